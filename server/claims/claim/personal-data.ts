@@ -2,6 +2,7 @@ import type { Claim, ClaimResponse } from 'fhir/r4';
 import { claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import type { FileData } from '../../../contract/records/record.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
@@ -86,7 +87,7 @@ async function* claimsOf({ database }: Context, accountId: string): AsyncIterabl
 }
 
 type Sent = {
-  files: readonly { id: string; name: string; kind: string }[];
+  files: readonly FileData[];
   told: readonly string[];
   person: string | null;
 };
@@ -97,7 +98,14 @@ function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told, 
     ...(row.other_insurance === null ? [] : [row.other_insurance]),
     ...told,
   ];
-  const notes = [...said.map((valueString) => ({ valueString })), ...files.map(({ name }) => ({ valueString: name }))];
+  const notes = [
+    ...said.map((valueString) => ({ valueString })),
+    ...files.map((file) =>
+      inBundle(file)
+        ? { valueReference: { reference: `Binary/${file.id}`, display: file.name } }
+        : { valueString: file.name },
+    ),
+  ];
   return {
     resourceType: 'Claim',
     id: row.id,

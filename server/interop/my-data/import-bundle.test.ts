@@ -4,6 +4,7 @@ import type { Bundle as BundleOf, FhirResource } from 'fhir/r4';
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRelative } from '../../../contract/entitlement/relative.ts';
 import { recoverPassword, setPassword } from '../../../contract/identity/account.ts';
 import { changePhoneOrBank, updateProfile } from '../../../contract/identity/profile.ts';
 import { acceptPrivacyStatement, login } from '../../../contract/identity/session.ts';
@@ -11,11 +12,15 @@ import { createExport, eraseAccount } from '../../../contract/interop/my-data.ts
 import { removeRecordFile, replaceRecord } from '../../../contract/records/record.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';
+import { careCase } from '../../../tests/care-case.ts';
+import { decide, reviewedClaim } from '../../../tests/claims.ts';
 import { activePdf, unpackedPdf } from '../../../tests/files/pdfs.ts';
 import { canary, photo } from '../../../tests/files/pictures.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
+import { approvedCase } from '../../../tests/preauthorizations.ts';
+import { child, holder } from '../../../tests/relatives.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { bundleText } from './bundle.ts';
@@ -174,6 +179,45 @@ describe('an export brought to another portal', () => {
     expect(content(brought.replaceAll(accountId, from)).own).toEqual(content(text).own);
   });
 });
+
+const cases: [string, (w: World) => Promise<{ id: string }>, FhirResource['resourceType'][]][] = [
+  ['a request', (w) => careCase(w, { files: 2 }), ['ServiceRequest']],
+  ['a decided claim', async (w) => decidedClaim(w), ['Claim', 'ClaimResponse']],
+  ['an approval', async (w) => (await approvedCase(w)).customer, ['Claim', 'ClaimResponse']],
+  ['a relative', async (w) => relativeOf(w), ['RelatedPerson']],
+];
+
+async function decidedClaim(w: World): Promise<{ id: string }> {
+  const { customer, claimId, desk } = await reviewedClaim(w);
+  good(await decide(w, desk.headers, claimId));
+  return customer;
+}
+
+async function relativeOf(w: World): Promise<{ id: string }> {
+  const made = await holder(w);
+  good(await w.call(createRelative, child(), made.headers));
+  return made;
+}
+
+it.each(cases)('%s is brought along and handed out again (P01, P02)', async (_what, make, types) => {
+  const { id } = await make(old);
+  const before = content(await written(old, id));
+  expect(before.others.map(({ resourceType }) => resourceType)).toEqual(expect.arrayContaining(types));
+  const anew = await world();
+  const { accountId } = await bring(anew, await written(old, id));
+  const after = content(await written(anew, accountId));
+  expect(withoutFiles(after.others.slice(-before.others.length))).toEqual(withoutFiles(before.others));
+  // The case is over there, so its file is a document of the person's own.
+  const bytes = ({ own }: typeof before) =>
+    own.flatMap((one) => (one.resourceType === 'Binary' ? [one.data?.slice(-40)] : []));
+  expect(bytes(after)).toEqual(bytes(before));
+  expect(after.own.filter(({ resourceType }) => resourceType === 'DocumentReference')).toHaveLength(
+    bytes(before).length,
+  );
+  await anew.close();
+});
+
+const withoutFiles = (of: FhirResource[]): unknown => JSON.parse(JSON.stringify(of).replaceAll(/Binary\/[^"]+/g, ''));
 
 describe('what is refused', () => {
   let anew: World;

@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import type { Handed } from '../../platform/personal-data.ts';
+import type { Handed, HandedOut } from '../../platform/personal-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const words = z.string();
 const texts = z.array(z.looseObject({ text: words.optional() }));
 const period = z.looseObject({ start: words.optional(), end: words.optional() });
+const concept = z.looseObject({
+  text: words.optional(),
+  coding: z.array(z.looseObject({ code: words.optional() })).optional(),
+});
+const named = z.looseObject({ display: words.optional() });
+const money = z.looseObject({ value: z.number().optional(), currency: words.optional() });
+const use = z.enum(['claim', 'preauthorization', 'predetermination']);
+const extensions = z.array(
+  z.looseObject({ url: words, valueString: words.optional(), valueReference: named.optional() }),
+);
 const numbers = z.array(z.looseObject({ value: words.optional() }));
 
 function resource<const Type extends string, Shape extends z.core.$ZodLooseShape>(resourceType: Type, shape: Shape) {
@@ -26,6 +36,54 @@ const shapes = z.discriminatedUnion('resourceType', [
     recorded: instant,
     agent: z.array(z.looseObject({ role: texts.optional(), name: words.optional() })),
   }),
+  resource('Claim', {
+    status: words,
+    use,
+    identifier: numbers.optional(),
+    extension: extensions.optional(),
+    created: words,
+    billablePeriod: period.optional(),
+    provider: named,
+    payee: z.looseObject({ party: named.optional() }).optional(),
+    diagnosis: z.array(z.looseObject({ diagnosisCodeableConcept: concept.optional() })).optional(),
+    item: z
+      .array(
+        z.looseObject({
+          productOrService: concept,
+          bodySite: concept.optional(),
+          quantity: z.looseObject({ value: z.number().optional() }).optional(),
+          net: money.optional(),
+          programCode: texts.optional(),
+        }),
+      )
+      .optional(),
+    supportingInfo: z
+      .array(z.looseObject({ valueString: words.optional(), valueReference: named.optional() }))
+      .optional(),
+  }),
+  resource('ClaimResponse', {
+    use,
+    created: words,
+    disposition: words.optional(),
+    preAuthPeriod: period.optional(),
+    payment: z.looseObject({ amount: money }).optional(),
+    item: z
+      .array(
+        z.looseObject({
+          itemSequence: z.number(),
+          adjudication: z.array(
+            z.looseObject({
+              category: concept,
+              value: z.number().optional(),
+              amount: money.optional(),
+              reason: concept.optional(),
+            }),
+          ),
+        }),
+      )
+      .optional(),
+    processNote: z.array(z.looseObject({ text: words })).optional(),
+  }),
   resource('Communication', {
     topic: z.looseObject({ text: words.optional() }).optional(),
     medium: texts.optional(),
@@ -37,9 +95,35 @@ const shapes = z.discriminatedUnion('resourceType', [
     policy: z.array(z.looseObject({ uri: words.optional() })).optional(),
   }),
   resource('Coverage', { class: numbers.optional(), period: period.optional() }),
+  resource('RelatedPerson', {
+    name: z.array(z.looseObject({ family: words.optional(), given: z.array(words).optional() })).optional(),
+    relationship: texts.optional(),
+    birthDate: words.optional(),
+    gender: words.optional(),
+    identifier: z.array(z.looseObject({ system: words.optional(), value: words.optional() })).optional(),
+    telecom: numbers.optional(),
+    period: period.optional(),
+    extension: extensions.optional(),
+  }),
+  resource('ServiceRequest', {
+    authoredOn: instant.optional(),
+    identifier: numbers.optional(),
+    code: concept.optional(),
+    reasonCode: texts.optional(),
+    locationCode: texts.optional(),
+    occurrencePeriod: period.optional(),
+    performer: z.array(named).optional(),
+    supportingInfo: z.array(named).optional(),
+    note: z.array(z.looseObject({ text: words })).optional(),
+  }),
   resource('Task', { identifier: numbers.optional(), authoredOn: instant.optional(), description: words.optional() }),
 ]);
 
-export const keptTypes = shapes.options.flatMap(({ shape }) => [...shape.resourceType.values]);
+/** Brought in as a row of its own; every other type that an export has must have a shape. */
+type Brought = 'Patient' | 'DocumentReference';
+
+export const keptTypes: readonly Exclude<keyof HandedOut, Brought>[] = shapes.options.flatMap(({ shape }) => [
+  ...shape.resourceType.values,
+]);
 
 export const Kept = z.custom<Handed>((found) => shapes.safeParse(found).success);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BroughtPatient } from '../../identity/personal-data/bring-account.ts';
 import { refused } from '../../platform/refused.ts';
 import { BroughtBinary, BroughtDocument, recordsIn } from '../../records/bring/documents.ts';
+import { documentsOfCases } from './case-files.ts';
 import { Kept, keptTypes } from './kept.ts';
 
 const Resource = z.looseObject({ resourceType: z.string() });
@@ -25,8 +26,11 @@ export function readBundle(text: string) {
   if (count !== 1) throw refused(`The bundle must hold one Patient and holds ${count}.`);
   const [patient] = read(['Patient'], BroughtPatient);
   if (!patient) throw refused('The bundle holds no Patient.');
-  const records = recordsIn(read(['DocumentReference'], BroughtDocument), read(['Binary'], BroughtBinary));
-  return { patient, records, kept: read(keptTypes, Kept) };
+  const kept = read(keptTypes, Kept);
+  const binaries = read(['Binary'], BroughtBinary);
+  const ofCases = documentsOfCases(kept, binaries).map((document) => BroughtDocument.parse(document));
+  const records = recordsIn([...read(['DocumentReference'], BroughtDocument), ...ofCases], binaries);
+  return { patient, records, kept };
 }
 
 function parsed(text: string): unknown {

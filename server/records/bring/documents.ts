@@ -52,7 +52,12 @@ export const BroughtDocument = z.object({
 });
 type Document = z.infer<typeof BroughtDocument>;
 
-export const BroughtBinary = z.object({ resourceType: z.literal('Binary'), id: z.string(), data: z.string() });
+export const BroughtBinary = z.object({
+  resourceType: z.literal('Binary'),
+  id: z.string(),
+  contentType: z.string().optional(),
+  data: z.string(),
+});
 
 export type BroughtFile = { name: string; kind: FileKind; size: number; sha256: Buffer; bytes: Buffer | undefined };
 export type BroughtRecord = Document & { replaces: string | undefined; files: BroughtFile[] };

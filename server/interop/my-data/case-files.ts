@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { refused } from '../../platform/refused.ts';
+import type { BroughtBinary, BroughtDocument } from '../../records/bring/documents.ts';
+
+const longestTitle = 120;
+
+const Named = z.looseObject({ reference: z.string().optional(), display: z.string().optional() });
+const Case = z.looseObject({
+  created: z.string().optional(),
+  authoredOn: z.string().optional(),
+  supportingInfo: z.array(Named.extend({ valueReference: Named.optional() })).optional(),
+});
+
+/**
+ * The files of requests, claims and approvals as documents of their own, which nobody but the person sees: the cases
+ * themselves are no longer open at another portal.
+ */
+export function documentsOfCases(
+  cases: readonly unknown[],
+  binaries: readonly z.infer<typeof BroughtBinary>[],
+): z.input<typeof BroughtDocument>[] {
+  const bytes = new Map(binaries.map((one) => [one.id, one]));
+  return cases.flatMap((found) => {
+    const { created, authoredOn, supportingInfo = [] } = Case.parse(found);
+    return supportingInfo
+      .map((info) => info.valueReference ?? info)
+      .flatMap(({ reference = '', display = '' }) => {
+        const binary = bytes.get(reference.slice('Binary/'.length));
+        return binary && reference.startsWith('Binary/') ? [documentOf(binary, display, created ?? authoredOn)] : [];
+      });
+  });
+}
+
+function documentOf(
+  { id, data, contentType = '' }: z.infer<typeof BroughtBinary>,
+  name: string,
+  at: string | undefined,
+): z.input<typeof BroughtDocument> {
+  if (at === undefined) throw refused(`The case of the file ${name} has no date.`);
+  const file = Buffer.from(data, 'base64');
+  const valueString = createHash('sha256').update(file).digest('hex');
+  const day = at.slice(0, 'YYYY-MM-DD'.length);
+  return {
+    resourceType: 'DocumentReference',
+    id: randomUUID(),
+    status: 'current',
+    type: { text: 'other' },
+    category: [{ text: 'DOC' }],
+    date: at,
+    description: name.slice(0, longestTitle),
+    securityLabel: [{ text: 'only_me' }],
+    context: { period: { start: day } },
+    content: [
+      {
+        attachment: {
+          extension: [{ url: 'urn:kapu:sha256', valueString }],
+          contentType,
+          title: name,
+          size: file.length,
+          url: `Binary/${id}`,
+        },
+      },
+    ],
+  };
+}
