@@ -24,3 +24,6 @@ export const Flags = z.object({
 });
 export const Permission = Flags.keyof();
 export type Permission = z.infer<typeof Permission>;
+
+/** What a customer keeps of the newest policy when none is in force: what it says, and the claims of care it covered. */
+export const lastingPermissions: readonly Permission[] = ['hasCoverage', 'hasClaimReporting'];

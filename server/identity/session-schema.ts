@@ -4,7 +4,9 @@ import type { DeskRight } from '../../contract/platform/desk-right.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 
 export const Held = Subscription.extend({
-  permissions: z.array(z.string()).transform((flags) => flags.filter((flag) => Permission.safeParse(flag).success)),
+  permissions: z
+    .array(z.string())
+    .transform((flags) => flags.map((flag) => Permission.safeParse(flag).data).filter((flag) => flag !== undefined)),
   services: z.array(z.string()),
   hasMap: z.boolean(),
 });
@@ -29,6 +31,8 @@ export type Session = {
   /** In force today, oldest first. */
   subscriptions: HeldSubscription[];
   subscription: HeldSubscription | undefined;
+  /** Of the chosen subscription; where none is in force, what is left of the newest one's. */
+  permissions: readonly Permission[];
   impersonator: {
     /** The operator's id at the partner's own system. */
     id: string;

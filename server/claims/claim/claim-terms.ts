@@ -2,7 +2,7 @@ import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { type Coverage, leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
-import { coveragesOf, type Db } from '../../entitlement/coverage/read-coverages.ts';
+import { coverageFor, type Db } from '../../entitlement/coverage/read-coverages.ts';
 import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
 import { personView } from '../../entitlement/relative/list-persons.ts';
 import { relativesFor } from '../../entitlement/relative/person-of.ts';
@@ -29,9 +29,7 @@ export async function chosenCoverage(
   relative?: Pick<RelativeRow, 'id' | 'coverage_shared'>,
 ): Promise<Coverage | undefined> {
   if (relative?.coverage_shared === false) return undefined;
-  const { accountId, subscription } = customerOf(context);
-  const all = await coveragesOf(db, { accountId, personId: relative?.id ?? accountId });
-  return all.find(({ subscriptionId }) => subscriptionId === subscription?.id);
+  return coverageFor(db, context, relative && { personId: relative.id });
 }
 
 export function lastDay(careDate: string, { claimDays }: Pick<Claimable, 'claimDays'>): string {

@@ -14,6 +14,7 @@ import { account } from '../../../tests/account.ts';
 import { ask, claimCustomer, claimed, decide, newClaim, receipt, reviewedClaim } from '../../../tests/claims.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { stored } from '../../../tests/stored.ts';
+import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
 let w: World;
@@ -61,6 +62,19 @@ describe('a claim', () => {
     ]);
     expect(claim.history.map(({ action }) => action)).toEqual(['claim.send']);
     expect(good(await w.call(readClaim, { number: claim.number.toLowerCase() }, headers)).number).toBe(claim.number);
+  });
+
+  it('is sent in also after the policy has ended, for care while it was in force (S2.3-02)', async () => {
+    const { headers, subscriptions, token } = await claimCustomer(w);
+    const [sid = ''] = subscriptions;
+    await w.database.db.updateTable('subscription').set({ valid_to: '2026-11-15' }).where('id', '=', sid).execute();
+    expect(good(await w.call(readClaimTerms, {}, headers)).benefits).toHaveLength(1);
+    const { number } = good(await w.call(sendClaim, await claimed(w, headers), headers));
+    expect(good(await w.call(listClaims, {}, headers)).items.map((one) => one.number)).toEqual([number]);
+    const later = await claimed(w, headers, { careDate: '2026-11-16' });
+    expect(codeOf(await w.call(sendClaim, later, headers))).toBe('RM1003');
+    const page = await visit(w, '/services/claim-reporting', { jar: new Map([['token', token]]) });
+    expect([page.url, page.text.includes(number)]).toEqual(['/services/claim-reporting', true]);
   });
 
   it('names every fault at once, with its field and its code (R10, S5-01, S5-04, S2.3-02)', async () => {

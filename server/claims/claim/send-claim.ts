@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Parsed } from '../../../contract/operations.ts';
 import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
-import { isInForce } from '../../entitlement/coverage/coverage.ts';
+import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -28,11 +28,13 @@ export const sendClaim: Handler<'sendClaim'> = async (input, context) => {
 };
 
 async function send(tx: Tx, context: Context, input: Input) {
-  const { accountId, subscription } = customerOf(context);
-  if (!subscription) throw problem('RM1003');
+  const { accountId } = customerOf(context);
   const person = await personOf(tx, context, input.personId ?? accountId, 'claims');
   const visit = input.visitRef === '' ? undefined : await visitOf(tx, context, input.visitRef, person);
-  await refuseWrong(tx, context, input, { person, visit });
+  const coverage = await chosenCoverage(tx, context, person.relative);
+  // A relative who does not share the coverage has none here.
+  if (!coverage) throw problem('RM1003');
+  refuseWrong(context, input, { coverage, visit });
   const { brand, partnerId } = context.host;
   const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
   await refuseKnown(tx, context, input);
@@ -47,7 +49,7 @@ async function send(tx: Tx, context: Context, input: Input) {
       partner_id: partnerId,
       account_id: accountId,
       person_id: person.id,
-      subscription_id: subscription.id,
+      subscription_id: coverage.subscriptionId,
       number: speakableNumber(),
       status: 'submitted',
       due_at: dueIn(context, 'submitted'),
@@ -142,14 +144,11 @@ async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void
   throw problem('KR004', own ? { number: own.number } : {});
 }
 
-type Of = { person: Person; visit: string | undefined };
+type Of = { coverage: Coverage; visit: string | undefined };
 
 /** @throws Problem X444 with every field that only today or the coverage can judge, RM1003, KR003 */
-async function refuseWrong(tx: Tx, context: Context, input: Input, { person, visit }: Of): Promise<void> {
+function refuseWrong(context: Context, input: Input, { coverage, visit }: Of): void {
   const today = dayIn(context.now, context.host.brand.timeZone);
-  const coverage = await chosenCoverage(tx, context, person.relative);
-  // A relative who does not share the coverage has none here.
-  if (!coverage) throw problem('RM1003');
   const benefit = claimable(coverage).find(({ code }) => code === input.benefit);
   const keys = input.expenses.map(({ invoiceNo }) => keyOf(invoiceNo));
   const violations = [

@@ -35,9 +35,9 @@ export async function relativesFor(db: Tx | Database['db'], context: Context, sc
 }
 
 function mayActFor(context: Context, row: RelativeRow, scope: MandateScope): boolean {
-  const { subscription } = customerOf(context);
+  const { permissions } = customerOf(context);
   const { now, host } = context;
-  return subscription?.permissions.includes('hasRelatives') === true && mandate(row, scope, now, host.brand.timeZone);
+  return permissions.includes('hasRelatives') && mandate(row, scope, now, host.brand.timeZone);
 }
 
 function ownRelatives(db: Tx | Database['db'], context: Context) {

@@ -59,10 +59,11 @@ async function callerOf(operation: Operation, services: Services, info: RequestA
 }
 
 function refusalOf({ access, selfOnly, credentials, health }: Operation, session: Session): ErrorCode | undefined {
-  const { subscription, impersonator } = session;
-  if ((access === 'subscriber' || typeof access === 'object') && !subscription) return 'KA004';
+  const { subscription, permissions, impersonator } = session;
   const permission = typeof access === 'object' && 'permission' in access ? access.permission : undefined;
-  if (permission !== undefined && !subscription?.permissions.includes(permission)) return 'K403';
+  const isPermitted = permission !== undefined && permissions.includes(permission);
+  if ((access === 'subscriber' || typeof access === 'object') && !subscription && !isPermitted) return 'KA004';
+  if (permission !== undefined && !isPermitted) return 'K403';
   // T15: an operator changes nothing of the customer's alone and sees no health data before consent.
   if (impersonator && selfOnly) return 'KA003';
   if (credentials && !session.own) return 'KA009';

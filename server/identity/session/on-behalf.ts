@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Session } from '../session-schema.ts';
 import { operatorOf } from './authorize.ts';
 import { lifetimes } from './limits.ts';
-import { personColumns, personOf, subscriptionsIn, subscriptionsOf } from './session.ts';
+import { permissionsOf, personColumns, personOf, subscriptionsIn, subscriptionsOf } from './session.ts';
 
 type Whose = { accountId: string; subscriptionId: string; reason: string };
 
@@ -28,7 +28,8 @@ export async function onBehalfOf<Own extends Context>(
     .where('account.status', '=', 'active')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { inForce } = subscriptionsIn(row, context);
+  const { held, inForce } = subscriptionsIn(row, context);
+  const subscription = inForce.find(({ id }) => id === subscriptionId);
   const [since, until] = [iso(context.now), iso(plus(context.now, lifetimes.impersonation))];
   const session: Session = {
     ...personOf(row),
@@ -37,7 +38,8 @@ export async function onBehalfOf<Own extends Context>(
     own: false,
     untrustedDevice: null,
     subscriptions: inForce,
-    subscription: inForce.find(({ id }) => id === subscriptionId),
+    subscription,
+    permissions: permissionsOf(subscription, held, inForce),
     impersonator: { id: operatorId, operatorId, name, reason, since, until },
   };
   return { ...context, operator: undefined, session };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
+import { lastingPermissions, type Permission } from '../../../contract/platform/permission.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
@@ -29,6 +30,7 @@ export async function readSession(services: Services, info: RequestAt): Promise<
   const row = read && (await find(services, info, read.sessionId));
   if (!read || !row || !isLiving(row, read.generation, info.now)) throw problem('K401');
   const { held, inForce } = subscriptionsIn(row, info);
+  const subscription = chosen(info.sid, held, inForce);
   return {
     ...personOf(row),
     id: row.id,
@@ -36,7 +38,8 @@ export async function readSession(services: Services, info: RequestAt): Promise<
     own: row.operator_id === null && row.method !== 'token',
     untrustedDevice: row.untrusted_device,
     subscriptions: inForce,
-    subscription: chosen(info.sid, held, inForce),
+    subscription,
+    permissions: permissionsOf(subscription, held, inForce),
     impersonator:
       row.operator_id === null || row.reason === null
         ? null
@@ -111,6 +114,15 @@ function chosen(
   const found = inForce.find(({ id }) => id === sid.toLowerCase());
   if (found) return found;
   throw problem(held.some(({ id }) => id === sid.toLowerCase()) ? 'RM1003' : '#404');
+}
+
+export function permissionsOf(
+  subscription: HeldSubscription | undefined,
+  held: readonly HeldSubscription[],
+  inForce: readonly HeldSubscription[],
+): readonly Permission[] {
+  if (subscription || inForce.length > 0) return subscription?.permissions ?? [];
+  return lastingPermissions.filter((flag) => held.at(-1)?.permissions.includes(flag));
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>;

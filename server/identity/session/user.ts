@@ -6,7 +6,7 @@ import type { HeldSubscription, Session } from '../session-schema.ts';
 /** S3.3, S6-05: services come from the customer's product, or from the partner when there is none. */
 export function userOf(session: Session, { host }: Pick<Context, 'host'>): User {
   const { subscription } = session;
-  const flags = new Set(subscription?.permissions);
+  const flags = new Set(session.permissions);
   return {
     id: session.accountId,
     firstName: session.firstName,
