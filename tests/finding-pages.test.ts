@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit } from './visit.ts';
+import { type Visit, visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
 let w: World;
@@ -297,15 +297,17 @@ describe('a photo', () => {
 });
 
 describe('a tile', () => {
-  it('opens the search for what it says (S2.4-02, S3.9-01)', async () => {
-    const { document } = await visit(w, '/');
-    const targets = [...document.querySelectorAll('section[aria-labelledby=services] a')].map((one) =>
-      one.getAttribute('href'),
-    );
-    const found = targets.filter((target) => target?.startsWith(`${search}?serviceType=`));
-    expect(found.length).toBeGreaterThan(1);
-    expect(targets).not.toContain('/landing/function-list');
-    for (const target of found) expect((await visit(w, target ?? '', { axe: false })).status).toBe(200);
+  it('behind a log-in leads a visitor also to the search for what it says (S2.4-02, S3.9-01, S4.2-01)', async () => {
+    const linksIn = ({ document }: Visit, within: string) =>
+      [...document.querySelectorAll(`${within} a`)].map((one) => one.getAttribute('href') ?? '');
+    const pages = linksIn(await visit(w, '/'), 'section[aria-labelledby=services]');
+    expect(pages).not.toContain('/landing/function-list');
+    const found = new Set<string>();
+    for (const page of pages.filter((one) => one.startsWith('/services/')))
+      for (const way of linksIn(await visit(w, `/?next=${encodeURIComponent(page)}`, { axe: false }), 'main'))
+        if (way.startsWith(`${search}?serviceType=`)) found.add(way);
+    expect(found.size).toBeGreaterThan(1);
+    for (const target of found) expect((await visit(w, target, { axe: false })).status).toBe(200);
   });
 
   it.each([

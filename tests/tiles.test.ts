@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchDoctors } from '../contract/booking/search.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { type ServiceRow, services } from '../contract/portal/services.ts';
+import { routeAt } from '../contract/route-at.ts';
+import texts from '../locales/hu/portal/home.json' with { type: 'json' };
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { account } from './account.ts';
 import { alsoOffers } from './fixture.ts';
@@ -13,6 +15,7 @@ import { good, type World, world } from './world.ts';
 
 const { brands } = loadBrands('brands');
 const rows: readonly ServiceRow[] = services;
+const hu: Record<string, string> = texts;
 
 let w: World;
 beforeAll(async () => {
@@ -94,10 +97,26 @@ async function fault(brand: Brand, { href, note }: Entry, viewer: Viewer): Promi
     return own && note.includes(brand.phone.number) ? undefined : 'calls a number it does not name';
   }
   const answer = await w.request(href, { host: hostOf(brand), ...(cookie && { headers: { cookie } }) });
+  if (!viewer.cookie && note.includes(afterLogIn)) return await faultBehindLogIn(brand, href, answer);
   if (answer.status !== 200) return `${answer.status} ${answer.headers.get('location') ?? ''}`;
   const searches = /serviceType=|visit=/.test(href);
   if (!searches) return undefined;
   return (await findsWhatItSays(brand, href, viewer)) ? undefined : 'finds something else, or nothing';
+}
+
+const afterLogIn = 'Bejelentkezés után';
+
+/** A visitor comes home, is told what the service is, and logs in from there (S4.2-01). */
+async function faultBehindLogIn(brand: Brand, href: string, answer: Response): Promise<string | undefined> {
+  const home = answer.headers.get('location') ?? '';
+  if (answer.status !== 302) return `${answer.status} instead of home`;
+  const { document } = await visit(w, home, { host: hostOf(brand), axe: false });
+  const ways = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
+  const service = rows.find(({ page }) => routeAt(href)?.id === page);
+  const offers = rows.filter(({ page }) => page === service?.page).map(({ key }) => hu[`home.service.${key}.offer`]);
+  const told = offers.some((offer) => offer && document.querySelector('main')?.textContent.includes(offer));
+  if (!told) return 'does not say what the service is';
+  return ways.includes(`/login?next=${encodeURIComponent(href)}`) ? undefined : 'does not lead to the log-in';
 }
 
 describe.each(brands.map((brand) => [brand.key, brand] as const))('the tiles and menus of %s', (key, brand) => {

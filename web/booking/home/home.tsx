@@ -15,7 +15,7 @@ import { Hero, holdsSearch } from '../../portal/home/hero.tsx';
 import { HomeInstead, reasonFor } from '../../portal/home/home-instead.tsx';
 import { Plans } from '../../portal/home/plans.tsx';
 import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
-import { tilesShown } from '../../portal/home/shown.ts';
+import { serviceBehind, tilesShown } from '../../portal/home/shown.ts';
 import { Steps } from '../../portal/home/steps.tsx';
 import { isThin, parseSearchQuery } from '../offering/search-query.ts';
 import { endsWithPhone } from '../search/found.ts';
@@ -55,11 +55,14 @@ export async function loader(args: LoaderFunctionArgs) {
     reasonFor({
       wanted,
       isCustomer: user !== undefined,
+      isCovered: user !== undefined && (user.currentSubscription !== null || user.subscriptions > 0),
       canLogIn: shows(config, 'login'),
       hasMap: user?.hasMap === true,
       hasPublicCalendar: config.hasPublicCalendar,
     });
-  const instead = wanted && reason ? { wanted, reason } : undefined;
+  const service = wanted ? serviceBehind(pageRequestOf(args.context), wanted) : undefined;
+  const seesCoverage = user?.hasCoverage === true;
+  const instead = wanted && reason ? { wanted, reason, service, seesCoverage } : undefined;
   const tiles = tilesShown(pageRequestOf(args.context));
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const shown = { instead, tiles, searches, next: await nextAppointment(args.context) };

@@ -30,7 +30,7 @@ export async function loadForm({ url, pattern, context }: LoaderFunctionArgs) {
   if (!place.kind) {
     const kinds = place.offered.map((kind) => ({
       title: titleOf(kind.service),
-      lead: t(`care.intro.${kind.service}`),
+      lead: t(`home.service.${kind.service}.offer`),
       days: kind.days,
       to: stepAddress(kind, 1),
     }));
@@ -40,7 +40,7 @@ export async function loadForm({ url, pattern, context }: LoaderFunctionArgs) {
   const shared = { kind, at, of: steps.length, back: at > 1 ? stepAddress(kind, at - 1) : undefined };
   const title = titleOf(kind.service);
   if (!step || step.is === 'intro') {
-    const lead = t(`care.intro.${kind.service}`);
+    const lead = t(`home.service.${kind.service}.offer`);
     return { ...shared, is: 'intro' as const, title, lead, contents: await contentsOf(pageRequest, kind.contents) };
   }
   const stepTitle = t('care.form.step_title', { title, at, of: steps.length });

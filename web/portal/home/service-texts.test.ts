@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { services } from '../../../contract/portal/services.ts';
+import { type ServiceRow, searchPage, services } from '../../../contract/portal/services.ts';
 import { tilesOf } from '../../../contract/portal/tiles.ts';
+import { routeRow } from '../../../contract/routes.ts';
 import hu from '../../../locales/hu/portal/home.json' with { type: 'json' };
+
+const rows: readonly ServiceRow[] = services;
 
 it('has a name and a line for every service, so that any brand may show it (S2.4-02)', () => {
   const flags = { loggedIn: true, hasPublicCalendar: true, hasCardNetwork: false, hasVideoConsultation: true };
@@ -12,3 +15,14 @@ it('has a name and a line for every service, so that any brand may show it (S2.4
   );
   expect(missing).toEqual([]);
 });
+
+it('says of every service behind a log-in what it offers (S2.4-02, S4.2-01)', () => {
+  const behind = rows.filter(({ page, namesMap }) => page !== undefined && !namesMap && isBehindLogIn(page));
+  expect(behind.length).toBeGreaterThan(25);
+  expect(behind.filter(({ key }) => !Object.hasOwn(hu, `home.service.${key}.offer`))).toEqual([]);
+});
+
+function isBehindLogIn(page: string): boolean {
+  const row = routeRow(page);
+  return row?.auth === true && !row.coming && page !== searchPage;
+}

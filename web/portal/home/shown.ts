@@ -1,7 +1,11 @@
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import type { Config } from '../../../contract/platform/config.ts';
 import { type Detour, type ServiceIcon, searchPage } from '../../../contract/portal/services.ts';
 import { type Tile, tilesOf } from '../../../contract/portal/tiles.ts';
+import { routeAt } from '../../../contract/route-at.ts';
+import { routeRow } from '../../../contract/routes.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';
@@ -16,33 +20,57 @@ export type Shown = {
   note: string | undefined;
 };
 
+const detours: Record<Detour, (config: Config, value: number) => string> = {
+  search: ({ searchPath }, value) => `${searchPath}?serviceType=${value}`,
+  video: ({ searchPath }) => `${searchPath}?visit=video`,
+  functions: () => href('function-list'),
+  reservations: () => href('my-reservations'),
+  phone: ({ phone }) => phoneHref(phone.number),
+};
+
 /** S2.4: built on the server, so that the browser gets only the shown texts; links only to pages that are built. */
 export function tilesShown({ config, user, language }: PageRequest): Shown[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
+  const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  const detours: Record<Detour, (value: number) => string> = {
-    search: (value) => `${searchPath}?serviceType=${value}`,
-    video: () => `${searchPath}?visit=video`,
-    functions: () => href('function-list'),
-    reservations: () => href('my-reservations'),
-    phone: () => phoneHref(phone.number),
-  };
   function shown({ value, name, icon, page, title, label, detour }: Tile): Shown {
-    const path = page === searchPage ? searchPath : builtPath(page, user);
+    const path = page === searchPage ? searchPath : builtPath(page, canLogIn);
+    const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
     const way = searches || detour === 'reservations' ? detour : 'phone';
     const notes = [
       label && t(`home.label.${label}`),
+      needsLogIn && t('home.services.after_login'),
       path === undefined && way === 'phone' && t('home.services.by_phone', { phone: phone.number }),
     ].filter((text) => typeof text === 'string');
     return {
       name,
       icon,
-      href: path ?? detours[way](value),
+      href: path ?? detours[way](config, value),
       title: t(`home.service.${title}.title`),
       lead: t(`home.service.${title}.lead`),
       note: notes.length > 0 ? notes.join(' · ') : undefined,
     };
   }
   return tilesOf(offerOf(config, user)).map(shown);
+}
+
+function needsCustomer(page: string | undefined): boolean {
+  return page !== undefined && routeRow(page)?.auth === true;
+}
+
+export type Offered = { title: string; offer: string; search: string | undefined };
+
+/** What a visitor would get on this page, and where something like it is found without a log-in; undefined for a page of no service. */
+export function serviceBehind({ config, language }: PageRequest, wanted: string): Offered | undefined {
+  const page = routeAt(wanted)?.id;
+  const row = tilesOf(offerOf(config, undefined)).find((one) => one.page === page);
+  if (!row || page === searchPage || !needsCustomer(page)) return undefined;
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const search = config.hasPublicCalendar && row.detour === 'search';
+  return {
+    title: t(`home.service.${row.name}.title`),
+    offer: t(`home.service.${row.name}.offer`),
+    search: search ? detours.search(config, row.value) : undefined,
+  };
 }

@@ -51,7 +51,7 @@ function consultations({ user, config, language }: PageRequest) {
     })
     .map((kind) => ({
       title: t(`home.service.${kind.service}.title`),
-      lead: t(`care.intro.${kind.service}`),
+      lead: t(`home.service.${kind.service}.offer`),
       days: kind.days,
       to: stepAddress(kind, 1),
     }));
