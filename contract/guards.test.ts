@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type GuardBrand, type GuardUser, guard, guards } from './guards.ts';
+import { href } from './href.ts';
 import type { Permission } from './platform/permission.ts';
 import type { RouteRow } from './portal/route.ts';
 import { type RouteId, routeRow, routes } from './routes.ts';
@@ -106,8 +107,9 @@ describe('the guard', () => {
       const { permission } = route;
       if (permission === undefined) throw new Error(path);
       const asked = (user: GuardUser) => guard({ route, path, user, brand });
-      expect(asked(customer({}, false))).toEqual({ rule: 'S4.2-03', to: '/' });
-      expect(asked(customer({ [permission]: false }))).toEqual({ rule: 'S4.2-03', to: '/' });
+      const to = href('home', {}, { next: path });
+      expect(asked(customer({}, false))).toEqual({ rule: 'S4.2-03', to });
+      expect(asked(customer({ [permission]: false }))).toEqual({ rule: 'S4.2-03', to });
       expect(asked(customer({ [permission]: true }, false))).toBeUndefined();
     },
   );

@@ -69,8 +69,8 @@ export const guards: readonly GuardRule[] = [
     id: 'S4.2-03',
     applies: ({ route: { permission, med24 }, user, brand }) =>
       (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
-    // The customer may have the right once a subscription is chosen.
-    to: ({ path, user }) => (user && !user.currentSubscription ? leadingBack('home', path) : home),
+    // The customer may have the right once another subscription is chosen.
+    to: ({ route, path, user }) => (route.permission && user ? leadingBack('home', path) : home),
     refusal: ({ route, brand }) => (route.med24 && !brand.isMed24 ? '#404' : 'K403'),
   },
   {

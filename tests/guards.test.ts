@@ -62,7 +62,23 @@ describe('the portal', () => {
   it('opens a page by its flag, and sends home without it (S4.2-03, S6-02)', async () => {
     const headers = { cookie: await customer([['hasCoverage']]) };
     expect((await answer('/services/coverage', { headers })).status).toBe(200);
-    expect(await answer('/services/relatives', { headers })).toEqual({ status: 302, to: '/', cache: 'no-store' });
+    const to = '/?next=%2Fservices%2Frelatives';
+    expect(await answer('/services/relatives', { headers })).toEqual({ status: 302, to, cache: 'no-store' });
+  });
+
+  it('says at home what the plan lacks, and leads whoever has another to the choice (S4.2-03, S4.2-05)', async () => {
+    const [, token = ''] = (await customer([['hasRelatives']])).split('=');
+    const only = await visit(w, '/services/coverage', { jar: new Map([['token', token]]) });
+    expect(only.text).toContain('Ezt a csomagja nem tartalmazza');
+    const made = await account(w.database, { subscriptions: [['hasRelatives'], ['hasCoverage']] });
+    const { token: other, headers } = await w.session(made.id);
+    for (const sid of made.subscriptions)
+      good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, { ...headers, sid }));
+    const jar = new Map(Object.entries({ token: other, sid: made.subscriptions[0] ?? '' }));
+    const one = await visit(w, '/services/coverage', { jar });
+    const choice = one.document.querySelector('main a[href^="/require-full-auth"]')?.getAttribute('href') ?? '';
+    expect(choice).toBe('/require-full-auth?next=%2Fservices%2Fcoverage');
+    expect((await visit(w, choice, { jar })).document.querySelectorAll('main form').length).toBeGreaterThan(0);
   });
 
   it('sends the logged-in home from the log-in, and to choose or to accept first where they must (S4.2-02, S4.2-05, S4.2-06)', async () => {

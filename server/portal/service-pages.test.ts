@@ -38,7 +38,7 @@ describe('a flag opens the page and the API alike', () => {
       const refused = await w.call(operation, {}, lacking.headers);
       expect([refused.status, refused.error?.errorCode]).toEqual([403, 'K403']);
       const turned = await w.request(path, { headers: { cookie: lacking.cookie } });
-      expect([turned.status, turned.headers.get('location')]).toEqual([302, '/']);
+      expect([turned.status, turned.headers.get('location')]).toEqual([302, `/?next=${encodeURIComponent(path)}`]);
     },
   );
 

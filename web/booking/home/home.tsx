@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listLocations } from '../../../contract/directory/location.ts';
-import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import type { Config } from '../../../contract/platform/config.ts';
@@ -12,11 +11,12 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Entrance } from '../../portal/home/entrance.tsx';
 import { Hero, holdsSearch } from '../../portal/home/hero.tsx';
-import { HomeInstead, reasonFor } from '../../portal/home/home-instead.tsx';
+import { HomeInstead } from '../../portal/home/home-instead.tsx';
 import { Plans } from '../../portal/home/plans.tsx';
 import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
-import { serviceBehind, tilesShown } from '../../portal/home/shown.ts';
+import { tilesShown } from '../../portal/home/shown.ts';
 import { Steps } from '../../portal/home/steps.tsx';
+import { insteadOf } from '../../portal/home/why-home.ts';
 import { isThin, parseSearchQuery } from '../offering/search-query.ts';
 import { endsWithPhone } from '../search/found.ts';
 import { loadSearch } from '../search/load-search.server.ts';
@@ -50,19 +50,7 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { config, user } = pageRequestOf(args.context);
   const wanted = samePortalPath(args.url.searchParams.get('next') ?? '');
-  const reason =
-    wanted &&
-    reasonFor({
-      wanted,
-      isCustomer: user !== undefined,
-      isCovered: user !== undefined && (user.currentSubscription !== null || user.subscriptions > 0),
-      canLogIn: shows(config, 'login'),
-      hasMap: user?.hasMap === true,
-      hasPublicCalendar: config.hasPublicCalendar,
-    });
-  const service = wanted ? serviceBehind(pageRequestOf(args.context), wanted) : undefined;
-  const seesCoverage = user?.hasCoverage === true;
-  const instead = wanted && reason ? { wanted, reason, service, seesCoverage } : undefined;
+  const instead = wanted === undefined ? undefined : insteadOf(pageRequestOf(args.context), wanted);
   const tiles = tilesShown(pageRequestOf(args.context));
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const shown = { instead, tiles, searches, next: await nextAppointment(args.context) };

@@ -1,6 +1,5 @@
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
-import { routeAt } from '../../../contract/route-at.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -8,44 +7,9 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import type { Offered } from './shown.ts';
+import type { Instead } from './why-home.ts';
 
-export type Reason = 'login' | 'login_search' | 'no_search' | 'no_page' | 'no_plan' | 'no_policy';
-
-type Asked = {
-  wanted: string;
-  isCustomer: boolean;
-  /** Whether some policy or plan of the customer's is in force. */
-  isCovered: boolean;
-  canLogIn: boolean;
-  hasMap: boolean;
-  hasPublicCalendar: boolean;
-};
-
-const reasons: readonly {
-  reason: Reason;
-  holds: (asked: Asked & { calendar: boolean; permitted: boolean }) => boolean;
-}[] = [
-  {
-    reason: 'no_plan',
-    holds: ({ calendar, isCustomer, hasMap, canLogIn }) => calendar && isCustomer && !hasMap && canLogIn,
-  },
-  { reason: 'no_search', holds: ({ calendar, canLogIn }) => calendar && !canLogIn },
-  { reason: 'no_page', holds: ({ canLogIn }) => !canLogIn },
-  { reason: 'login_search', holds: ({ calendar, isCustomer }) => calendar && !isCustomer },
-  { reason: 'login', holds: ({ isCustomer }) => !isCustomer },
-  { reason: 'no_policy', holds: ({ permitted, isCovered }) => permitted && !isCovered },
-];
-
-/** Why home came instead of the wanted page (S4.2-01, S4.2-04, S4.2-12); undefined where the page is open. */
-export function reasonFor(asked: Asked): Reason | undefined {
-  const route = routeAt(asked.wanted);
-  const calendar = route?.requireCalendar === true && !asked.hasPublicCalendar;
-  return reasons.find(({ holds }) => holds({ ...asked, calendar, permitted: route?.permission !== undefined }))?.reason;
-}
-
-type Props = { wanted: string; reason: Reason; service: Offered | undefined; seesCoverage: boolean };
-
-export function HomeInstead({ wanted, reason, service, seesCoverage }: Props) {
+export function HomeInstead({ wanted, reason, service, seesCoverage }: Instead) {
   return (
     <div className="page-width py-4 md:py-6">
       {service && reason === 'login' ? (
@@ -60,7 +24,7 @@ export function HomeInstead({ wanted, reason, service, seesCoverage }: Props) {
 function ServiceBehindLogin({
   wanted,
   service: { title, offer, search },
-}: Pick<Props, 'wanted'> & { service: Offered }) {
+}: Pick<Instead, 'wanted'> & { service: Offered }) {
   const t = useT();
   return (
     <Panel kind="info" title={title}>
@@ -76,7 +40,7 @@ function ServiceBehindLogin({
   );
 }
 
-function WhyHome({ wanted, reason, seesCoverage }: Omit<Props, 'service'>) {
+function WhyHome({ wanted, reason, seesCoverage }: Omit<Instead, 'service'>) {
   const t = useT();
   const config = useConfig();
   const { number } = config.phone;
@@ -90,6 +54,11 @@ function WhyHome({ wanted, reason, seesCoverage }: Omit<Props, 'service'>) {
       {reason === 'no_policy' && seesCoverage && (
         <p>
           <Link href={href('services-coverage')}>{t('home.instead.coverage')}</Link>
+        </p>
+      )}
+      {reason === 'other_plan' && (
+        <p>
+          <LinkButton href={href('require-full-auth', {}, { next: wanted })}>{t('home.instead.choose')}</LinkButton>
         </p>
       )}
       {login ? (
