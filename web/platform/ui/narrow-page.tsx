@@ -10,7 +10,7 @@ export function NarrowPage({ title, error = false, children }: Props) {
       <PageTitle error={error}>{title}</PageTitle>
       <PageHeading title={title} />
       <div className="page-width pt-4 md:pt-6">
-        <div className="grid max-w-form gap-4 md:gap-6">{children}</div>
+        <div className="grid max-w-form grid-cols-1 gap-4 md:gap-6">{children}</div>
       </div>
     </>
   );
