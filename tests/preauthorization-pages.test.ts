@@ -157,7 +157,7 @@ describe('the wizard', () => {
     expect(cut.url).not.toBe(at('appointment'));
     const device: Jar = new Map([['token', (await w.session(id)).token]]);
     const begun = await visit(w, '/services/preauthorization', { jar: device, language: 'ro' });
-    expect(begun.text).toContain('începută');
+    expect(begun.text).toContain('Începută');
     const first = await visit(w, at('recommendation'), { jar: device, language: 'en' });
     expect(first.document.querySelector('#doctorName')?.getAttribute('value')).toBe('Dr. Javasló Jolán');
     expect(first.text).toContain('javaslat.pdf');

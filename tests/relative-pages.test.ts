@@ -186,7 +186,7 @@ describe('a ward', () => {
     ]);
     const done = await visit(w, line, { jar: desk, method: 'POST', form: { intent: 'accept' } });
     expect([done.status, buttons(done.document)]).toEqual([200, ['open']]);
-    expect((await visit(w, path, { jar })).text).toContain('érvényes');
+    expect((await visit(w, path, { jar })).text).toContain('Érvényes');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   dateOrder,
+  dayEndingAt,
   dayFull,
   dayLong,
   dayNear,
@@ -106,4 +107,10 @@ it('writes a distance as the language of the page does (S1-11)', () => {
     ['0 km', '0.4 km', '5.6 km', '12 km', '1,235 km'],
     ['0 km', '0,4 km', '5,6 km', '12 km', '1.235 km'],
   ]);
+});
+
+it('knows the day that ends with a term at midnight there (S9-07)', () => {
+  expect(dayEndingAt('2026-12-31T23:00:00Z', 'Europe/Budapest')).toBe('2026-12-31');
+  expect(dayEndingAt('2026-12-31T22:00:00Z', 'Europe/Bucharest')).toBe('2026-12-31');
+  expect(dayEndingAt('2026-12-31T22:00:00Z', 'Europe/Budapest')).toBeUndefined();
 });

@@ -45,6 +45,12 @@ export function timeOf(instant: string, timeZone: string): string {
   return twice ? `${time} ${offsetAt(at, timeZone)}` : time;
 }
 
+/** The day whose midnight is the end of a term; undefined for a term that ends at another time. */
+export function dayEndingAt(end: string, timeZone: string): string | undefined {
+  const last = dayOf(new Date(Date.parse(end) - 1).toISOString(), timeZone);
+  return last === dayOf(end, timeZone) ? undefined : last;
+}
+
 const hour = 3_600_000;
 
 function clockAt(milliseconds: number, timeZone: string): string {

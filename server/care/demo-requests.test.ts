@@ -59,7 +59,7 @@ it('gives the demo customers a request in each state at each partner with a cale
   expect(items.map(({ turn }) => turn)).toEqual(['customer', 'customer', 'desk', 'desk']);
   const asked = items.find(({ status }) => status === 'waiting_for_information');
   const { messages, history } = good(await w.call(readCareRequest, { number: asked?.number ?? '' }, headers));
-  expect(messages).toMatchObject([{ kind: 'question', by: 'desk', name: 'Demó medical_adviser' }]);
+  expect(messages).toMatchObject([{ kind: 'question', by: 'desk', name: 'Dr. Szép Imre' }]);
   expect(history.map(({ role, action }) => `${role} ${action}`)).toEqual([
     'operator care_request.ask',
     'operator care_request.take',

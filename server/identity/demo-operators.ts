@@ -40,7 +40,7 @@ export async function loadDemoOperators(services: Services, hosts: readonly Host
       partner_id: partnerId,
       external_id: mark + role,
       email,
-      name: nameOf(role),
+      name: names[role],
       roles: [role],
       locale: brand.languages[0] ?? defaultLanguage,
       created_at: now,
@@ -55,12 +55,19 @@ export async function loadDemoOperators(services: Services, hosts: readonly Host
 }
 
 const emailOf = (role: Role) => `${role.replace('_', '.')}@example.com`;
-const nameOf = (role: Role) => `Demó ${role}`;
+const names: Record<Role, string> = {
+  agent: 'Ádám Réka',
+  medical_adviser: 'Dr. Szép Imre',
+  claims_assessor: 'Bíró Kinga',
+  clinic_staff: 'Gál Noémi',
+  doctor: 'Dr. Orosz Tímea',
+  supervisor: 'Vezér Gábor',
+};
 
 /** Who does the desk's part of the demonstration; nobody can log in as them before `loadDemoOperators`. */
 export async function demoOperator({ database, clock }: Services, host: Host, role: Role): Promise<OperatorSession> {
   const at = { partnerId: host.partnerId, language: host.brand.languages[0] ?? defaultLanguage, now: clock() };
-  const person = { email: emailOf(role), name: nameOf(role), roles: [role] };
+  const person = { email: emailOf(role), name: names[role], roles: [role] };
   const id = await addOperator(database.db, at, { ...person, externalId: mark + role });
   return { ...person, id, sessionId: randomUUID(), rights: rightsOf([role]) };
 }

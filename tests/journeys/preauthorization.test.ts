@@ -92,9 +92,9 @@ async function tabOf(accountId: string, language: string) {
 }
 
 const ways = [
-  { language: 'hu-HU', begun: 'megkezdve', approved: 'engedélyezve' },
-  { language: 'en-GB', begun: 'begun', approved: 'approved' },
-  { language: 'ro-RO', begun: 'începută', approved: 'aprobată' },
+  { language: 'hu-HU', begun: 'Megkezdve', approved: 'Engedélyezve' },
+  { language: 'en-GB', begun: 'Begun', approved: 'Approved' },
+  { language: 'ro-RO', begun: 'Începută', approved: 'Aprobată' },
 ];
 
 it.each(sampled(ways, ways.length))(

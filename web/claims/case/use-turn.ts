@@ -1,7 +1,7 @@
 import type { CasePart } from '../../../contract/claims/case.ts';
-import { dayOf } from '../../../contract/platform/format.ts';
+import { dayEndingAt, dayOf } from '../../../contract/platform/format.ts';
 import { useHasText, useT } from '../../platform/texts.ts';
-import { useWhen } from '../../platform/ui/when.tsx';
+import { useUntil } from '../../platform/ui/when.tsx';
 
 type Asked = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;
 
@@ -9,19 +9,19 @@ type Asked = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;
 export function useTurn(now: string, isDesk: boolean) {
   const t = useT();
   const has = useHasText();
-  const when = useWhen();
+  const until = useUntil();
   return ({ kind, turn, dueAt, overdue, timeZone }: Asked) => {
     if (turn === null) return undefined;
     const isVisit = kind === 'reservation' && turn === 'customer' && dueAt !== null;
     const id = `case.turn.${isVisit ? 'visit' : turn}${dueAt === null ? '' : '.until'}`;
     const own = `desk.${id}`;
-    const text = t(isDesk && has(own) ? own : id, dueAt === null ? {} : { when: when(dueAt, timeZone) });
+    const text = t(isDesk && has(own) ? own : id, dueAt === null ? {} : { when: until(dueAt, timeZone) });
     const clock = dueAt === null || overdue ? undefined : t('case.clock.left', { days: daysTo(dueAt, now, timeZone) });
     return { text, clock: overdue ? t('case.clock.overdue') : clock, overdue };
   };
 }
 
 function daysTo(dueAt: string, now: string, timeZone: string): number {
-  const [from, to] = [now, dueAt].map((at) => Date.parse(dayOf(at, timeZone)));
-  return Math.round(((to ?? 0) - (from ?? 0)) / 86_400_000);
+  const last = dayEndingAt(dueAt, timeZone) ?? dayOf(dueAt, timeZone);
+  return Math.round((Date.parse(last) - Date.parse(dayOf(now, timeZone))) / 86_400_000);
 }

@@ -70,13 +70,13 @@ export default function ClaimPage() {
       <State claim={claim} />
       <CaseLink number={claim.number} />
       <Sums claim={claim} />
+      <ClaimMessages messages={claim.messages} />
       {claim.canInform && draft && <WriteForm {...form} draft={draft} />}
       {claim.canCorrectAccount && accountDraft && (
         <AccountForm {...form} draft={accountDraft} holder={claim.payee.holder} />
       )}
       <Expenses claim={claim} />
       {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
-      <ClaimMessages messages={claim.messages} />
       {claim.canObject && claim.objectUntil !== null && draft && (
         <ObjectionForm {...form} draft={draft} until={claim.objectUntil} />
       )}

@@ -2,12 +2,12 @@ import type { PreauthLine } from '../../../contract/claims/preauthorization.ts';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { useWhen } from '../../platform/ui/when.tsx';
+import { useUntil } from '../../platform/ui/when.tsx';
 
 /** R45: what a state is called and means, what comes next, and whose turn it is until when. */
 export function usePreauthState({ status, turn, dueAt }: Pick<PreauthLine, 'status' | 'turn' | 'dueAt'>) {
   const t = useT();
-  const when = useWhen();
+  const until = useUntil();
   const { timeZone } = useConfig();
   const { promise } = preauthStates[status];
   const id = `preauth.state.${status}`;
@@ -17,7 +17,7 @@ export function usePreauthState({ status, turn, dueAt }: Pick<PreauthLine, 'stat
     next: t(`${id}.next`),
     turn:
       dueAt !== null && promise !== null
-        ? t(`preauth.due.${promise}`, { when: when(dueAt, timeZone) })
+        ? t(`preauth.due.${promise}`, { when: until(dueAt, timeZone) })
         : turn && t(`preauth.turn.${turn}`),
   };
 }
