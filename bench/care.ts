@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import { firstPartner, type LongPortal, otherPartner, partnerWith, type Whose } from './partners.ts';
-import { byTurns, type Row, shortList } from './rows.ts';
+import type { Lists } from './lists.ts';
+import type { Whose } from './partners.ts';
+import { shortList } from './rows.ts';
 
 const last = mostListed / 25;
 const own = {
@@ -20,24 +21,15 @@ const desk = {
   'how much work there is': '/desk/work',
 };
 
-/** The lists of a partner, and of a customer, with very many requests by turns with those of another whose longest list has a thousand. */
-export async function care(
-  portal: LongPortal,
-  { requests, seconds }: { requests: number; seconds: number },
-): Promise<Row[]> {
-  const few = await partnerWith(portal, firstPartner, requestsOf(2 * shortList));
-  const many = await partnerWith(portal, otherPartner(), requestsOf(requests));
-  const rows: Row[] = [];
-  const measure = async (name: string, ask: (which: typeof few) => Promise<void>) =>
-    rows.push(await byTurns(name, seconds, { few: () => ask(few), many: () => ask(many) }));
-  for (const [name, path] of Object.entries(own)) await measure(name, ({ customer }) => customer(path));
-  await measure('one own request', ({ customer, next }) => customer(`/care-requests/${next().number}`));
-  for (const [name, path] of Object.entries(desk)) await measure(name, ({ operator }) => operator(path));
-  await measure('one request at the desk', ({ operator, next }) => operator(`/desk/care-requests/${next().id}`));
-  return rows;
-}
+export const care: Lists = {
+  own,
+  desk,
+  oneOwn: { 'one own request': ({ number }) => `/care-requests/${number}` },
+  oneAtDesk: { 'one request at the desk': ({ id }) => `/desk/care-requests/${id}` },
+  of: requestsOf,
+};
 
-function requestsOf(count: number): Parameters<typeof partnerWith>[2] {
+function requestsOf(count: number): ReturnType<Lists['of']> {
   return {
     roles: ['doctor'],
     fill: (database, made, operator) => fill(database, made, operator, count),

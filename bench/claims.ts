@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import { firstPartner, type LongPortal, otherPartner, partnerWith, type Whose } from './partners.ts';
-import { byTurns, type Row, shortList } from './rows.ts';
+import type { Lists } from './lists.ts';
+import type { Whose } from './partners.ts';
+import { shortList } from './rows.ts';
 
 const last = mostListed / 25;
 const own = {
@@ -18,24 +19,15 @@ const desk = {
   'what waits to be paid': '/desk/payouts',
 };
 
-/** The lists of claims of a partner and of a customer, very many by turns with those of another whose longest list has a thousand. */
-export async function claims(
-  portal: LongPortal,
-  { claims: count, seconds }: { claims: number; seconds: number },
-): Promise<Row[]> {
-  const few = await partnerWith(portal, firstPartner, claimsOf(2 * shortList));
-  const many = await partnerWith(portal, otherPartner(), claimsOf(count));
-  const rows: Row[] = [];
-  const measure = async (name: string, ask: (which: typeof few) => Promise<void>) =>
-    rows.push(await byTurns(name, seconds, { few: () => ask(few), many: () => ask(many) }));
-  for (const [name, path] of Object.entries(own)) await measure(name, ({ customer }) => customer(path));
-  await measure('one own claim', ({ customer, next }) => customer(`/claims/${next().number}`));
-  for (const [name, path] of Object.entries(desk)) await measure(name, ({ operator }) => operator(path));
-  await measure('one claim at the desk', ({ operator, next }) => operator(`/desk/claims/${next().id}`));
-  return rows;
-}
+export const claims: Lists = {
+  own,
+  desk,
+  oneOwn: { 'one own claim': ({ number }) => `/claims/${number}` },
+  oneAtDesk: { 'one claim at the desk': ({ id }) => `/desk/claims/${id}` },
+  of: claimsOf,
+};
 
-function claimsOf(count: number): Parameters<typeof partnerWith>[2] {
+function claimsOf(count: number): ReturnType<Lists['of']> {
   return {
     roles: ['claims_assessor', 'supervisor'],
     fill: (database, made, operator) => fill(database, made, operator, count),

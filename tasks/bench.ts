@@ -10,12 +10,14 @@ import { claims } from '../bench/claims.ts';
 import { coverage } from '../bench/coverage.ts';
 import { fill, type Size, sizes } from '../bench/data.ts';
 import { files } from '../bench/files.ts';
+import { longLists } from '../bench/lists.ts';
 import { measure } from '../bench/measure.ts';
 import { type Overload, overload, overloadTable } from '../bench/overload.ts';
 import { reportOf } from '../bench/report.ts';
 import { rowsTable } from '../bench/rows.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
 import { type Outcome, tableOf } from '../bench/table.ts';
+import { waiting } from '../bench/waiting.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
@@ -33,7 +35,8 @@ const asked = new Map<string, Size>(Object.entries(sizes));
 const sizeName = words.find((word) => asked.has(word)) ?? 'default';
 const size = asked.get(sizeName) ?? sizes.default;
 const names = words.filter((word) => !asked.has(word));
-const known = [...Object.keys(benchmarks), 'overload', 'files', 'care', 'coverage', 'claims'];
+const longOnes = { care, claims, waiting };
+const known = [...Object.keys(benchmarks), ...Object.keys(longOnes), 'overload', 'files', 'coverage'];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
@@ -80,17 +83,14 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
       const portal = { origin: ours.origin, database: large.database };
       console.log(rowsTable(await files(portal, { records: 100_000, seconds: 4 })));
     }
-    if (names.length === 0 || names.includes('care')) {
+    for (const [name, lists] of Object.entries(longOnes)) {
+      if (names.length > 0 && !names.includes(name)) continue;
       const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
-      console.log(rowsTable(await care(portal, { requests: 100_000, seconds: 4 })));
+      console.log(rowsTable(await longLists(portal, lists, { count: 100_000, seconds: 4 })));
     }
     if (names.length === 0 || names.includes('coverage')) {
       const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
       console.log(rowsTable(await coverage(portal, { seconds: 8 })));
-    }
-    if (names.length === 0 || names.includes('claims')) {
-      const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
-      console.log(rowsTable(await claims(portal, { claims: 100_000, seconds: 4 })));
     }
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,

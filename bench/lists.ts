@@ -1,0 +1,33 @@
+import { firstPartner, type LongPortal, otherPartner, partnerWith } from './partners.ts';
+import { byTurns, type Row, shortList } from './rows.ts';
+
+type Listed = Parameters<typeof partnerWith>[2];
+
+/** Addresses by what they show: of a customer, of somebody at the desk, and of one line, whose id and number are given. */
+export type Lists = {
+  own: Readonly<Record<string, string>>;
+  desk: Readonly<Record<string, string>>;
+  oneOwn: Readonly<Record<string, (one: { id: string; number: string }) => string>>;
+  oneAtDesk: Readonly<Record<string, (one: { id: string; number: string }) => string>>;
+  of: (count: number) => Listed;
+};
+
+/** The lists of a partner, and of a customer, with very many lines by turns with those of another whose longest list has a thousand. */
+export async function longLists(
+  portal: LongPortal,
+  lists: Lists,
+  { count, seconds }: { count: number; seconds: number },
+): Promise<Row[]> {
+  const few = await partnerWith(portal, firstPartner, lists.of(2 * shortList));
+  const many = await partnerWith(portal, otherPartner(), lists.of(count));
+  const rows: Row[] = [];
+  const measure = async (name: string, ask: (which: typeof few) => Promise<void>) =>
+    rows.push(await byTurns(name, seconds, { few: () => ask(few), many: () => ask(many) }));
+  for (const [name, path] of Object.entries(lists.own)) await measure(name, ({ customer }) => customer(path));
+  for (const [name, of] of Object.entries(lists.oneOwn))
+    await measure(name, ({ customer, next }) => customer(of(next())));
+  for (const [name, path] of Object.entries(lists.desk)) await measure(name, ({ operator }) => operator(path));
+  for (const [name, of] of Object.entries(lists.oneAtDesk))
+    await measure(name, ({ operator, next }) => operator(of(next())));
+  return rows;
+}
