@@ -43,6 +43,9 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     select 'a place that does not know its offer: ' || place_id from waiting_wish
       where (status = 'offered') <> exists (select from waiting_offer where waiting_offer.place_id = waiting_wish.place_id and outcome is null)
     union all
+    select 'a place that the desk lists elsewhere or not where it stands: ' || place_id from waiting_wish join waiting_place on id = place_id
+      where desk_partner_id is distinct from partner_id or (over_at is null) <> (status in ('waiting', 'offered'))
+    union all
     select 'taken and not booked: ' || waiting_offer.id from waiting_offer join reservation on reservation.id = reservation_id
       where outcome = 'booked' and booked_at is null and not exists (select from reservation_move
         where reservation_move.reservation_id = reservation.moves)

@@ -21,14 +21,14 @@ import { showPlaces } from './place-view.ts';
 
 /** Whose wait ends first stands on top: for them the desk can still look by hand. */
 export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit, ...query }, context) => {
-  const isDone = query.filter === 'done';
-  const rows = await filtered(context, query)
+  const rows = await context.database.db
+    .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('listed'))
+    .innerJoin('waiting_wish', 'waiting_wish.place_id', 'listed.place_id')
+    .innerJoin('waiting_place', 'waiting_place.id', 'listed.place_id')
     .innerJoin('account', 'account.id', 'waiting_wish.account_id')
-    .select(['waiting_wish.place_id', 'waiting_wish.status', 'waiting_wish.latest_day', 'waiting_place.created_at'])
+    .select(['listed.place_id', 'waiting_wish.status', 'waiting_wish.latest_day', 'waiting_place.created_at'])
     .select(['account.family_name', 'account.given_name', 'account.phone'])
-    .orderBy(isDone ? 'waiting_place.over_at' : 'waiting_wish.latest_day', isDone ? 'desc' : 'asc')
-    .orderBy('waiting_wish.place_id')
-    .$call(pageOf({ page, limit }))
+    .orderBy(orderOf(query))
     .execute();
   const items = rows.map((row): WorkItem => {
     const due = dueOf(context, row.latest_day);
@@ -84,18 +84,30 @@ function placeNumber(id: string): string {
 }
 
 /** Nobody takes a place: offers are made by themselves, and whoever looks may end it. */
-function filtered(context: Context, { filter, number }: WorkQuery) {
-  const { database, host } = context;
-  const all = database.db
+function listed(context: Context, query: WorkQuery) {
+  const { filter, number } = query;
+  const { partnerId } = context.host;
+  // Who still waits is read from an index of the wishes alone: what nothing is asked of is not joined.
+  const all = context.database.db
     .selectFrom('waiting_wish')
-    .innerJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
-    .where('waiting_place.partner_id', '=', host.partnerId);
+    .leftJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
+    .select('waiting_wish.place_id')
+    .orderBy(orderOf(query));
+  const placed = all.where('waiting_place.partner_id', '=', partnerId);
   if (number !== undefined)
-    return all.where(sql<boolean>`left(place_id::text, 8) = ${number.replace('-', '').toLowerCase()}`);
-  if (filter === 'done') return all.where('waiting_place.over_at', 'is not', null);
-  const open = all.where('waiting_place.over_at', 'is', null);
+    return placed.where(sql<boolean>`left(waiting_place.id::text, 8) = ${number.replace('-', '').toLowerCase()}`);
+  if (filter === 'done') return placed.where('waiting_place.over_at', 'is not', null);
+  const open = all
+    .where('waiting_wish.desk_partner_id', '=', partnerId)
+    .where(sql<boolean>`waiting_wish.status in ('waiting', 'offered')`);
   if (filter === 'mine') return open.where(sql<boolean>`false`);
   return filter === 'overdue' ? open.where('waiting_wish.latest_day', '<=', lastOverdue(context)) : open;
+}
+
+function orderOf({ filter }: WorkQuery) {
+  return filter === 'done'
+    ? sql`waiting_place.over_at desc, waiting_place.id`
+    : sql`waiting_wish.latest_day, waiting_wish.place_id`;
 }
 
 /** The last of the days whose `dueOf` is past. */
@@ -105,7 +117,7 @@ function lastOverdue(context: Context): string {
 }
 
 function countOf(context: Context, query: WorkQuery): Promise<number> {
-  return countListed(context.database.db, filtered(context, query).select('waiting_wish.place_id'));
+  return countListed(context.database.db, listed(context, query));
 }
 
 /** @throws Problem #404 unknown or another partner's (T01) */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import { listMedicalCares } from '../../../contract/care/medical-care.ts';
 import { listDeskCares } from '../../../contract/care/medical-care-desk.ts';
 import { countWork } from '../../../contract/desk/work.ts';
@@ -7,6 +6,7 @@ import { mostListed } from '../../../contract/platform/rules.ts';
 import { workFilters } from '../../../contract/platform/work-list.ts';
 import { careCustomer, newCare } from '../../../tests/cares.ts';
 import { deep } from '../../../tests/deep.ts';
+import { heardOf, rowsReadBy } from '../../../tests/plans.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
 let w: World;
@@ -17,40 +17,6 @@ afterAll(() => w.close());
 
 /** Enough that a plan which reads all of them is dearer than any other. */
 const many = deep ? 100_000 : 30_000;
-
-const Statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
-type Statement = z.infer<typeof Statement>;
-
-/** What is asked of the table from now on. */
-function listened(): Statement[] {
-  const heard: Statement[] = [];
-  w.database.pool.on('acquire', (client) => {
-    if (Object.hasOwn(client, 'query')) return;
-    const { query } = client;
-    Reflect.set(client, 'query', (...given: unknown[]) => {
-      const { data } = Statement.safeParse(given[0]);
-      if (data && /^select[\s\S]*"medical_care"/.test(data.text)) heard.push({ text: data.text, values: data.values });
-      return Reflect.apply(query, client, given);
-    });
-  });
-  return heard;
-}
-
-const Node = z.object({
-  'Relation Name': z.string().optional(),
-  'Node Type': z.string(),
-  'Actual Rows': z.number(),
-  'Actual Loops': z.number(),
-  'Rows Removed by Filter': z.number().default(0),
-  get Plans() {
-    return z.array(Node).default([]);
-  },
-});
-type Node = z.infer<typeof Node>;
-
-function nodesIn(node: Node): Node[] {
-  return [node, ...node.Plans.flatMap(nodesIn)];
-}
 
 it(`on both sides a page of ${many} cares reads no more rows than one of 1000 (S7-23)`, async () => {
   const customer = await careCustomer(w);
@@ -69,7 +35,7 @@ it(`on both sides a page of ${many} cares reads no more rows than one of 1000 (S
       [id, operatorId, from],
     );
   await w.database.pool.query('analyze medical_care');
-  const heard = listened();
+  const heard = heardOf(w, 'medical_care');
   const mine = good(await w.call(listMedicalCares, { page: 10, limit: 100 }, customer.headers));
   expect([mine.total, mine.items.length]).toEqual([mostListed, 100]);
   expect(good(await w.call(listMedicalCares, {}, customer.headers)).items[0]?.number).toBe(number);
@@ -82,12 +48,7 @@ it(`on both sides a page of ${many} cares reads no more rows than one of 1000 (S
   const counts = good(await w.call(countWork, {}, headers)).find((row) => row.id === 'medical-cares');
   expect(counts).toMatchObject({ open: mostListed, mine: mostListed, overdue: mostListed });
   expect(heard.length).toBeGreaterThan(20);
-  for (const { text, values } of heard) {
-    const { rows } = await w.database.pool.query(`explain (analyze, format json) ${text}`, values);
-    const [{ Plan }] = z.tuple([z.object({ Plan: Node })]).parse(rows[0]['QUERY PLAN']);
-    for (const node of nodesIn(Plan).filter((one) => one['Relation Name'] === 'medical_care')) {
-      const read = (node['Actual Rows'] + node['Rows Removed by Filter']) * node['Actual Loops'];
-      expect(read, `${node['Node Type']} of ${text}`).toBeLessThanOrEqual(mostListed);
-    }
-  }
+  for (const statement of heard)
+    for (const { table, kind, read } of await rowsReadBy(w, statement))
+      if (table === 'medical_care') expect(read, `${kind} of ${statement.text}`).toBeLessThanOrEqual(mostListed);
 });

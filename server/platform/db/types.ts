@@ -1162,6 +1162,7 @@ export interface WaitingPlace {
 export interface WaitingWish {
   account_id: string;
   day_parts: string[];
+  desk_partner_id: number | null;
   doctor_id: number | null;
   earlier_than: string | null;
   earliest_day: string;
