@@ -1,0 +1,2 @@
+-- The history of one thing: a page of a request, a claim or a case read the whole audit for each of its parts.
+create index audit_object on audit (object_id, at);
