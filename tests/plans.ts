@@ -4,10 +4,10 @@ import type { World } from './world.ts';
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
 type Statement = z.infer<typeof Statement>;
 
-/** What is asked of a table from now on. */
-export function heardOf({ database }: World, table: string): Statement[] {
+/** What is asked of the tables from now on. */
+export function heardOf({ database }: World, ...tables: string[]): Statement[] {
   const heard: Statement[] = [];
-  const asksIt = new RegExp(`^select[\\s\\S]*"${table}"`);
+  const asksIt = new RegExp(`^select[\\s\\S]*"(?:${tables.join('|')})"`);
   database.pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;
     const { query } = client;

@@ -1,4 +1,5 @@
 import { customerOf } from '../../identity/session/authorize.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Handler } from '../context.ts';
 import { showPlaces } from './place-view.ts';
 
@@ -6,19 +7,15 @@ export const listWaitingPlaces: Handler<'listWaitingPlaces'> = async ({ page, li
   const { accountId } = customerOf(context);
   const own = context.database.db
     .selectFrom('waiting_place')
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId);
-  const rows = await own
     .select('id')
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
     .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    .orderBy('id');
+  const rows = await own.$call(pageOf({ page, limit })).execute();
   const items = await showPlaces(
     context,
     rows.map(({ id }) => id),
   );
-  return { items, page, limit, total };
+  return { items, page, limit, total: await countListed(context.database.db, own) };
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDeskWaiting } from '../../../contract/booking/waiting-desk.ts';
+import { listWaitingPlaces } from '../../../contract/booking/waiting-list.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
 import { account } from '../../../tests/account.ts';
@@ -22,7 +23,7 @@ async function wait({ id, partnerId }: { id: string; partnerId: number }, count:
   const { pool } = w.database;
   await pool.query(
     `insert into waiting_place (id, partner_id, account_id, created_at, over_at, looked)
-     select gen_random_uuid(), $2, $3, $4, case no % 4 when 0 then $4::timestamptz + no * interval '1 second' end, true
+     select gen_random_uuid(), $2, $3, $4::timestamptz - no * interval '1 second', case no % 4 when 0 then $4::timestamptz + no * interval '1 second' end, true
      from generate_series(1, $1) no`,
     [count, partnerId, id, w.now().toString()],
   );
@@ -38,10 +39,11 @@ async function wait({ id, partnerId }: { id: string; partnerId: number }, count:
   await pool.query('analyze waiting_place, waiting_wish');
 }
 
-it(`a page of ${many} who wait reads no more rows than one of 1000, nor does another partner's (S7-23)`, async () => {
-  await wait(await account(w.database), many);
+it(`on both sides a page of ${many} who wait reads no more rows than one of 1000, nor does another partner's (S7-23)`, async () => {
+  const customer = await account(w.database);
+  await wait(customer, many);
   await wait(await account(w.database, { partner: small }), few);
-  const heard = heardOf(w, 'waiting_wish');
+  const heard = heardOf(w, 'waiting_wish', 'waiting_place');
   const { headers } = await w.desk(['agent']);
   const { headers: theirs } = await w.desk(['agent'], small);
   const there = { ...theirs, host: `${small}.localhost:3000` };
@@ -57,6 +59,9 @@ it(`a page of ${many} who wait reads no more rows than one of 1000, nor does ano
   expect(found.items.map(({ id }) => id)).toContain(first?.id);
   const counts = good(await w.call(countWork, {}, headers)).find(({ id }) => id === 'waiting-list');
   expect(counts).toMatchObject({ open: mostListed, mine: 0, overdue: mostListed });
+  const { headers: own } = await w.session(customer.id);
+  const mine = good(await w.call(listWaitingPlaces, { page: 10, limit: 100 }, own));
+  expect([mine.total, mine.items.length]).toEqual([mostListed, 100]);
   expect(heard.length).toBeGreaterThan(20);
   // One more than are shown, where those of the same moment have to be put in order.
   for (const statement of heard)
