@@ -1,3 +1,5 @@
+import { median } from './table.ts';
+
 /** Milliseconds, and how many a second; `against` is the p95 over that of the short list, or of the quiet, where there is one. */
 export type Row = {
   name: string;
@@ -15,27 +17,40 @@ const usual = 1.3;
 
 type Ask = () => Promise<unknown>;
 
-/** The long list and the short one by turns, so that what else the machine does meets both. */
-export async function byTurns(name: string, seconds: number, { few, many }: { few: Ask; many: Ask }): Promise<Row> {
+const rounds = 5;
+
+/** The long list and the short one by turns, so that what else the machine does meets both; the middle round's ratio counts. */
+export async function byTurns(name: string, seconds: number, asks: { few: Ask; many: Ask }): Promise<Row> {
+  for (const ask of [asks.few, asks.many]) await ask();
+  const taken = [];
+  for (let no = 0; no < rounds; no += 1) taken.push(await round((2 * seconds) / rounds, asks));
+  const all = taken.flatMap(({ many }) => many);
+  return { ...rowOf(name, all, 1), against: median(taken.map(({ few, many }) => nth(many, 0.95) / nth(few, 0.95))) };
+}
+
+async function round(seconds: number, { few, many }: { few: Ask; many: Ask }) {
   const taken: Record<'few' | 'many', number[]> = { few: [], many: [] };
-  for (let round = 0; round < 4; round += 1) {
-    taken.few.push(...(await times(seconds / 4, 1, few)));
-    taken.many.push(...(await times(seconds / 4, 1, many)));
+  const begun = performance.now();
+  while (performance.now() - begun < seconds * 1000) {
+    taken.few.push(await timed(few));
+    taken.many.push(await timed(many));
   }
-  return { ...rowOf(name, taken.many, 1), against: nth(taken.many, 0.95) / nth(taken.few, 0.95) };
+  return taken;
+}
+
+async function timed(ask: Ask): Promise<number> {
+  const from = performance.now();
+  await ask();
+  return performance.now() - from;
 }
 
 /** @returns milliseconds of each, in order */
-export async function times(seconds: number, at: number, work: () => Promise<unknown>): Promise<number[]> {
+export async function times(seconds: number, at: number, work: Ask): Promise<number[]> {
   await work();
   const taken: number[] = [];
   const begun = performance.now();
   const caller = async () => {
-    while (performance.now() - begun < seconds * 1000) {
-      const from = performance.now();
-      await work();
-      taken.push(performance.now() - from);
-    }
+    while (performance.now() - begun < seconds * 1000) taken.push(await timed(work));
   };
   await Promise.all(Array.from({ length: at }, caller));
   return taken;
