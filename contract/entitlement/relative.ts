@@ -199,6 +199,17 @@ export const Person = z
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;
 
+/** Whom a case is for, where it is not its sender's own, as the desk sees them. */
+export const DeskRelative = z
+  .object({
+    name: z.string(),
+    birthDate: z.iso.date(),
+    /** Without it they have no coverage here. */
+    coverageShared: z.boolean(),
+  })
+  .meta({ id: 'DeskRelative' });
+export type DeskRelative = z.infer<typeof DeskRelative>;
+
 export const listPersons = operation({
   id: 'listPersons',
   method: 'GET',

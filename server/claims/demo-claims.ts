@@ -1,4 +1,5 @@
 import type { ClaimState } from '../../contract/claims/claim-states.ts';
+import { coverageFor } from '../entitlement/coverage/read-coverages.ts';
 import { demoOperator } from '../identity/demo-operators.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
@@ -7,7 +8,7 @@ import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import { demoPaper } from '../records/demo-paper.ts';
 import { uploadFile } from '../records/files/upload-file.ts';
-import { chosenCoverage, claimable } from './claim/claim-terms.ts';
+import { claimable } from './claim/claim-terms.ts';
 import { claimableVisits } from './claim/claimable-visits.ts';
 import { decideClaim } from './claim/decide-claim.ts';
 import { askClaimInformation, getDeskClaim, reviewClaim, takeClaim } from './claim/desk-steps.ts';
@@ -78,7 +79,7 @@ async function payingPolicy(context: Context): Promise<{ portal: Context; benefi
   const session = customerOf(context);
   for (const subscription of session.subscriptions) {
     const portal = { ...context, session: { ...session, subscription } };
-    const coverage = await chosenCoverage(context.database.db, portal);
+    const coverage = await coverageFor(context.database.db, portal);
     const benefit = coverage && claimable(coverage).find(({ allowed }) => allowed === null || 'amount' in allowed);
     if (benefit) return { portal, benefit: benefit.code };
   }

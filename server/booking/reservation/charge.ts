@@ -6,7 +6,7 @@ import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Decided, decide } from '../../entitlement/coverage/decide.ts';
 import { type Account, type Ledger, reserve, type Sums, sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import type { SessionInfo } from '../../platform/context.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -72,16 +72,15 @@ function withTaken(coverage: Coverage, { account, sums }: Entry): Coverage {
   return { ...coverage, usage: [...coverage.usage, usage] };
 }
 
-/** A relative has the customer's coverage where they share it, and none here otherwise. */
+/** For whom a visit is decides whose coverage pays. */
 export async function coverageOf(db: Db, context: Asker, relativeId: string | null, except?: string) {
-  const besides = except === undefined ? {} : { except };
-  if (relativeId === null) return coverageFor(db, context, besides);
+  if (relativeId === null) return coverageOfPerson(db, context, undefined, except);
   const relative = await db
     .selectFrom('relative')
-    .select('coverage_shared')
+    .select(['id', 'coverage_shared'])
     .where('id', '=', relativeId)
     .executeTakeFirstOrThrow();
-  return relative.coverage_shared ? coverageFor(db, context, { personId: relativeId, ...besides }) : undefined;
+  return coverageOfPerson(db, context, relative, except);
 }
 
 export type Charge = {

@@ -2,14 +2,13 @@ import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { type Coverage, leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
-import { coverageFor, type Db } from '../../entitlement/coverage/read-coverages.ts';
-import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
-import { personView } from '../../entitlement/relative/list-persons.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { personsOf } from '../../entitlement/relative/list-persons.ts';
 import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Context, Handler } from '../context.ts';
+import type { Handler } from '../context.ts';
 import { claimEvent } from './claim-row.ts';
 import { claimableVisits } from './claimable-visits.ts';
 
@@ -22,36 +21,25 @@ export function claimable({ benefits }: Coverage): Claimable[] {
   );
 }
 
-/** The policy that the customer has chosen, as they have it, or as a relative who shares it does. */
-export async function chosenCoverage(
-  db: Db,
-  context: Context,
-  relative?: Pick<RelativeRow, 'id' | 'coverage_shared'>,
-): Promise<Coverage | undefined> {
-  if (relative?.coverage_shared === false) return undefined;
-  return coverageFor(db, context, relative && { personId: relative.id });
-}
-
 export function lastDay(careDate: string, { claimDays }: Pick<Claimable, 'claimDays'>): string {
   return Temporal.PlainDate.from(careDate).add({ days: claimDays }).toString();
 }
 
 export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context) => {
   const { db } = context.database;
-  const { accountId, lastName, firstName } = customerOf(context);
+  const { accountId } = customerOf(context);
   await auditRead(db, context, claimEvent(context, accountId, 'read'));
-  const coverage = await chosenCoverage(db, context);
+  const coverage = await coverageFor(db, context);
   const { brand } = context.host;
   const today = dayIn(context.now, brand.timeZone);
   const offered = coverage ? claimable(coverage) : [];
   const longest = Math.max(0, ...offered.map(({ claimDays }) => claimDays));
   const relatives = (await relativesFor(db, context, 'claims')).filter((row) => row.coverage_shared);
-  const self = { id: accountId, lastName, firstName, relationship: null };
   const since = Temporal.PlainDate.from(today).subtract({ days: longest }).toString();
   return {
     policyNo: coverage?.policyNo ?? null,
     currency: brand.currency,
-    persons: [self, ...relatives.map(personView)],
+    persons: personsOf(context, relatives),
     visits: offered.length === 0 ? [] : await claimableVisits(context, { accountId, relatives, since }),
     benefits: offered.map((benefit) => {
       const left = coverage ? leftOf(benefit, spentOf(coverage, benefit, today)) : null;

@@ -6,8 +6,8 @@ import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Quantity, reasonCodes } from '../../../contract/entitlement/coverage.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';
-import { nameOf } from '../../directory/name.ts';
 import { reasonText } from '../../entitlement/coverage/cover.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -49,21 +49,6 @@ type Listed = Pick<
   ClaimRow,
   'number' | 'status' | 'due_at' | 'benefit' | 'care_on' | 'provider' | 'accepted' | 'currency' | 'created_at'
 >;
-
-/** By the ids of persons, the names of those who are relatives. */
-export async function personNames(
-  db: Db,
-  { language }: Pick<Context, 'language'>,
-  rows: readonly Pick<ClaimRow, 'account_id' | 'person_id'>[],
-) {
-  const ids = rows.flatMap(({ account_id, person_id }) => (person_id === account_id ? [] : [person_id]));
-  const found =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('relative').select(['id', 'family_name', 'given_name']).where('id', 'in', ids).execute();
-  const names = new Map(found.map((row) => [row.id, nameOf({ ...row, title: null }, language)]));
-  return ({ person_id }: Pick<ClaimRow, 'person_id'>) => names.get(person_id) ?? null;
-}
 
 export function lineOf(row: Listed, name: string, claimed: readonly Money[], person: string | null = null): ClaimLine {
   return {

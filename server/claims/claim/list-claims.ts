@@ -1,9 +1,10 @@
+import { personNames } from '../../entitlement/relative/person-names.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { claimEvent, typed } from './claim-row.ts';
-import { benefitNames, lineOf, personNames, sumsOf } from './claim-view.ts';
+import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
 
 /** What the customer has to do something about comes first, then what is open, then what is over. */
 export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context) => {

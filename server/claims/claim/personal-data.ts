@@ -3,12 +3,13 @@ import { claimAfter, claimStates } from '../../../contract/claims/claim-states.t
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { FileData } from '../../../contract/records/record.ts';
+import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
 import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
-import { moneyOf, personNames } from './claim-view.ts';
+import { moneyOf } from './claim-view.ts';
 import { openClaim } from './move-claim.ts';
 import { keepsPayee, noPayee } from './payee.ts';
 
@@ -109,14 +110,7 @@ function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told, 
   return {
     resourceType: 'Claim',
     id: row.id,
-    ...(person !== null && {
-      extension: [
-        {
-          url: 'urn:kapu:relative',
-          valueReference: { reference: `RelatedPerson/${row.person_id}`, display: person },
-        },
-      ],
-    }),
+    ...(person !== null && { extension: relativeExtension(row, person) }),
     identifier: [{ system: 'urn:kapu:claim-number', value: row.number }],
     status: row.status === 'withdrawn' ? 'cancelled' : 'active',
     type: { text: 'reimbursement' },

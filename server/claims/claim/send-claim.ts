@@ -3,6 +3,7 @@ import type { Parsed } from '../../../contract/operations.ts';
 import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';
+import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -14,7 +15,7 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { placeFiles, takeFiles } from './claim-files.ts';
 import { claimEvent, typed } from './claim-row.ts';
-import { chosenCoverage, claimable, lastDay } from './claim-terms.ts';
+import { claimable, lastDay } from './claim-terms.ts';
 import { claimView } from './claim-view.ts';
 import { dueIn } from './due.ts';
 import { keyOf, taxKey } from './invoice-key.ts';
@@ -31,7 +32,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const { accountId } = customerOf(context);
   const person = await personOf(tx, context, input.personId ?? accountId, 'claims');
   const visit = input.visitRef === '' ? undefined : await visitOf(tx, context, input.visitRef, person);
-  const coverage = await chosenCoverage(tx, context, person.relative);
+  const coverage = await coverageOfPerson(tx, context, person.relative);
   // A relative who does not share the coverage has none here.
   if (!coverage) throw problem('RM1003');
   refuseWrong(context, input, { coverage, visit });

@@ -13,7 +13,7 @@ import { personOf } from '../relative/person-of.ts';
 import { coverOf } from './cover.ts';
 import { type Asked, decide } from './decide.ts';
 import { askedOf, type Offer } from './offer.ts';
-import { coverageFor } from './read-coverages.ts';
+import { coverageOfPerson } from './read-coverages.ts';
 
 export const checkCoverage: Handler<'checkCoverage'> = async (input, context) => {
   const { accountId } = customerOf(context);
@@ -26,7 +26,7 @@ export const checkCoverage: Handler<'checkCoverage'> = async (input, context) =>
       object: { type: relative ? 'relative' : 'account', id },
       patient: accountId,
     });
-    return relative?.coverage_shared === false ? undefined : coverageFor(tx, context, { personId: id });
+    return coverageOfPerson(tx, context, relative);
   });
   const { now, host } = context;
   const tomorrow = now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate().add({ days: 1 });

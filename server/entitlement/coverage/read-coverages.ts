@@ -113,7 +113,7 @@ type Asker = Pick<Context, 'now' | 'host'> & { session: Pick<SessionInfo, 'accou
 export async function coverageFor(
   db: Db,
   { session, now, host }: Asker,
-  { personId, except }: { personId?: string; except?: string } = {},
+  { personId, except }: { personId?: string | undefined; except?: string | undefined } = {},
 ): Promise<Coverage | undefined> {
   if (!session) return undefined;
   const all = await coveragesOf(db, {
@@ -124,4 +124,17 @@ export async function coverageFor(
   if (session.subscription) return all.find(({ subscriptionId }) => subscriptionId === session.subscription?.id);
   const today = dayIn(now, host.brand.timeZone);
   return all.some((one) => isInForce(one, today)) ? undefined : all[0];
+}
+
+type Relative = { id: string; coverage_shared: boolean };
+
+/** A relative has the customer's coverage where they share it, and none here otherwise; without a relative, the customer's own. */
+export function coverageOfPerson(
+  db: Db,
+  asker: Asker,
+  relative: Relative | undefined,
+  except?: string,
+): Promise<Coverage | undefined> {
+  if (relative?.coverage_shared === false) return Promise.resolve(undefined);
+  return coverageFor(db, asker, { personId: relative?.id, except });
 }

@@ -34,6 +34,12 @@ export async function relativesFor(db: Tx | Database['db'], context: Context, sc
   return rows.map(typed).filter((row) => mayActFor(context, row, scope));
 }
 
+/** The ids of the customer and of each relative whom they may act for now; what was sent for others is hidden from them (0061). */
+export async function personIds(db: Tx | Database['db'], context: Context, scope: MandateScope): Promise<string[]> {
+  const relatives = await relativesFor(db, context, scope);
+  return [customerOf(context).accountId, ...relatives.map(({ id }) => id)];
+}
+
 function mayActFor(context: Context, row: RelativeRow, scope: MandateScope): boolean {
   const { permissions } = customerOf(context);
   const { now, host } = context;

@@ -1,8 +1,9 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import type { Person } from '../../../contract/entitlement/relative.ts';
 import { money } from '../../../contract/platform/format.ts';
+import { personField } from '../../entitlement/for-whom.ts';
 import { phone } from '../../identity/person-fields.ts';
 import type { Draft } from '../../platform/form/draft.ts';
-import type { FieldRow } from '../../platform/form/field-row.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
@@ -13,7 +14,6 @@ import { Clash } from './clash.tsx';
 import { comment } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
 
-type Person = { id: string; lastName: string; firstName: string; relationship: string | null };
 type Props = {
   reservation: Reservation;
   outcome: StepOutcome | undefined;
@@ -28,7 +28,8 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
   const { customer, config } = usePageContext();
   // S5-05: the phone field appears only when the subscription has no number.
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
-  const hasRelatives = persons.length > 1;
+  // An approval is of one person, so its visit is too.
+  const hasRelatives = reservation.forRelative === null && persons.length > 1;
   const paysOf = (one: Person) =>
     one.relationship === null
       ? reservation.cover && reservation.price?.pays
@@ -37,19 +38,8 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
     const pays = paysOf(one);
     return pays ? t('covered.person_pays', { amount: money(pays, config.hostLocale) }) : undefined;
   };
-  const person: FieldRow = {
-    name: 'personId',
-    kind: 'radios',
-    initial: persons[0]?.id ?? '',
-    options: persons.map((one) => ({
-      value: one.id,
-      label:
-        one.relationship === null
-          ? t('reservation.logged_in.me', { name: fullName(one, config.hostLocale) })
-          : `${fullName(one, config.hostLocale)} (${t(`relatives.relationship.${one.relationship}`)})`,
-      hint: paysHint(one),
-    })),
-  };
+  const person = personField(persons, { t, locale: config.hostLocale }, paysHint);
+  const me = customer ? fullName(customer, config.hostLocale) : '';
   const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
   return (
     <HeldStep
@@ -64,9 +54,7 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
       lead={
         <>
           {!hasRelatives && (
-            <p className="text-l">
-              {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
-            </p>
+            <p className="text-l">{t('reservation.logged_in.for', { name: reservation.forRelative ?? me })}</p>
           )}
           <Clash reservation={reservation} />
           <input type="hidden" name="self" value={persons[0]?.id ?? ''} />

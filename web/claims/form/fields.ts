@@ -3,16 +3,13 @@ import { expenseTypes } from '../../../contract/claims/claim-input.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
-import { fullName } from '../../platform/full-name.ts';
 
 type Read = OutputOf<typeof readClaimTerms>;
 export type Terms = Omit<Read, 'visits'> & {
   /** With what each is called where it is chosen. */
   visits: readonly (Read['visits'][number] & { label: string })[];
-  /** How the portal writes names. */
-  locale: string;
-  /** Whether there is a choice of persons, or the one chosen before is none any more. */
-  asksPerson: boolean;
+  /** For whom it is, where that is asked. */
+  forWhom: readonly FieldRow[];
 };
 
 export const payeeFields: readonly FieldRow[] = [
@@ -32,19 +29,10 @@ export const ticks: readonly FieldRow[] = [
   { name: 'dataConsent', kind: 'checkbox', tick: { text: 'claims.form.consent' } },
 ];
 
-export function careFields({ benefits, visits, persons, locale, asksPerson }: Terms): readonly FieldRow[] {
+export function careFields({ benefits, visits, forWhom }: Terms): readonly FieldRow[] {
   const options = visits.map(({ number, label }) => ({ value: number, label }));
   return [
-    ...(asksPerson
-      ? [
-          {
-            name: 'personId',
-            kind: 'radios' as const,
-            options: persons.map((one) => ({ value: one.id, label: fullName(one, locale) })),
-            initial: persons[0]?.id ?? '',
-          },
-        ]
-      : []),
+    ...forWhom,
     ...(visits.length === 0
       ? []
       : [{ name: 'visitRef', kind: 'select' as const, hint: 'claims.hint.visitRef', options, optional: true }]),

@@ -4,11 +4,14 @@ import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
 import type { Violation } from '../../../contract/platform/problem.ts';
+import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';
 import { keptForm } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
+import { textsFor } from '../../platform/texts.server.ts';
+import { speakerOf } from '../../platform/texts.ts';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import type { Waiting } from '../../records/upload/use-uploads.ts';
 import { careFields, expenseFields, payeeFields, providerFields, type Terms } from './fields.ts';
@@ -26,11 +29,11 @@ export type KeptClaim = {
 export async function keptClaim(pageRequest: PageRequest): Promise<KeptClaim> {
   const found = await pageRequest.call(readClaimTerms, {});
   const form = await keptForm(pageRequest, 'claim');
-  const chosen = textOf(form, 'personId');
-  const isLost = chosen !== undefined && !found.persons.some(({ id }) => id === chosen);
-  const asksPerson = found.persons.length > 1 || isLost;
+  const { language, config } = pageRequest;
+  const speaking = { t: speakerOf(textsFor(language, config.look.texts)), locale: config.hostLocale };
+  const forWhom = personFields(found.persons, textOf(form, 'personId'), speaking);
   const visits = found.visits.map((visit) => ({ ...visit, label: labelOf(visit, found.persons, pageRequest) }));
-  const terms: Terms = { ...found, visits, locale: pageRequest.config.hostLocale, asksPerson };
+  const terms: Terms = { ...found, visits, forWhom };
   const staged = await stagedFiles(pageRequest, 'claim');
   const expenses: KeptExpense[] = [];
   for (let no = 1; no <= expensesIn(textOf(form, 'expenses')); no += 1) {
@@ -48,7 +51,7 @@ function labelOf(
   persons: Terms['persons'],
   { language, config }: Pick<PageRequest, 'language' | 'config'>,
 ): string {
-  const relative = persons.find(({ id, relationship }) => id === personId && relationship !== null);
+  const relative = relativeIn(persons, personId);
   const names = relative ? [fullName(relative, config.hostLocale)] : [];
   return [dayFull(day, language), doctor, provider, ...names].join(' · ');
 }
@@ -87,13 +90,13 @@ export function faultsOf(form: FormData, part: ClaimPart, terms: Terms, { now, c
 function unknownIn(said: Readonly<Record<string, string>>, { benefits, persons, visits }: Terms): Violation[] {
   const { benefit, personId = persons[0]?.id, visitRef } = said;
   const known = {
-    personId: persons.some(({ id }) => id === personId),
     benefit: benefit === undefined || benefits.some(({ code }) => code === benefit),
     visitRef: visits.every((visit) => visit.number !== visitRef || visit.personId === personId),
   };
-  return Object.entries(known).flatMap(([propertyName, isKnown]) =>
+  const unknown = Object.entries(known).flatMap(([propertyName, isKnown]): Violation[] =>
     isKnown ? [] : [{ errorCode: 'V007', propertyName, invalidValue: said[propertyName] ?? '', message: '' }],
   );
+  return [...personFaults(persons, said.personId), ...unknown];
 }
 
 export const noFile: Violation = { errorCode: 'KF021', propertyName: 'fileIds', invalidValue: '', message: '' };

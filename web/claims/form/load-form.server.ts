@@ -115,7 +115,7 @@ function checkStep(kept: KeptClaim, pageRequest: PageRequest) {
     sent: sentOf(sent),
     benefit: terms.benefits.find(({ code }) => code === care.benefit)?.name ?? '',
     visit: visit?.label ?? '',
-    person: person ? fullName(person, terms.locale) : '',
+    person: person ? fullName(person, pageRequest.config.hostLocale) : '',
     said: sent.said,
     expenses: sent.expenses.map(({ said, fileIds }, at) => ({
       no: at + 1,

@@ -1,0 +1,47 @@
+import type { Extension } from 'fhir/r4';
+import type { DeskRelative } from '../../../contract/entitlement/relative.ts';
+import { nameOf } from '../../directory/name.ts';
+import type { Database } from '../../platform/db/open.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+type Db = Tx | Database['db'];
+type Of = { account_id: string; person_id: string };
+type Speaking = Pick<Context, 'language'>;
+
+/** By the ids of persons, the names of those who are relatives. */
+export async function personNames(db: Db, { language }: Speaking, rows: readonly Of[]) {
+  const ids = rows.flatMap(({ account_id, person_id }) => (person_id === account_id ? [] : [person_id]));
+  const found =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('relative').select(['id', 'family_name', 'given_name']).where('id', 'in', ids).execute();
+  const names = new Map(found.map((row) => [row.id, nameOf({ ...row, title: null }, language)]));
+  return ({ person_id }: Pick<Of, 'person_id'>) => names.get(person_id) ?? null;
+}
+
+/** For the desk: whom a case is for, where that is a relative of the one who sent it. */
+export async function deskRelative(
+  db: Db,
+  { language }: Speaking,
+  { account_id, person_id }: Of,
+): Promise<DeskRelative | null> {
+  if (person_id === account_id) return null;
+  const row = await db
+    .selectFrom('relative')
+    .select(['family_name', 'given_name', 'birth_date', 'coverage_shared'])
+    .where('id', '=', person_id)
+    .executeTakeFirstOrThrow();
+  return {
+    name: nameOf({ ...row, title: null }, language),
+    birthDate: row.birth_date,
+    coverageShared: row.coverage_shared,
+  };
+}
+
+/** Of an exported resource: the relative whose care it is. */
+export function relativeExtension({ person_id }: Pick<Of, 'person_id'>, name: string | null): Extension[] {
+  if (name === null) return [];
+  const valueReference = { reference: `RelatedPerson/${person_id}`, display: name };
+  return [{ url: 'urn:kapu:relative', valueReference }];
+}

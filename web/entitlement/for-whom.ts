@@ -1,0 +1,49 @@
+import type { Person } from '../../contract/entitlement/relative.ts';
+import type { Violation } from '../../contract/platform/problem.ts';
+import type { FieldRow } from '../platform/form/field-row.ts';
+import { fullName } from '../platform/full-name.ts';
+import type { T } from '../platform/texts.ts';
+
+type Speaking = { t: T; locale: string };
+
+/** For whom something is; the customer, who comes first, unless somebody else is chosen. */
+export function personField(
+  persons: readonly Person[],
+  { t, locale }: Speaking,
+  hintOf: (one: Person) => string | undefined = () => undefined,
+): FieldRow {
+  return {
+    name: 'personId',
+    kind: 'radios',
+    initial: persons[0]?.id ?? '',
+    options: persons.map((one) => ({ value: one.id, label: labelOf(one, { t, locale }), hint: hintOf(one) })),
+  };
+}
+
+function labelOf(one: Person, { t, locale }: Speaking): string {
+  const name = fullName(one, locale);
+  return one.relationship === null
+    ? t('relatives.me', { name })
+    : `${name} (${t(`relatives.relationship.${one.relationship}`)})`;
+}
+
+/** Asked where there is a choice, or where the one chosen before is none any more. */
+export function personFields(
+  persons: readonly Person[],
+  chosen: string | undefined,
+  speaking: Speaking,
+): readonly FieldRow[] {
+  const isAsked = persons.length > 1 || personFaults(persons, chosen).length > 0;
+  return isAsked ? [personField(persons, speaking)] : [];
+}
+
+/** V007 for one for whom the customer may not act, or may no more. */
+export function personFaults(persons: readonly Person[], chosen: string | undefined): Violation[] {
+  if (chosen === undefined || persons.some(({ id }) => id === chosen)) return [];
+  return [{ errorCode: 'V007', propertyName: 'personId', invalidValue: chosen, message: '' }];
+}
+
+/** The relative who was chosen; undefined for the customer, and for nobody whom they may choose. */
+export function relativeIn(persons: readonly Person[], chosen: string | undefined): Person | undefined {
+  return persons.find(({ id, relationship }) => id === chosen && relationship !== null);
+}
