@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { href } from '../../contract/href.ts';
+import { isOpenToHolder } from '../entitlement/relative/hidden-relatives.ts';
 import type { LetterWriter, LetterWriters } from '../platform/mail/deliver.ts';
 import { languageOf } from '../platform/mail/language.ts';
 import { layOut } from '../platform/mail/layout.ts';
 import type { Services } from './context.ts';
 
-/** `request`: the number of the request that a care is organised for. */
-const Facts = z.object({ number: z.string(), request: z.string().optional() });
+/** `request`: the number of the request that a care is organised for; of what is for a relative, who that is and which mandate opens it. */
+const Facts = z.object({
+  number: z.string(),
+  request: z.string().optional(),
+  relative_id: z.uuid().optional(),
+  scope: z.string().optional(),
+});
 type Facts = z.infer<typeof Facts>;
 
 export const letters: LetterWriters<Services> = {
@@ -16,10 +22,11 @@ export const letters: LetterWriters<Services> = {
   ),
 };
 
-/** That there is news of a case, and nothing of what it is (T30). */
+/** That there is news of a case, and nothing of what it is (T30); to nobody who may not see it any more. */
 export function news(addressOf: (facts: Facts) => string): LetterWriter<Services> {
-  return async ({ database, texts }, host, { id, account_id, facts }) => {
+  return async ({ database, texts, clock }, host, { id, account_id, facts }) => {
     const told = Facts.parse(facts);
+    if (!(await isOpenToHolder(database.db, { now: clock(), host }, told))) return undefined;
     const account = await database.db
       .selectFrom('account')
       .select(['email', 'contact_email', 'given_name', 'locale'])

@@ -1,3 +1,4 @@
+import { type MandateScope, mandateScopes } from '../../../contract/entitlement/relative-states.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -28,4 +29,34 @@ export async function hiddenFrom(
   if (relativeId === null) return undefined;
   const row = await db.selectFrom('relative').selectAll().where('id', '=', relativeId).executeTakeFirst();
   return row && !seesVisitsOf(typed(row), at) ? { email: row.email } : undefined;
+}
+
+/** Of an account: for whom it may not act in a scope now. What was sent for them is hidden from it, a child's too (0061). */
+export async function withoutMandate(
+  db: Db,
+  { now, host }: At,
+  accountId: string,
+  scope: MandateScope,
+): Promise<string[]> {
+  const rows = await db.selectFrom('relative').selectAll().where('account_id', '=', accountId).execute();
+  return rows.filter((row) => !mandate(typed(row), scope, now, host.brand.timeZone)).map(({ id }) => id);
+}
+
+/** What is kept with a file or a letter: for whom it is, and which mandate opens it. */
+type OpenedBy = { relative_id?: string | null | undefined; scope?: string | null | undefined };
+
+/** Nothing of what is the customer's own. */
+export function openedBy(
+  { account_id, person_id }: { account_id: string; person_id: string },
+  scope: MandateScope,
+): OpenedBy {
+  return person_id === account_id ? {} : { relative_id: person_id, scope };
+}
+
+/** Whether the holder of the mandate may see it now. */
+export async function isOpenToHolder(db: Db, { now, host }: At, { relative_id, scope }: OpenedBy): Promise<boolean> {
+  if (!relative_id) return true;
+  const row = await db.selectFrom('relative').selectAll().where('id', '=', relative_id).executeTakeFirst();
+  const needed = mandateScopes.find((one) => one === scope);
+  return row !== undefined && needed !== undefined && mandate(typed(row), needed, now, host.brand.timeZone);
 }

@@ -63,13 +63,14 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
 type Who = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
 type Acting = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
 
-/** `guest` is the id of who acts where nobody is logged in. */
-export function actorOf({ channel, session, operator }: Who, guest: string): Acting {
+/** `guest` is the id of who acts where nobody is logged in; `person` that of the one for whom a customer acts. */
+export function actorOf({ channel, session, operator }: Who, guest: string, person?: string): Acting {
   if (channel === 'job') return { actor: { role: 'system', id: 'system' }, onBehalfOf: null };
   if (operator) return { actor: { role: 'operator', id: `operator:${operator.id}` }, onBehalfOf: null };
   if (!session) return { actor: { role: 'guest', id: guest }, onBehalfOf: null };
   const { accountId, impersonator } = session;
-  if (!impersonator) return { actor: { role: 'customer', id: accountId }, onBehalfOf: null };
+  const other = person === undefined || person === accountId ? null : person;
+  if (!impersonator) return { actor: { role: 'customer', id: accountId }, onBehalfOf: other };
   return {
     actor: { role: 'operator', id: `operator:${impersonator.operatorId}` },
     onBehalfOf: accountId,

@@ -223,6 +223,8 @@ export interface CareRequest {
   number: string;
   operator_account_id: string | null;
   partner_id: number;
+  person_id: Generated<string>;
+  relative_id: string | null;
   reservation_id: string | null;
   service: string;
   status: string;
@@ -476,7 +478,9 @@ export interface File {
   owner: Buffer;
   partner_id: number;
   purpose: string;
+  relative_id: string | null;
   scan: string;
+  scope: string | null;
   sent_sha256: Buffer;
   sha256: Buffer;
   size: number;
@@ -594,12 +598,14 @@ export interface MedicalCare {
   organise_by: string;
   over_at: string | null;
   partner_id: number;
+  person_id: Generated<string>;
   phone: string;
   place: string;
   preauth_ref: string | null;
   provider: string | null;
   radius_km: number | null;
   reason: string | null;
+  relative_id: string | null;
   requested_dates: Json;
   reservation_id: string | null;
   service: string;

@@ -2,6 +2,7 @@ import { create } from 'content-disposition';
 import { Hono, type Context as HonoContext } from 'hono';
 import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { type AuditContext, type AuditEvent, auditRead } from '../../platform/audit/audit.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
@@ -29,7 +30,10 @@ async function handOut(services: Services, c: HonoContext<Variables>): Promise<R
   const now = services.clock();
   const { db } = services.database;
   const ticket = readTicket(services.keys, now, c.req.param('ticket') ?? '');
-  const file = ticket && (await findFile(services, ticket, c.get('info').host.partnerId));
+  const { host } = c.get('info');
+  const found = ticket && (await findFile(services, ticket, host.partnerId));
+  const isOpen = ticket?.actor.role !== 'customer' || (found && (await isOpenToHolder(db, { now, host }, found)));
+  const file = isOpen ? found : undefined;
   if (!ticket || !file) throw problem('#404');
   const occasion = { ...c.get('info'), now, session: sessionOf(ticket) };
   const failed = async (error: unknown) => {
@@ -66,7 +70,7 @@ function plainName(name: string): string {
 function findFile({ database }: Services, { file, account }: Ticket, partnerId: number) {
   return database.db
     .selectFrom('file')
-    .select(['id', 'name', 'kind', 'size'])
+    .select(['id', 'name', 'kind', 'size', 'relative_id', 'scope'])
     .where('id', '=', file)
     .where('account_id', '=', account)
     .where('partner_id', '=', partnerId)

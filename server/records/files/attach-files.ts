@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { giveFileKey } from '../../platform/files/file-key.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -7,10 +8,21 @@ import { findStaged } from './find-files.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';
 
-type Wanted = { purpose: string; ids: readonly string[]; accountId: string; key?: string | undefined };
+type Wanted = {
+  purpose: string;
+  ids: readonly string[];
+  accountId: string;
+  key?: string | undefined;
+  /** Of what is sent for a relative. */
+  opened?: ReturnType<typeof openedBy>;
+};
 
 /** From now on they belong to what their form made. @throws Problem #404 for one that is not there or another's */
-export async function attachFiles(tx: Tx, context: Context, { purpose, ids, accountId, key }: Wanted): Promise<void> {
+export async function attachFiles(
+  tx: Tx,
+  context: Context,
+  { purpose, ids, accountId, key, opened = {} }: Wanted,
+): Promise<void> {
   const owners = ownersOf(context, key);
   const owner = accountOwner(accountId);
   for (const one of owners) await lockFiles(tx, one);
@@ -19,7 +31,7 @@ export async function attachFiles(tx: Tx, context: Context, { purpose, ids, acco
   for (const row of wanted) {
     if (!row) throw problem('#404');
     if (!row.owner.equals(owner.hash)) await giveFileKey(tx, context.keys, row.id, { hash: row.owner }, owner);
-    const changes = { owner: owner.hash, account_id: accountId, expires_at: null };
+    const changes = { owner: owner.hash, account_id: accountId, expires_at: null, ...opened };
     await moveFile(tx, context, { ...row, account_id: accountId }, 'attached', { verb: 'attach', changes });
   }
 }
