@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readPreauthorization } from '../contract/claims/preauthorization.ts';
+import { listPreauthorizations, readPreauthorization } from '../contract/claims/preauthorization.ts';
 import {
   askForPreauthInformation,
   decidePreauthorization,
@@ -8,9 +9,12 @@ import {
   takePreauthorization,
 } from '../contract/claims/preauthorization-desk.ts';
 import { preauthFormSteps } from '../contract/claims/preauthorization-rules.ts';
+import { changeRelative, createRelative, endRelative } from '../contract/entitlement/relative.ts';
+import type { Permission } from '../contract/platform/permission.ts';
 import { hungarianAnd } from './deep.ts';
 import { freshSlots } from './fixture.ts';
 import { bookUnder, preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
+import { child } from './relatives.ts';
 import { type Jar, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -174,6 +178,103 @@ describe('the wizard', () => {
     const sent = await post(at('statement'), { ...fieldsIn(last.document), ...typed.statement, intent: 'send' });
     expect(sent.status).toBe(409);
     expect(sent.document.querySelector(`a[href="/services/preauthorization/${number}"]`)).not.toBeNull();
+  });
+});
+
+describe('the wizard for a relative', () => {
+  const radios = (document: Document) =>
+    [...document.querySelectorAll<HTMLInputElement>('main input[name=personId]')].map(({ value, checked }) => [
+      value,
+      checked,
+    ]);
+  const may = { scope: ['book' as const, 'claims' as const], coverageShared: true };
+  async function parent() {
+    const flags: Permission[] = ['hasPreauthorization', 'hasAppointments', 'hasRelatives'];
+    const made = await preauthCustomer(w, { subscriptions: [flags] });
+    jar = new Map([['token', made.token]]);
+    headers = made.headers;
+    return { made, personId: good(await w.call(createRelative, child(may), headers)).id };
+  }
+
+  it.each(hungarianAnd('en'))(
+    'asks in %s for whom first, says the name to the end, and books for them under the approval (not-shown 5.5, 5.8)',
+    async (language) => {
+      const { made, personId } = await parent();
+      const name = language === 'hu' ? 'Szőke Bence' : 'Bence';
+      expect(radios((await see(form, language)).document)).toEqual([
+        [made.id, true],
+        [personId, false],
+      ]);
+      const stranger = await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId: randomUUID() });
+      expect([stranger.status, stranger.document.querySelector('#personId-error') !== null]).toEqual([422, true]);
+      await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId }, language);
+      await recommendation(w, headers);
+      for (const step of preauthFormSteps.slice(0, -1))
+        await post(at(step), { intent: 'next', ...typed[step], bookBy: 'online' }, language);
+      const last = await see(at('statement'), language);
+      expect(last.document.querySelector('main dl')?.textContent).toContain(name);
+      const carried = fieldsIn(last.document);
+      expect(carried.personId).toBe(personId);
+      const sent = await post(at('statement'), { ...carried, ...typed.statement, intent: 'send' }, language);
+      expect(sent.text).toContain(name);
+      const list = await see('/services/preauthorization', language);
+      expect(list.document.querySelector('main li h2')?.textContent).toContain(name);
+      const { id: preauthId, number } = await w.database.db
+        .selectFrom('preauthorization')
+        .select(['id', 'number'])
+        .where('person_id', '=', personId)
+        .executeTakeFirstOrThrow();
+      const desk = `/desk/preauthorizations/${preauthId}`;
+      expect((await visit(w, desk, { cookie: supervisor.cookie, language })).text).toContain(name);
+      good(await w.call(takePreauthorization, { preauthId }, supervisor.headers));
+      const items = [{ no: 1, qty: 1, amount: 20_000 }];
+      good(await w.call(decidePreauthorization, { preauthId, items }, supervisor.headers));
+      const page = await see(`/services/preauthorization/${number}`, language);
+      const book = page.document.querySelector('main a[href*="preauthRef="]')?.getAttribute('href') ?? '';
+      const found = await see(book, language);
+      expect(found.document.querySelector('main button[name=slotId]')).not.toBeNull();
+      const times = fresh();
+      const held = await post('/services/provider-search/reservation', {
+        ...{ intent: 'start', slotId: times, subfunctionId: '101', preauthRef: number },
+      });
+      expect(radios(held.document)).toEqual([]);
+      expect(held.text).toContain('Bence');
+      const key = { ...fieldsIn(held.document), intent: 'finish-with-login' };
+      const done = await post(held.url, key, language);
+      expect([done.status, done.text.includes('Bence')]).toEqual([200, true]);
+      const booked = await see(`/services/preauthorization/${number}`, language);
+      expect(booked.document.querySelector('main a[href^="/services/appointments/"]')).not.toBeNull();
+    },
+  );
+
+  it('asks again where the mandate of the one who was chosen has ended, and sends nothing (T01)', async () => {
+    const { made, personId } = await parent();
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId });
+    await recommendation(w, headers);
+    for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typed[step] });
+    const last = await see(at('statement'));
+    good(await w.call(endRelative, { relativeId: personId }, headers));
+    for (const page of [
+      await see(at('statement')),
+      await post(at('statement'), { ...fieldsIn(last.document), ...typed.statement, intent: 'send' }),
+    ]) {
+      expect(page.url).toBe(`${form}?change=1`);
+      expect(radios(page.document)).toEqual([[made.id, false]]);
+      expect(page.document.querySelector('main [role=alert] a')?.getAttribute('href')).toContain('personId');
+    }
+    expect(good(await w.call(listPreauthorizations, {}, headers)).total).toBe(0);
+    const own = { intent: 'next', 'cares.0.serviceCode': '101', personId: made.id };
+    expect((await post(`${form}?change=1`, own)).url).toBe(at('statement'));
+  });
+
+  it('says where the mandate does not let book, and offers no way to (not-shown 5.8)', async () => {
+    const { personId } = await parent();
+    good(await w.call(changeRelative, { relativeId: personId, scope: ['claims'] }, headers));
+    const cares = [{ serviceCode: '105' }];
+    const { number } = good(await sendPreauth(w, headers, { personId, cares }));
+    const page = await see(`/services/preauthorization/${number}`, 'en');
+    expect(page.text).toContain('does not let you book appointments for Bence');
+    expect(page.document.querySelector('main a[href*="preauthRef="]')).toBeNull();
   });
 });
 

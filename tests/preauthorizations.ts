@@ -97,7 +97,8 @@ export function preauthWish(fileIds: string[], more: Partial<Asked> = {}): Asked
 }
 
 export async function sendPreauth(w: World, headers: Headers, more: Partial<Asked> = {}) {
-  return w.call(sendPreauthorization, preauthWish([await recommendation(w, headers)], more), headers);
+  const fileIds = more.fileIds ? [] : [await recommendation(w, headers)];
+  return w.call(sendPreauthorization, preauthWish(fileIds, more), headers);
 }
 
 /** Sent by a new customer, taken and decided at the desk. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
-import { wholeNumber } from '../platform/rules.ts';
+import { textWithin, wholeNumber } from '../platform/rules.ts';
 import { ListedTime } from './listed-time.ts';
 
 const Day = z.object({
@@ -29,6 +29,8 @@ export const listSlots = operation({
     subfunction: wholeNumber,
     week,
     holdToken: z.string().max(100).optional(),
+    /** What a time costs is then said of the one whose approval it is. */
+    preauthRef: textWithin(1, 20).optional(),
   }),
   output: z.object({
     week: z.iso.date(),

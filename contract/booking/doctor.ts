@@ -4,7 +4,7 @@ import { ProviderDetails, Service } from '../directory/provider.ts';
 import { Cover } from '../entitlement/coverage.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { wholeNumber } from '../platform/rules.ts';
+import { textWithin, wholeNumber } from '../platform/rules.ts';
 
 const Offer = Service.extend({
   specializationId: z.int(),
@@ -24,7 +24,12 @@ export const getDoctor = operation({
   summary: 'A doctor at a provider, with what can be booked and its price',
   access: 'public',
   pages: ['doctor', 'move-reservation'],
-  input: z.object({ providerId: wholeNumber, doctorId: wholeNumber }),
+  input: z.object({
+    providerId: wholeNumber,
+    doctorId: wholeNumber,
+    /** What it costs is then said of the one whose approval it is. */
+    preauthRef: textWithin(1, 20).optional(),
+  }),
   output: z.object({
     doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),
     provider: ProviderDetails,

@@ -17,8 +17,7 @@ const health = [
 const plain = [
   ...numbered('ranges', preauthRules.mostRanges, ['from', 'to']),
   ...['scope', 'place', 'providerWish', 'mode', 'taj', 'phone', 'email', 'bookBy', 'callPhone', 'callWindow'],
-  'statementName',
-  'caseRef',
+  ...['statementName', 'caseRef', 'personId'],
 ];
 
 const date = (name: string) =>

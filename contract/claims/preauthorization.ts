@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { callWindows } from '../booking/call-back-states.ts';
+import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
@@ -50,6 +51,8 @@ const Line = z.object({
   turn: z.enum(['customer', 'desk']).nullable(),
   /** Until when the desk decides, the customer answers, or the approval is valid. */
   dueAt: z.iso.datetime().nullable(),
+  /** The name of the relative whose care it is; null where it is the customer's own. */
+  person: z.string().nullable(),
   services: z.array(z.string()),
   sentAt: z.iso.datetime(),
 });
@@ -131,9 +134,12 @@ export const listPreauthServices = operation({
   id: 'listPreauthServices',
   method: 'GET',
   path: '/preauthorizations/services',
-  summary: 'What needs a pre-authorisation by the chosen policy, and by which rule it is given at once',
-  input: z.strictObject({}),
+  summary:
+    'What needs a pre-authorisation by the chosen policy, for the customer or a relative, and by which rule it is given at once',
+  input: z.strictObject({ personId: uuid.optional() }),
   output: z.object({
+    /** For whom one can be asked: the customer, and each relative who shares the coverage and whose mandate covers claims. */
+    persons: z.array(Person),
     services: z.array(
       z.object({
         serviceCode: z.string(),
@@ -147,10 +153,10 @@ export const listPreauthServices = operation({
         isLeft: z.boolean(),
       }),
     ),
-    /** Own requests and medical cares that are not over, by the key of their service. */
-    cases: z.array(z.object({ number: z.string(), service: z.string() })),
+    /** Requests and medical cares that are not over, by the key of their service, and whose they are. */
+    cases: z.array(z.object({ number: z.string(), service: z.string(), personId: z.uuid() })),
   }),
-  refusals: ['RM1003'],
+  refusals: ['RM1003', '#404'],
   clauses,
 });
 
@@ -165,6 +171,8 @@ export const sendPreauthorization = operation({
   selfOnly: true,
   headers: { key: 'draft-key' },
   input: z.strictObject({
+    /** Whose care it is: a relative by the mandate for claims; the customer where it is left out. */
+    personId: uuid.optional(),
     ...stepFields.recommendation,
     ...stepFields.history,
     ...stepFields.appointment,

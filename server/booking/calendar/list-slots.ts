@@ -3,7 +3,7 @@ import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { offerFields } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
@@ -37,7 +37,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
       : [];
   const others = week.filter(({ id }) => id !== own?.slotId);
   const visits = await ownVisits(context.database.db, context, span);
-  const coverage = await coverageFor(context.database.db, context);
+  const coverage = await coverageUnder(context.database.db, context, input.preauthRef);
   const coverOn = coverOnDays(context, coverage, first);
   const usual = coverOn(next ?? iso(context.now));
   const clashOf = ({ start_at, end_at }: Free) => visits.find(({ start, end }) => start < end_at && end > start_at);

@@ -6,18 +6,18 @@ import { organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
 import { readOffers, readProvider } from '../../directory/provider/read.ts';
 import { fewestRatings, ratingOf } from '../../directory/rating.ts';
+import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import { coverAt, dayOf } from '../../entitlement/coverage/offer.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Handler } from '../context.ts';
 
-export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId }, context) => {
+export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId, preauthRef }, context) => {
   const { language, directory } = context;
   const [details, offers, row, coverage] = await Promise.all([
     readProvider(context, providerId),
     readOffers(context, providerId),
     context.database.db.selectFrom('doctor').selectAll().where('id', '=', doctorId).executeTakeFirst(),
-    coverageFor(context.database.db, context),
+    coverageUnder(context.database.db, context, preauthRef),
   ]);
   const own = offers
     .filter((offer) => offer.doctor_id === doctorId)

@@ -1,4 +1,8 @@
+import { approvedUnder } from '../../entitlement/coverage/approved-under.ts';
+import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
+import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
 import { moveDrafts } from '../../identity/draft/move-draft.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -12,17 +16,24 @@ import { viewOf } from './view.ts';
 
 export const startReservation: Handler<'startReservation'> = (input, context) =>
   withIdempotency(context, 'startReservation', input, async (tx) => {
-    const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId, {
-      approval: input.preauthRef ?? null,
-    });
+    const { preauthRef: approval = null } = input;
+    const approved = approval === null ? undefined : await approvedUnder(tx, context, approval);
+    const coverage = await coverageOfPerson(tx, context, approved?.relative);
+    const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId, { approval, coverage });
     if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
     const { row, token } = await hold(tx, context, wanted, {
       patient_comment: input.patientComment || null,
-      approval_id: input.preauthRef === undefined ? null : (wanted.decided.approval?.id ?? null),
+      approval_id: approval === null ? null : (wanted.decided.approval?.id ?? null),
+      ...(approved?.relative && keptFor(context, approved.relative)),
     });
     if (input.replaces) await moveDrafts(tx, input.replaces, token);
     return viewOf(tx, context, row, token);
   });
+
+/** Of a time that is held for a relative. */
+export function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Kept> {
+  return { account_id: customerOf(context).accountId, relative_id: id, given_name };
+}
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Partial<Kept> = {}) {

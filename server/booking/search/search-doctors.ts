@@ -8,8 +8,8 @@ import { isPriced } from '../../directory/offer-columns.ts';
 import { organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
 import { ratingOf } from '../../directory/rating.ts';
+import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
 import { plannedEachTime } from '../../platform/db/prepared.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
@@ -81,7 +81,7 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   if (offers.length === 0) return [];
   const [details, coverage] = await Promise.all([
     detailsOf(offers, filter, context),
-    coverageFor(context.database.db, context),
+    coverageUnder(context.database.db, context, filter.preauthRef),
   ]);
   return details.flatMap(({ place, ...detail }) => {
     const offer = offers[place - 1];

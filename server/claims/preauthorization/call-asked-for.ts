@@ -2,15 +2,20 @@ import { type CallWindow, callWindows } from '../../../contract/booking/call-bac
 import { languages } from '../../../contract/platform/languages.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { openCallBack } from '../../booking/call-back/ask-call-back.ts';
+import { isOpenToHolder, openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import type { PreauthRow } from './preauth-row.ts';
+import { mandateFor, type PreauthRow } from './preauth-row.ts';
 
 export type Call = { number: string; promisedFrom: string; dueAt: string };
 
-/** Whoever wished to book by phone is called once it is approved, as soon as nobody is to call them already (S2.8-01). */
+/**
+ * Whoever wished to book by phone is called once it is approved, as soon as nobody is to call them already (S2.8-01); about a
+ * relative as long as the mandate lasts.
+ */
 export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow): Promise<void> {
   if (row.book_by !== 'phone' || (await callAskedFor(tx, row)) !== null) return;
+  if (!(await isOpenToHolder(tx, context, openedBy(row, mandateFor)))) return;
   const locale = languages.find((one) => one === row.locale) ?? context.language;
   const callWindow: CallWindow = stateNamed(callWindows, row.call_window);
   const words = context.texts.say(locale, 'preauth.case.call_wish', { number: row.number });

@@ -17,7 +17,7 @@ export const getDeskPreauthorization: Handler<'getDeskPreauthorization'> = async
   await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const row = await followVisits(tx, context, await lockedPreauth(tx, context, preauthId));
-    await auditRead(tx, context, preauthEvent(context, row.account_id, 'read', row.id));
+    await auditRead(tx, context, preauthEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
 };

@@ -1,4 +1,5 @@
 import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -17,6 +18,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: PreauthRow): Pro
     .select(['family_name', 'given_name', 'birth_date'])
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow();
+  const relative = await deskRelative(tx, context, row);
   const holder = await tx
     .selectFrom('operator_account')
     .select('name')
@@ -26,7 +28,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: PreauthRow): Pro
   return {
     ...(await preauthView(tx, context, row)),
     name: [person.family_name, person.given_name].filter(Boolean).join(' '),
-    birthDate: person.birth_date,
+    birthDate: (relative ?? { birthDate: person.birth_date }).birthDate,
     taj: row.taj,
     policyNo: coverage?.policyNo ?? '',
     language: row.locale,
@@ -64,7 +66,7 @@ export function deskStep(
     const found = await followVisits(tx, context, await lockedPreauth(tx, context, input.preauthId));
     const row = await run(tx, found);
     // A step writes itself down; where there was nothing to do, it was a look.
-    if (row === found) await auditRead(tx, context, preauthEvent(context, row.account_id, 'read', row.id));
+    if (row === found) await auditRead(tx, context, preauthEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
 }

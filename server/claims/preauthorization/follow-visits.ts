@@ -28,9 +28,9 @@ export async function followVisits(tx: Tx, asked: Context, row: PreauthRow): Pro
   return followVisits(tx, asked, moved);
 }
 
-/** All that a person has open, before another one is asked for; call it under the lock of their policies. */
-export async function followOpen(tx: Tx, context: Context, personId: string): Promise<void> {
-  const open = tx.selectFrom('preauthorization').selectAll().where('person_id', '=', personId);
+/** All that a customer has open, for whomever, before another one is asked for; call it under the lock of their policies. */
+export async function followOpen(tx: Tx, context: Context, accountId: string): Promise<void> {
+  const open = tx.selectFrom('preauthorization').selectAll().where('account_id', '=', accountId);
   for (const row of await open.where('status', 'in', openStates).orderBy('id').forUpdate().execute())
     await followVisits(tx, context, typed(row));
 }
@@ -58,7 +58,7 @@ function step(tx: Tx, context: Context, row: PreauthRow, name: PreauthStep) {
 
 /** While an objection is looked at, the days go on. */
 async function lapse(tx: Tx, context: Context, row: PreauthRow): Promise<PreauthRow> {
-  const health = await auditWrite(tx, context, preauthEvent(context, row.account_id, 'lapse', row.id));
+  const health = await auditWrite(tx, context, preauthEvent(context, row, 'lapse'));
   await giveBack(tx, context, health, row);
   return row;
 }

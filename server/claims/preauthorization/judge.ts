@@ -38,7 +38,7 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
   const { benefit, left, reasons } = decided;
   const told = refusing.find((code) => reasons.some((reason) => reason.code === code));
   return {
-    refusal: told ?? (decided.decision === 'needs_preauth' ? undefined : 'KP008'),
+    refusal: told ?? (decided.decision === 'needs_preauth' ? undefined : coverage ? 'KP008' : 'RM1003'),
     benefit,
     specialty: specialty ?? '',
     left,
@@ -46,11 +46,17 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
   };
 }
 
-/** The policy that a case is decided by, as it stands now. */
+/** The policy that a case is decided by, as it stands now; none for a relative who does not share it any more. */
 export async function coverageOf(
   db: Db,
   { account_id, person_id, subscription_id }: Pick<PreauthRow, 'account_id' | 'person_id' | 'subscription_id'>,
 ): Promise<Coverage | undefined> {
+  const relative = await db
+    .selectFrom('relative')
+    .select('coverage_shared')
+    .where('id', '=', person_id)
+    .executeTakeFirst();
+  if (relative?.coverage_shared === false) return undefined;
   const all = await coveragesOf(db, { accountId: account_id, personId: person_id });
   return all.find(({ subscriptionId }) => subscriptionId === subscription_id);
 }

@@ -1,27 +1,33 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { specialties } from '../../directory/reference/reference-data.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
+import { personsOf } from '../../entitlement/relative/list-persons.ts';
+import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Handler } from '../context.ts';
 import { judge } from './judge.ts';
 import { ownCases } from './own-cases.ts';
-import { preauthEvent } from './preauth-row.ts';
+import { mandateFor, preauthEvent } from './preauth-row.ts';
 import { lowestPrices } from './prices.ts';
 import { quickRuleFor, quickRulesOf } from './quick-approval.ts';
 
-export const listPreauthServices: Handler<'listPreauthServices'> = async (_input, context) => {
+export const listPreauthServices: Handler<'listPreauthServices'> = async ({ personId }, context) => {
   const { database, host, now, directory, language } = context;
   const { accountId, subscription } = customerOf(context);
   if (!subscription) throw problem('RM1003');
-  await auditRead(database.db, context, preauthEvent(context, accountId, 'read'));
-  const coverage = await coverageFor(database.db, context);
+  const relatives = await relativesFor(database.db, context, mandateFor);
+  const id = personId?.toLowerCase() ?? accountId;
+  const relative = relatives.find((row) => row.id === id);
+  if (!relative && id !== accountId) throw problem('#404');
+  await auditRead(database.db, context, preauthEvent(context, { account_id: accountId, person_id: id }, 'read'));
+  const coverage = await coverageOfPerson(database.db, context, relative);
   const today = dayIn(now, host.brand.timeZone);
   const found = specialties.flatMap(({ subfunctions }) =>
-    subfunctions.flatMap(({ id }) => {
-      const { refusal, left } = judge(coverage, id, today);
-      return refusal === undefined || refusal === 'KE001' ? [{ id, isLeft: left !== 0 }] : [];
+    subfunctions.flatMap(({ id: visit }) => {
+      const { refusal, left } = judge(coverage, visit, today);
+      return refusal === undefined || refusal === 'KE001' ? [{ id: visit, isLeft: left !== 0 }] : [];
     }),
   );
   const ids = found.map(({ id }) => id);
@@ -32,6 +38,10 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async (_input
   const money = (amount: number | undefined) =>
     amount === undefined ? null : { amount, currency: host.brand.currency };
   return {
+    persons: personsOf(
+      context,
+      relatives.filter((row) => row.coverage_shared),
+    ),
     cases: await ownCases(database.db, context),
     services: found.flatMap(({ id, isLeft }) => {
       const visit = directory.subfunction(id, language);

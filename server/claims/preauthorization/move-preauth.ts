@@ -9,6 +9,7 @@ import {
 } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -17,7 +18,7 @@ import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
 
 type Changes = Omit<Updateable<DB['preauthorization']>, 'id' | 'status' | 'due_at' | 'done_at' | 'updated_at'>;
 
@@ -29,10 +30,10 @@ export async function movePreauth(
   step: PreauthStep,
   changes: Changes = {},
 ): Promise<{ moved: PreauthRow; health: HealthTx }> {
-  const { id, account_id, status: from } = row;
+  const { id, status: from } = row;
   const { to, refusal } = preauthAfter(step, from);
   if (to === undefined) throw problem(refusal);
-  const event = preauthEvent(context, account_id, step, id);
+  const event = preauthEvent(context, row, step);
   if (tellsOf(step)) await tell(tx, context, row, event);
   const health = from === to ? await auditWrite(tx, context, event) : await writeMove(tx, context, { from, to, event });
   const moved = await health
@@ -77,7 +78,7 @@ export function dueIn(context: Context, { status: from, due_at, valid_to }: Due,
 async function tell(tx: Tx, { now }: Context, row: PreauthRow, { actor, onBehalfOf }: AuditEvent): Promise<void> {
   if (actor.role === 'customer') return;
   const { partner_id, account_id, number } = row;
-  const facts = JSON.stringify({ number });
+  const facts = JSON.stringify({ number, ...openedBy(row, mandateFor) });
   await enqueueLetter(tx, now, 'preauthorization_news', {
     ...{ partner_id, account_id, facts },
     actor: actor.id,

@@ -2,16 +2,19 @@ import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Db } from '../../entitlement/coverage/read-coverages.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-
 import type { Context } from '../context.ts';
 
 const openCares = statesOf(careStates, ({ over }) => !over);
 const openRequests = statesOf(careRequestStates, ({ over }) => !over);
 
-/** What the customer has asked for and is not over: a pre-authorisation may come of it. Newest first. */
-export async function ownCases(db: Db, context: Context): Promise<{ number: string; service: string }[]> {
+type OwnCase = { number: string; service: string; personId: string };
+
+/** What the customer has asked for, also for relatives, and is not over: a pre-authorisation may come of it. Newest first. */
+export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
   const { accountId } = customerOf(context);
+  const persons = await personIds(db, context, 'records');
   const rows = [];
   for (const { table, open } of [
     { table: 'care_request', open: openRequests },
@@ -20,13 +23,14 @@ export async function ownCases(db: Db, context: Context): Promise<{ number: stri
     rows.push(
       ...(await db
         .selectFrom(table)
-        .select(['number', 'service', 'created_at'])
+        .select(['number', 'service', 'person_id', 'created_at'])
         .where('account_id', '=', accountId)
         .where('partner_id', '=', context.host.partnerId)
+        .where('person_id', 'in', persons)
         .where('status', 'in', open)
         .execute()),
     );
   return rows
     .toSorted((one, other) => Temporal.Instant.compare(other.created_at, one.created_at))
-    .map(({ number, service }) => ({ number, service }));
+    .map(({ number, service, person_id }) => ({ number, service, personId: person_id }));
 }

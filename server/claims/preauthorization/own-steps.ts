@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Preauthorization, preauthMessageKinds } from '../../../contract/claims/preauthorization.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -13,14 +14,14 @@ import { followVisits } from './follow-visits.ts';
 import { movePreauth } from './move-preauth.ts';
 import { refuseSecond } from './open-request.ts';
 import { isFree, isOpen, piecesOf, revoke } from './pieces.ts';
-import { itemsOf, ownPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
+import { itemsOf, mandateFor, ownPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
 import { isInTime, preauthView } from './preauth-view.ts';
 import { writeFiles } from './send-preauthorization.ts';
 
 export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
     const row = await followVisits(tx, context, await ownPreauth(tx, context, number));
-    await auditRead(tx, context, preauthEvent(context, row.account_id, 'read', row.id));
+    await auditRead(tx, context, preauthEvent(context, row, 'read'));
     return preauthView(tx, context, row);
   });
 
@@ -29,7 +30,7 @@ type Written = { text: string; fileIds: readonly string[]; key?: string | undefi
 export const answerPreauthorization: Handler<'answerPreauthorization'> = async (input, context) => {
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'answerPreauthorization', input, async (tx, row) => {
-    await attach(tx, context, input);
+    await attach(tx, context, row, input);
     const { moved, health } = await movePreauth(tx, context, row, 'reply');
     await write(health, context, row, 'answer', input);
     return moved;
@@ -43,7 +44,7 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
     if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
     const subfunctionIds = (await itemsOf(tx, row.id)).map(({ subfunction_id }) => subfunction_id);
     await refuseSecond(tx, { personId: row.person_id, subfunctionIds, except: row.id });
-    await attach(tx, context, input);
+    await attach(tx, context, row, input);
     const { moved, health } = await movePreauth(tx, context, row, 'object');
     await write(health, context, row, 'objection', input);
     return moved;
@@ -59,9 +60,9 @@ export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input,
     return moved;
   });
 
-function attach(tx: Tx, context: Context, { fileIds: ids, key }: Written): Promise<void> {
-  const { accountId } = customerOf(context);
-  return attachFiles(tx, context, { purpose: 'preauthorization_answer', ids, accountId, key });
+function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: Written): Promise<void> {
+  const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
+  return attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
 }
 
 type Kind = (typeof preauthMessageKinds)[number];

@@ -3,13 +3,15 @@ import { type PreauthState, preauthStates } from '../../../contract/claims/preau
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
+import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
+import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
 import { isFree, isOpen, piecesOf, revoke } from './pieces.ts';
-import { type ItemRow, itemsOf, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { type ItemRow, itemsOf, mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
 import { Answers, filesOf, messagesOf } from './preauth-view.ts';
 
 export const preauthorizations: PersonalData<Context> = {
@@ -37,7 +39,7 @@ export const preauthorizations: PersonalData<Context> = {
       if (preauthStates[row.status].over) continue;
       // A visit that took place under it is evidence, and so is the case.
       if ((await piecesOf(tx, row.id)).some((piece) => isOpen(piece) && !isFree(piece))) continue;
-      const event = preauthEvent(context, accountId, 'cancel', row.id);
+      const event = preauthEvent(context, row, 'cancel');
       const health = await writeMove(tx, context, { from: row.status, to: 'cancelled', event });
       await revoke({ tx, health, now: context.now, actor: event.actor.id }, row.id);
       await health
@@ -68,15 +70,18 @@ export const preauthorizations: PersonalData<Context> = {
   holds: [{ id: 'preauthorizations', years: 5 }],
 };
 
-async function rowsOf({ database }: Context, accountId: string): Promise<PreauthRow[]> {
-  const rows = await database.db
+/** But those of a relative for whom the account may not act any more. */
+async function rowsOf(context: Context, accountId: string): Promise<PreauthRow[]> {
+  const { db } = context.database;
+  const hidden = await withoutMandate(db, context, accountId, mandateFor);
+  const rows = await db
     .selectFrom('preauthorization')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(typed);
+  return rows.filter(({ person_id }) => !hidden.includes(person_id)).map(typed);
 }
 
 async function* claims(context: Context, accountId: string): AsyncIterable<Claim | ClaimResponse> {
@@ -86,7 +91,8 @@ async function* claims(context: Context, accountId: string): AsyncIterable<Claim
     const files = (await filesOf(db, row.id)).filter(inBundle);
     const words = (await messagesOf(db, row.id)).map(({ by, text }) => `${by}: ${text}`);
     const { insurer } = await policyOf(context, row);
-    yield claimOf(row, items, { files, words, insurer });
+    const person = (await personNames(db, context, [row]))(row);
+    yield claimOf(row, items, { files, words, insurer, person });
     if (row.decision !== null) yield responseOf(row, items, { insurer, currency: context.host.brand.currency });
   }
 }
@@ -107,9 +113,14 @@ const shared: Pick<Claim, 'type' | 'use'> = {
 
 const statuses: Readonly<Partial<Record<PreauthState, Claim['status']>>> = { cancelled: 'cancelled' };
 
-type About = { files: readonly { id: string; name: string }[]; words: readonly string[]; insurer: string };
+type About = {
+  files: readonly { id: string; name: string }[];
+  words: readonly string[];
+  insurer: string;
+  person: string | null;
+};
 
-function claimOf(row: PreauthRow, items: readonly ItemRow[], { files, words, insurer }: About): Claim {
+function claimOf(row: PreauthRow, items: readonly ItemRow[], { files, words, insurer, person }: About): Claim {
   const answers = Object.entries(Answers.parse(row.answers)).map(([question, answer]) => `${question}: ${answer}`);
   const said = [...answers, ...words];
   const info = [
@@ -126,7 +137,7 @@ function claimOf(row: PreauthRow, items: readonly ItemRow[], { files, words, ins
     resourceType: 'Claim',
     id: row.id,
     ...shared,
-    extension: [{ url: 'urn:kapu:phone', valueString: row.phone || '-' }],
+    extension: [{ url: 'urn:kapu:phone', valueString: row.phone || '-' }, ...relativeExtension(row, person)],
     identifier: [{ system: 'urn:kapu:preauthorization', value: row.number }],
     status: statuses[row.status] ?? 'active',
     patient: { reference: `Patient/${row.account_id}` },

@@ -3,6 +3,7 @@ import { type PreauthState, preauthStates } from '../../../contract/claims/preau
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import { lockPoliciesOf, lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -16,22 +17,28 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
   return { ...row, status: stateNamed(preauthStates, row.status) };
 }
 
+/** What lets a customer ask for a relative, and read what was answered (0058). */
+export const mandateFor = 'claims';
+
 /** One of these of a service keeps another of the same service from being sent. */
 export const openStates = statesOf(preauthStates, ({ over }) => !over);
 
+type Who = Parameters<typeof actorOf>[0];
+
+/** About one, which a customer may do for a relative, or about all of the customer's. */
 export function preauthEvent(
-  context: Parameters<typeof actorOf>[0],
-  accountId: string,
+  context: Who,
+  { account_id, person_id, id }: { account_id: string; person_id?: string; id?: string },
   verb: string,
-  id?: string,
 ): AuditEvent {
-  const object = id === undefined ? { type: 'account', id: accountId } : { type: 'preauthorization', id };
-  return { ...actorOf(context, accountId), action: `preauthorization.${verb}`, object, patient: accountId };
+  const object = id === undefined ? { type: 'account', id: account_id } : { type: 'preauthorization', id };
+  const acting = actorOf(context, account_id, person_id);
+  return { ...acting, action: `preauthorization.${verb}`, object, patient: account_id };
 }
 
 /**
- * The customer's own, locked after all of their policies, so that who asks or objects twice at once waits here.
- * @throws Problem #404 another's, another partner's or none (T01)
+ * The customer's own, or a relative's under the mandate for claims; locked after all of their policies, so that who asks or
+ * objects twice at once waits here. @throws Problem #404 another's, another partner's or none (T01)
  */
 export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthRow> {
   const { accountId } = customerOf(context);
@@ -39,6 +46,7 @@ export async function ownPreauth(tx: Tx, context: Context, number: string): Prom
   const own = casesOf(tx, context).where('number', '=', number).where('account_id', '=', accountId);
   const row = await own.forUpdate().executeTakeFirst();
   if (!row) throw problem('#404');
+  await personOf(tx, context, row.person_id, mandateFor);
   return typed(row);
 }
 

@@ -7,6 +7,9 @@ import {
   preauthMessageKinds,
 } from '../../../contract/claims/preauthorization.ts';
 import { preauthAfter, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -23,14 +26,15 @@ type Speaking = Pick<Context, 'directory' | 'language'>;
 export function lineOf(
   { directory, language }: Speaking,
   { number, status, due_at, created_at }: Line,
-  subfunctionIds: readonly number[],
+  { visits, person }: { visits: readonly number[]; person: string | null },
 ): PreauthLine {
   return {
     number,
     status,
     turn: preauthStates[status].turn,
     dueAt: due_at,
-    services: subfunctionIds.map((id) => directory.subfunction(id, language)?.name ?? ''),
+    person,
+    services: visits.map((id) => directory.subfunction(id, language)?.name ?? ''),
     sentAt: created_at,
   };
 }
@@ -40,14 +44,11 @@ export const Answers = z.record(z.string(), z.string());
 
 export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Promise<Preauthorization> {
   const [items, pieces] = [await itemsOf(tx, row.id), await piecesOf(tx, row.id)];
+  const person = (await personNames(tx, context, [row]))(row);
   const { shape } = Preauthorization;
   const may = (step: Parameters<typeof preauthAfter>[0]) => preauthAfter(step, row.status).to !== undefined;
   return {
-    ...lineOf(
-      context,
-      row,
-      items.map(({ subfunction_id }) => subfunction_id),
-    ),
+    ...lineOf(context, row, { visits: items.map(({ subfunction_id }) => subfunction_id), person }),
     id: row.id,
     quick: row.quick,
     validFrom: row.valid_from,
@@ -56,7 +57,7 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Pr
     reason: row.reason,
     appealUntil: may('object') ? row.appeal_until : null,
     items: await itemViews(tx, context, items, pieces),
-    visits: await visitsOf(tx, pieces),
+    visits: await visitsOf(tx, context, row, pieces),
     recommendation: {
       issuedOn: row.issued_on ?? '',
       doctorName: row.doctor_name,
@@ -83,8 +84,15 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Pr
     canObject: may('object') && isInTime(context, row),
     canCancel: may('cancel') && !pieces.some((piece) => isOpen(piece) && piece.reservation_id !== null),
     call: await callAskedFor(tx, row),
-    canBook: preauthStates[row.status].promise === 'validity' && pieces.some(isFree),
+    canBook:
+      preauthStates[row.status].promise === 'validity' && pieces.some(isFree) && (await mayBook(tx, context, row)),
   };
+}
+
+/** An approval for a relative is booked by the mandate for that. */
+async function mayBook(tx: Tx, context: Context, { account_id, person_id }: PreauthRow): Promise<boolean> {
+  if (!context.session || person_id === account_id) return true;
+  return (await personIds(tx, context, 'book')).includes(person_id);
 }
 
 /** Whether an objection is not too late. */
@@ -128,9 +136,10 @@ async function itemViews(
   });
 }
 
-async function visitsOf(tx: Db, pieces: readonly Piece[]): Promise<string[]> {
+async function visitsOf(tx: Db, context: Context, row: PreauthRow, pieces: readonly Piece[]): Promise<string[]> {
   const ids = pieces.flatMap(({ reservation_id }) => reservation_id ?? []);
-  if (ids.length === 0) return [];
+  const hidden = context.session ? await hiddenRelatives(tx, context, row.account_id) : [];
+  if (ids.length === 0 || hidden.includes(row.person_id)) return [];
   const rows = await tx
     .selectFrom('reservation')
     .select('number')

@@ -6,7 +6,9 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -23,7 +25,7 @@ import { bySystem, dueIn, movePreauth } from './move-preauth.ts';
 import { refuseSecond } from './open-request.ts';
 import { ownCases } from './own-cases.ts';
 import { grant } from './pieces.ts';
-import { type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
 import { lowestPrices } from './prices.ts';
 import { isQuick, quickRuleFor, quickRulesOf } from './quick-approval.ts';
@@ -40,29 +42,33 @@ async function send(tx: Tx, context: Context, input: Input) {
   const { accountId, subscription } = customerOf(context);
   if (!subscription) throw problem('RM1003');
   const today = dayIn(context.now, context.host.brand.timeZone);
-  const isOwn = input.caseRef === '' || (await ownCases(tx, context)).some(({ number }) => number === input.caseRef);
-  const items = refuseWrong(input, today, isOwn);
+  const person = await personOf(tx, context, input.personId ?? accountId, mandateFor);
+  const whose = { account_id: accountId, person_id: person.id };
+  const cases = await ownCases(tx, context);
+  const isTheirs = cases.some(({ number, personId }) => number === input.caseRef && personId === person.id);
+  const items = refuseWrong(input, today, input.caseRef === '' || isTheirs);
   // Who asks or objects twice at once waits here, and so does whoever books under a policy of theirs.
   await lockPoliciesOf(tx, accountId);
   await followOpen(tx, context, accountId);
   const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
-  await refuseSecond(tx, { personId: accountId, subfunctionIds });
-  const coverage = await coverageFor(tx, context);
+  await refuseSecond(tx, { personId: person.id, subfunctionIds });
+  const coverage = await coverageOfPerson(tx, context, person.relative);
   const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunctionId, today) }));
   const refused = judged.find(({ refusal }) => refusal !== undefined);
   if (refused?.refusal !== undefined) throw problem(refused.refusal);
-  const isFirst = await firstOf(tx, accountId, subfunctionIds);
-  await attachFiles(tx, context, { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key });
-  const row = await insert(tx, context, input, { accountId, subscriptionId: subscription.id, judged });
+  const isFirst = await firstOf(tx, person.id, subfunctionIds);
+  const files = { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key };
+  await attachFiles(tx, context, { ...files, opened: openedBy(whose, mandateFor) });
+  const row = await insert(tx, context, input, { whose: { ...whose, subscription_id: subscription.id }, judged });
   return preauthView(tx, context, await quickly(tx, context, { row, coverage, judged, isFirst }));
 }
 
 /** @throws Problem X444 with everything that only today or the catalogue can judge */
-function refuseWrong(input: Input, today: string, isOwn: boolean): Wanted[] {
+function refuseWrong(input: Input, today: string, isTheirs: boolean): Wanted[] {
   const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
   const violations = [
     ...wrongIn(input, today),
-    ...(isOwn ? [] : [wrong('V007', 'caseRef', input.caseRef)]),
+    ...(isTheirs ? [] : [wrong('V007', 'caseRef', input.caseRef)]),
     ...items.flatMap(({ serviceCode, subfunctionId }, no) =>
       specialtyOf(subfunctionId) === undefined ? [wrong('V007', `cares.${no}.serviceCode`, serviceCode)] : [],
     ),
@@ -72,11 +78,14 @@ function refuseWrong(input: Input, today: string, isOwn: boolean): Wanted[] {
 }
 
 type JudgedItem = Wanted & Judged;
-type For = { accountId: string; subscriptionId: string; judged: readonly JudgedItem[] };
+type For = {
+  whose: { account_id: string; person_id: string; subscription_id: string };
+  judged: readonly JudgedItem[];
+};
 
-async function insert(tx: Tx, context: Context, input: Input, { accountId, subscriptionId, judged }: For) {
+async function insert(tx: Tx, context: Context, input: Input, { whose, judged }: For) {
   const id = randomUUID();
-  const event = preauthEvent(context, accountId, 'send', id);
+  const event = preauthEvent(context, { ...whose, id }, 'send');
   const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
   const due_at = dueIn(context, { status: 'draft', due_at: null }, 'submitted');
   const row = await health
@@ -85,9 +94,7 @@ async function insert(tx: Tx, context: Context, input: Input, { accountId, subsc
       id,
       partner_id: context.host.partnerId,
       number: speakableNumber(),
-      account_id: accountId,
-      person_id: accountId,
-      subscription_id: subscriptionId,
+      ...whose,
       status: 'submitted',
       issued_on: input.issuedOn,
       doctor_name: input.doctorName,

@@ -24,7 +24,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
   const pageRequest = pageRequestOf(context);
   const query = new URL(request.url).searchParams;
   const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
-  const { doctor, provider, offers } = await api(context)(getDoctor, ids);
+  const { doctor, provider, offers } = await api(context)(getDoctor, { ...ids, ...referenceIn(query) });
   const asked = offers.find(({ id }) => String(id) === query.get('subfunction'));
   const offer = asked ?? offers.find(({ bookable }) => bookable) ?? offers[0];
   if (!offer) throw problem('#404');
@@ -51,6 +51,12 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
   };
 }
 
+/** The pre-authorisation that is booked under. */
+function referenceIn(query: URLSearchParams) {
+  const preauthRef = query.get('preauthRef');
+  return preauthRef ? { preauthRef } : {};
+}
+
 /** Whether there are two relatives who can come one after the other (B8). */
 async function hasTwoRelatives({ user, call }: PageRequest): Promise<boolean> {
   if (!user?.hasRelatives) return false;
@@ -75,6 +81,7 @@ export async function calendarOf(
         ...of,
         ...(day !== '' && { week: day }),
         ...(hold !== undefined && { holdToken: hold }),
+        ...referenceIn(query),
       });
     const first = await read(week);
     // When the URL names no week and this one is full, the week of the nearest free time opens.

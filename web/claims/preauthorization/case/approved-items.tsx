@@ -1,4 +1,5 @@
 import type { PreauthItem, Preauthorization } from '../../../../contract/claims/preauthorization.ts';
+import { preauthStates } from '../../../../contract/claims/preauthorization-states.ts';
 import { href } from '../../../../contract/href.ts';
 import { money } from '../../../../contract/platform/format.ts';
 import { useConfig, usePageContext } from '../../../platform/page-context.tsx';
@@ -13,7 +14,9 @@ export function ApprovedItems({ found }: { found: Preauthorization }) {
   const t = useT();
   const when = useWhen();
   const config = useConfig();
-  const { items, number, canBook, visits, bookBy, call } = found;
+  const { items, number, canBook, visits, bookBy, call, person, status } = found;
+  const isOpen = items.some(({ decision }) => decision !== null && decision.open > 0);
+  const noBooking = person !== null && isOpen && !canBook && preauthStates[status].promise === 'validity';
   const phone = href('call-back', {}, { wish: t('preauth.case.call_wish', { number }) });
   return (
     <section className="grid gap-3" aria-labelledby="items">
@@ -37,6 +40,7 @@ export function ApprovedItems({ found }: { found: Preauthorization }) {
           {t('preauth.case.called', { from: when(call.promisedFrom, config.timeZone), number: call.number })}
         </p>
       )}
+      {noBooking && <p>{t('preauth.case.no_booking', { person })}</p>}
       {canBook && !call && (
         <div>
           <LinkButton kind={bookBy === 'phone' ? 'action' : 'quiet'} href={phone}>

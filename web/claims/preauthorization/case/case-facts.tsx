@@ -43,6 +43,7 @@ export function useCaseRows() {
       return [question, kind === 'past-day' ? dayFull(answer, language) : answer];
     });
     const all: [string, string][] = [
+      ['personId', found.person ?? ''],
       ['issuedOn', paper.issuedOn && dayFull(paper.issuedOn, language)],
       ['doctorName', paper.doctorName],
       ['institution', paper.institution],

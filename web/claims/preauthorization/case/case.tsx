@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { readPreauthorization } from '../../../../contract/claims/preauthorization.ts';
 import { href } from '../../../../contract/href.ts';
 import { dayFull } from '../../../../contract/platform/format.ts';
+import { ForWhomLine } from '../../../entitlement/for-whom-line.tsx';
 import { History } from '../../../identity/history/history.tsx';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/form/draft.server.ts';
@@ -60,6 +61,7 @@ export default function PreauthorizationCasePage() {
         <h2 id="state" className="text-l">
           {name}
         </h2>
+        <ForWhomLine person={found.person} />
         <p>{meaning}</p>
         <p>{next}</p>
         {turn && <p className="font-semibold">{turn}</p>}

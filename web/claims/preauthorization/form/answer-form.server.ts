@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import { sendPreauthorization } from '../../../../contract/claims/preauthorization.ts';
+import { listPreauthServices, sendPreauthorization } from '../../../../contract/claims/preauthorization.ts';
 import type { PreauthFormStep } from '../../../../contract/claims/preauthorization-rules.ts';
 import { href } from '../../../../contract/href.ts';
 import type { PageRequest } from '../../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../../contract/platform/violations.ts';
+import { personFaults } from '../../../entitlement/for-whom.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { keptForm } from '../../../platform/form/draft.server.ts';
+import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { dropDraft, keepDraft, saveTyped } from '../../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../../platform/form/outcome.ts';
 import { refusedForm } from '../../../platform/form/read.server.ts';
@@ -46,12 +48,21 @@ export async function answerForm({ request, url, context }: ActionFunctionArgs) 
 
 async function start(form: FormData, pageRequest: PageRequest, onward: () => Response) {
   const field = serviceField(0, []);
-  if (textOf(form, field.name) === undefined) {
-    const missing = { errorCode: 'V001', propertyName: field.name, invalidValue: '', message: '' } as const;
-    return refused(problem('X444', {}, [missing]), form, pageRequest, [field]);
-  }
+  const missing = { errorCode: 'V001', propertyName: field.name, invalidValue: '', message: '' } as const;
+  const faults = [
+    ...(await lostPerson(form, pageRequest)),
+    ...(textOf(form, field.name) === undefined ? [missing] : []),
+  ];
+  if (faults.length > 0) return refused(problem('X444', {}, faults), form, pageRequest, [forWhom, field]);
   await saveTyped(form, pageRequest);
   return onward();
+}
+
+const forWhom: FieldRow = { name: 'personId', kind: 'radios' };
+
+async function lostPerson(form: FormData, { call }: PageRequest) {
+  const chosen = textOf(form, forWhom.name);
+  return chosen === undefined ? [] : personFaults((await call(listPreauthServices, {})).persons, chosen);
 }
 
 /** Chosen files are kept at once; a button of their own shows the page again. */
@@ -92,7 +103,9 @@ async function withKept(form: FormData, pageRequest: PageRequest): Promise<FormD
 async function send(form: FormData, pageRequest: PageRequest) {
   const fileIds = fileIdsIn(form);
   const said = saidIn(form, pageRequest, fileIds);
+  const personId = textOf(form, forWhom.name);
   const input = {
+    ...(personId !== undefined && { personId }),
     ...{ ...said.recommendation, ...said.history, ...said.appointment, ...said.examination, ...said.care },
     ...{ ...said.person, ...said.booking, ...said.call, ...said.statement, ...keyOf(pageRequest) },
   };
@@ -105,6 +118,7 @@ async function send(form: FormData, pageRequest: PageRequest) {
   } catch (error) {
     if (!isProblem(error)) throw error;
     await keepDraft(form, pageRequest);
+    if ((await lostPerson(form, pageRequest)).length > 0) return redirect(pageAddress('start', true), { status: 303 });
     const faulty = faultyStep(form, pageRequest, fileIds);
     if (faulty !== undefined) return redirect(pageAddress(faulty, true), { status: 303 });
     return refused(error, form, pageRequest, fieldsOf('statement', { services: [], asked: [] }));

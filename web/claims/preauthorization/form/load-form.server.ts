@@ -5,11 +5,13 @@ import type { PageRequest } from '../../../../contract/page-request.ts';
 import { dayFull, money } from '../../../../contract/platform/format.ts';
 import { problem } from '../../../../contract/platform/problem.ts';
 import { listStaticContents } from '../../../../contract/portal/content.ts';
+import { personFaults, personFields, relativeIn } from '../../../entitlement/for-whom.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { draftWith, keptForm } from '../../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../../platform/form/field-row.ts';
 import type { Typed } from '../../../platform/form/outcome.ts';
 import { refusedForm, typedIn } from '../../../platform/form/read.server.ts';
+import { textOf } from '../../../platform/form/text-of.ts';
 import { fullName } from '../../../platform/full-name.ts';
 import { textsFor } from '../../../platform/texts.server.ts';
 import { speakerOf, type T } from '../../../platform/texts.ts';
@@ -19,7 +21,7 @@ import { atFileField } from '../../../records/upload/file-faults.server.ts';
 import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
 import { fieldsOf, serviceField } from './form-fields.ts';
 import { faultsOf, faultyStep, questionsFor, serviceCodesIn } from './said.server.ts';
-import { draftAbout, draftForm, pageAddress, pageNamed, pages } from './steps.ts';
+import { draftAbout, draftForm, type Page, pageAddress, pageNamed, pages } from './steps.ts';
 
 export const fileField: FieldRow = { name: 'fileIds', kind: 'text' };
 const purpose = 'preauthorization';
@@ -28,11 +30,12 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call, language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));
-  const { services, cases: open } = await call(listPreauthServices, {});
-  const cases = open.map(({ number, service }) => ({
-    value: number,
-    label: `${t(`home.service.${service}.title`)} · ${number}`,
-  }));
+  const kept = await keptForm(pageRequest, draftForm, draftAbout);
+  const { services, persons, cases, personId, forWhom } = await offeredFor(
+    kept,
+    url.searchParams.get('case'),
+    pageRequest,
+  );
   const page = pageNamed(url.searchParams.get('step'));
   const at = pages.indexOf(page);
   const back = pages[at - 1];
@@ -41,7 +44,6 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
     value: serviceCode,
     label: `${specialization} – ${service}`,
   }));
-  const kept = await keptForm(pageRequest, draftForm, draftAbout);
   const chosen = services
     .filter(({ serviceCode }) => serviceCodesIn(kept).includes(serviceCode))
     .map(({ serviceCode, service, price, quickUpTo, isLeft }) => ({
@@ -52,13 +54,15 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
       quickUpTo: quickUpTo && money(quickUpTo, language),
     }));
   if (page === 'start') {
-    const fields = [serviceField(0, offered)];
+    const fields = [...forWhom, serviceField(0, offered)];
     const isOffered = offered.length > 0;
     // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
     const draft = isOffered ? draftWith(kept, draftForm, fields, draftAbout) : undefined;
     const contents = await contentsOf(call);
     const caseRef = cases.find(({ value }) => value === url.searchParams.get('case'))?.value;
-    return { ...shared, page, title: t('preauth.form.title'), fields, draft, contents, isOffered, caseRef };
+    const lost = personFaults(persons, personId);
+    const told = lost.length > 0 ? refusedForm(problem('X444', {}, lost), pageRequest, kept, fields) : undefined;
+    return { ...shared, page, title: t('preauth.form.title'), fields, draft, contents, isOffered, caseRef, told };
   }
   const title = t('preauth.form.step_title', { step: t(`preauth.step.${page}`), at, of: preauthFormSteps.length });
   const staged = await stagedFiles(pageRequest, purpose);
@@ -69,11 +73,15 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
   const told = changes ? toldOf(page, kept, pageRequest, { fields, fileIds }) : undefined;
   const draft = withKnown(draftWith(kept, draftForm, fields, draftAbout), page, pageRequest);
   if (page !== 'statement') return { ...shared, page, title, fields, draft, staged, told, chosen };
+  if (personFaults(persons, personId).length > 0) throw redirect(pageAddress('start', true));
   const faulty = faultyStep(kept, pageRequest, fileIds);
   if (faulty !== undefined) throw redirect(pageAddress(faulty, true));
-  const carried = preauthFormSteps
-    .filter((step) => step !== 'statement')
-    .map((step) => ({ step, rows: fieldsOf(step, { services: offered, asked, cases }) }));
+  const carried: { step: Page; rows: readonly FieldRow[] }[] = [
+    { step: 'start', rows: forWhom },
+    ...preauthFormSteps
+      .filter((step) => step !== 'statement')
+      .map((step) => ({ step, rows: fieldsOf(step, { services: offered, asked, cases }) })),
+  ];
   return {
     ...shared,
     page,
@@ -91,6 +99,24 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
     ),
     formKey: pageRequest.formKey,
   };
+}
+
+/** What the one for whom it is can ask for; the customer where that is not said, or nobody whom they may choose. */
+async function offeredFor(kept: FormData, asked: string | null, { call, language, config }: PageRequest) {
+  const own = await call(listPreauthServices, {});
+  const about = own.cases.find(({ number }) => number === asked);
+  if (about && !kept.has('personId')) kept.set('personId', about.personId);
+  const personId = textOf(kept, 'personId');
+  const relative = relativeIn(own.persons, personId);
+  const { services } = relative ? await call(listPreauthServices, { personId: relative.id }) : own;
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const [self] = own.persons;
+  const cases = own.cases
+    .filter((one) => one.personId === (relative ?? self)?.id)
+    .map(({ number, service }) => ({ value: number, label: `${t(`home.service.${service}.title`)} · ${number}` }));
+  if (!cases.some(({ value }) => value === kept.get('caseRef'))) kept.delete('caseRef');
+  const forWhom = personFields(own.persons, personId, { t, locale: config.hostLocale });
+  return { services, persons: own.persons, cases, personId, forWhom };
 }
 
 async function contentsOf(call: PageRequest['call']) {
@@ -128,12 +154,7 @@ function withKnown<Draft extends { typed: Typed | undefined }>(
 type Saying = { t: T; pageRequest: PageRequest; staged: readonly { name: string }[] };
 
 /** A question and its answer, and where it is changed. */
-function summaryOf(
-  step: PreauthFormStep,
-  rows: readonly FieldRow[],
-  kept: FormData,
-  { t, pageRequest, staged }: Saying,
-) {
+function summaryOf(step: Page, rows: readonly FieldRow[], kept: FormData, { t, pageRequest, staged }: Saying) {
   const { values } = typedIn(kept, rows);
   const to = pageAddress(step, true);
   const lines = rows.flatMap((row) => {

@@ -79,11 +79,13 @@ function Draft() {
 function Row({ line }: { line: PreauthLine }) {
   const t = useT();
   const { name, turn } = usePreauthState(line);
-  const { number, services } = line;
+  const { number, person, services } = line;
   return (
     <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
       <h2 className="text-l">
-        <StretchedLink href={href('services-preauthorization-case', { number })}>{services.join(', ')}</StretchedLink>
+        <StretchedLink href={href('services-preauthorization-case', { number })}>
+          {[person, ...services].filter(Boolean).join(', ')}
+        </StretchedLink>
       </h2>
       <p>
         <Badge kind={line.turn === 'customer' ? 'warning' : 'plain'}>{name}</Badge>

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dayIn } from '../../platform/clock.ts';
+import type { Context } from '../context.ts';
+import type { RelativeRow } from '../relative/find-relative.ts';
+import { relativesFor } from '../relative/person-of.ts';
+import type { Coverage } from './coverage.ts';
+import { coverageOfPerson, type Db } from './read-coverages.ts';
+
+/** The approved pieces of a customer and their relatives under a reference that no visit is booked under yet. */
+export function piecesUnder(reference: string, { session, host, now }: Context): RawBuilder<unknown> {
+  return sql`coverage_approval piece join subscription on subscription.id = piece.subscription_id
+    where subscription.account_id = ${session?.accountId ?? null}::uuid and piece.ended_at is null and piece.reservation_id is null
+      and (piece.number = ${reference} or starts_with(piece.number, ${`${reference}-`}))
+      and piece.valid_to >= ${dayIn(now, host.brand.timeZone)}::date`;
+}
+
+type Approved = { relative: RelativeRow | undefined };
+
+/** Whose approval a reference names: the customer's, or a relative's whom they may book for; undefined for nothing they may use. */
+export async function approvedUnder(db: Db, context: Context, reference: string): Promise<Approved | undefined> {
+  const { rows } = await sql<{ person_id: string }>`
+    select piece.person_id from ${piecesUnder(reference, context)} limit 1`.execute(db);
+  const [piece] = rows;
+  if (!piece || !context.session) return undefined;
+  if (piece.person_id === context.session.accountId) return { relative: undefined };
+  const relative = (await relativesFor(db, context, 'book')).find(({ id }) => id === piece.person_id);
+  return relative && { relative };
+}
+
+/** What decides a visit that is looked for under a reference: the coverage of the one whose approval it is. */
+export async function coverageUnder(
+  db: Db,
+  context: Context,
+  reference: string | undefined,
+): Promise<Coverage | undefined> {
+  const approved = reference === undefined ? undefined : await approvedUnder(db, context, reference);
+  return coverageOfPerson(db, context, approved?.relative);
+}
