@@ -176,6 +176,17 @@ describe('the forms of requests', () => {
     expect(coming.text).toContain('A kívánt nap már elmúlt.');
   });
 
+  it('show what was left blank as such, a day too, before it is sent (S1-04, S5-12)', async () => {
+    const kind = named('vaccination');
+    let page = await see(stepOf(kind, 2));
+    for (const names of kind.groups) {
+      const needed = names.filter((name) => !questionNamed(name).optional);
+      page = await fill(page, { ...typedAnswers(needed), badReaction: 'no' });
+    }
+    expect([page.status, page.url]).toEqual([200, stepOf(kind, 6)]);
+    expect((await fill(page, {})).url).toMatch(/^\/requests\//);
+  });
+
   it('ask for a phone number only of whoever wants to be called, and for the reaction only where there was one (S5-11)', async () => {
     const kind = named('vaccination');
     const none = await fill(await see(stepOf(kind, 4)), { badReaction: 'no' });

@@ -7,7 +7,7 @@ type Shown = { id: string } | { day: string } | { text: string };
 export type AnswerRow = { question: string; shown: Shown };
 
 export function answerRow(question: string, answer: string): AnswerRow {
-  if (!isQuestion(question)) return { question, shown: { text: answer } };
+  if (!isQuestion(question) || answer === '') return { question, shown: { text: answer } };
   const { kind } = questionNamed(question);
   if (kind === 'choice') return { question, shown: { id: `care.option.${question}.${answer}` } };
   if (kind === 'language') return { question, shown: { text: capital(languageName(answer)) } };
