@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listCareRequests } from '../contract/care/care-request.ts';
 import { questions } from '../contract/care/questions.ts';
 import { type CareRequestKind, careRequestKinds } from '../contract/care/request-kinds.ts';
 import { questionNamed } from '../contract/care/request-schema.ts';
+import { createRelative, endRelative } from '../contract/entitlement/relative.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';
@@ -9,9 +11,10 @@ import { routeRow } from '../contract/routes.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { typedAnswers } from './care-answers.ts';
-import { sampled } from './deep.ts';
+import { hungarianAnd, sampled } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
+import { child } from './relatives.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -321,5 +324,78 @@ describe('the forms of requests', () => {
   it('send a visitor home, as before (S4.2-01)', async () => {
     const answer = await w.request(stepOf(named('psychology'), 1));
     expect([answer.status, answer.headers.get('location')?.startsWith('/?next=')]).toEqual([302, true]);
+  });
+});
+
+describe('the form of a request for a relative', () => {
+  const radios = ({ document }: Visit) =>
+    [...document.querySelectorAll<HTMLInputElement>('main input[name=personId]')].map(({ value, checked }) => [
+      value,
+      checked,
+    ]);
+  const added = async (more: Parameters<typeof child>[0] = {}) =>
+    good(await w.call(createRelative, child(more), headers)).id;
+
+  it('asks for whom on the first page of every service that takes one of that age, and nobody without relatives (not-shown 5.8)', async () => {
+    axe = false;
+    expect(radios(await see(stepOf(named('thyroid'), 2)))).toEqual([]);
+    const [personId] = [await added(), await added({ firstName: 'Nem', scope: ['book'] })];
+    for (const kind of kinds)
+      expect([kind.service, radios(await see(stepOf(kind, 2)))]).toEqual([
+        kind.service,
+        kind.fromAge > 8
+          ? []
+          : [
+              [id, true],
+              [personId, false],
+            ],
+      ]);
+    axe = true;
+  });
+
+  it.each(hungarianAnd('ro'))(
+    'says the name to the end in %s, asks no age that it knows, and shows it in the list, on the page and at the desk (not-shown 5.8)',
+    async (language) => {
+      const personId = await added();
+      const name = language === 'hu' ? 'Szőke Bence' : 'Bence';
+      const kind = named('pediatric');
+      const first = await see(stepOf(kind, 2), language);
+      const complaint = { complaint: 'Köhög.' };
+      const own = await fill(first, { ...complaint, personId: id }, language);
+      expect([own.status, summaryOf(own)]).toEqual([422, ['#childAge']]);
+      let page = await fill(first, { ...complaint, personId }, language);
+      for (const names of kind.groups.slice(1)) page = await fill(page, typedAnswers(names), language);
+      const files = [{ name: 'folt.pdf', bytes: await plainPdf('folt') }];
+      const check = (await sendForm(w, page.url, { fields: formIn(page), files }, jar, language)).page;
+      if (!check) throw new Error('the files lead nowhere');
+      expect(check.document.querySelector('main dl')?.textContent).toContain(name);
+      const sent = await fill(check, {}, language);
+      expect([sent.url.startsWith('/requests/'), sent.text.includes(name)]).toEqual([true, true]);
+      expect((await see('/requests', language)).document.querySelector('main li h2')?.textContent).toContain(name);
+      const { id: requestId } = await w.database.db
+        .selectFrom('care_request')
+        .select('id')
+        .where('relative_id', '=', personId)
+        .executeTakeFirstOrThrow();
+      const desk = new Map([['desk', (await w.desk(['medical_adviser'])).token]]);
+      expect((await visit(w, `/desk/requests/${requestId}`, { jar: desk, language })).text).toContain(name);
+    },
+  );
+
+  it('asks again where the mandate of the one who was chosen has ended, and sends nothing for another (T01)', async () => {
+    const personId = await added();
+    const kind = named('nutrition');
+    let page = await see(stepOf(kind, 2));
+    for (const names of kind.groups) page = await fill(page, { ...typedAnswers(names), personId });
+    expect(page.text).toContain('Szőke Bence');
+    good(await w.call(endRelative, { relativeId: personId }, headers));
+    for (const led of [await see(page.url), await fill(page, {})]) {
+      expect(led.url).toBe(stepOf(kind, 2, '&change=1'));
+      expect(radios(led)).toEqual([[id, false]]);
+      expect(summaryOf(led)[0]).toContain('personId');
+    }
+    expect(good(await w.call(listCareRequests, {}, headers)).total).toBe(0);
+    const own = await fill(await see(stepOf(kind, 2, '&change=1')), { personId: id });
+    expect([own.url, own.text.includes('Bence')]).toEqual([page.url, false]);
   });
 });

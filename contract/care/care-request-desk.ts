@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeskRelative } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
@@ -8,7 +9,7 @@ import { CareRequest, caseContents, messageText, ProposedTime } from './care-req
 import { requestServices } from './request-kinds.ts';
 
 /** As the operator who works on it sees it; each read is audited (P04, P07). */
-export const DeskCareRequest = CareRequest.omit({ hasNews: true })
+export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
   .extend({
     id: z.uuid(),
     /** Of an anonymous request nothing but what was written. */
@@ -21,6 +22,8 @@ export const DeskCareRequest = CareRequest.omit({ hasNews: true })
         language: z.string(),
       })
       .nullable(),
+    /** Whom it is for, where that is not who sent it; of an anonymous request nobody. */
+    relative: DeskRelative.nullable(),
     /** Null for who may not read medical contents. */
     contents: z.object(caseContents).nullable(),
     overdue: z.boolean(),

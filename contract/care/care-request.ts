@@ -19,6 +19,8 @@ export const CareRequest = z
     /** To be read out; it names the request and opens nothing. */
     number: z.string(),
     service,
+    /** The name of the relative whom it is for; null where it is the customer's own. */
+    person: z.string().nullable(),
     status: z.enum(statesOf(careRequestStates)),
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
@@ -81,6 +83,8 @@ export const CareRequestDetail = CareRequest.extend({
   }).nullable(),
   history: z.array(Access),
   canWrite: z.boolean(),
+  /** Whether a proposed time may be booked: for a relative, by the mandate for that. */
+  canBook: z.boolean(),
   canWithdraw: z.boolean(),
   canFinish: z.boolean(),
 }).meta({ id: 'CareRequestDetail' });

@@ -18,9 +18,10 @@ const fields = questionNames.flatMap((name) =>
   questionNamed(name).kind === 'past-day' ? ['year', 'month', 'day'].map((part) => `${name}-${part}`) : [name],
 );
 
-const careRequest: DraftRow = Object.fromEntries(
-  fields.map((name) => [name, plain.includes(name) ? 'server' : 'health']),
-);
+const careRequest: DraftRow = {
+  personId: 'server',
+  ...Object.fromEntries(fields.map((name) => [name, plain.includes(name) ? 'server' : 'health'])),
+};
 
 export const drafts = {
   'care-request': careRequest,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
+import { DeskRelative } from '../entitlement/relative.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
@@ -10,6 +11,7 @@ import { MedicalCare } from './medical-care.ts';
 /** The care as whoever works on it sees it; each read is audited (P04, P07). */
 export const DeskCare = MedicalCare.extend({
   name: z.string(),
+  relative: DeskRelative.nullable(),
   email: z.string(),
   language: z.string(),
   overdue: z.boolean(),

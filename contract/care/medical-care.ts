@@ -43,6 +43,8 @@ const CareLine = z.object({
   id: z.uuid(),
   /** To be read out: it names the care and opens nothing. */
   number: z.string(),
+  /** The name of the relative whose care it is; null where it is the customer's own. */
+  person: z.string().nullable(),
   status: z.enum(statesOf(careStates)),
   /** Who has to do something next; null where it is over. */
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
@@ -91,6 +93,8 @@ export const createMedicalCare = operation({
   selfOnly: true,
   headers: { key: 'draft-key' },
   input: z.strictObject({
+    /** Whose care it is: a relative by the mandate for records; the customer where it is left out. */
+    personId: uuid.optional(),
     /** The id or the key of a service of the subscription. */
     serviceType: z.union([wholeNumber, textWithin(1, 60)], 'V007'),
     specializationId: wholeNumber.optional(),

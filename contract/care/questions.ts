@@ -9,6 +9,8 @@ type Base = {
   hasHint?: true;
   /** Asked only of whoever chose this answer to an earlier question. */
   onlyIf?: { question: string; is: string };
+  /** Known of a relative, so asked only where none is chosen; it stands on the first page, which asks for whom. */
+  knownOfRelatives?: true;
 };
 
 /** Lengths in characters; whole numbers within `least` and `most`, with one code for every fault where there is one. */
@@ -36,7 +38,7 @@ export const questions = {
   medicines: { ...some, optional: true, hasHint: true },
   allergies: { ...some, optional: true },
   pregnancyWeek: { kind: 'whole', least: 1, most: 42, optional: true, hasHint: true },
-  childAge: { kind: 'whole', least: 0, most: 17, hasHint: true },
+  childAge: { kind: 'whole', least: 0, most: 17, hasHint: true, knownOfRelatives: true },
   findings: { ...long, optional: true, hasHint: true },
   /** S5-11. */
   weight: { kind: 'whole', least: 20, most: 300, code: 'V029', hasHint: true },

@@ -19,8 +19,9 @@ export type CareRequestKind = {
   groups: readonly (readonly QuestionName[])[];
   /** What its files are uploaded for, and how many it needs; the page of files comes last. */
   files: { purpose: 'care_request' | 'second_opinion'; least: number } | undefined;
-  /** Years of age from which it is offered. */
+  /** Years of age, both included, of a relative whom it can be sent for; the customer has to be an adult (S5-13). */
   fromAge: number;
+  toAge: number;
   /** Texts of the partner that are shown where the person decides (S2.9-04). */
   contents: readonly ContentKind[];
   /** Whether an expert answers it, once its documents are complete. */
@@ -36,12 +37,16 @@ const base = {
   days: 2,
   before: undefined,
   files: undefined,
-  fromAge: 18,
+  fromAge: 0,
+  toAge: 150,
   contents: [],
   byExpert: false,
   organisable: false,
   words: 'care.state',
 } as const;
+
+/** What is offered to adults alone. */
+const forAdults = { fromAge: 18 } as const;
 
 const photos = { purpose: 'care_request', least: 0 } as const;
 const answer = ['answerBy', 'answerPhone'] as const;
@@ -81,7 +86,12 @@ export const careRequestKinds = [
     groups: [['adviceKind', ...symptoms], ['temperature', 'pregnancyWeek'], ['medicines', 'allergies'], answer],
     contents: ['important_info'],
   },
-  { ...specialist, service: 'pediatric', groups: [['childAge', ...symptoms], ['temperature'], background, answer] },
+  {
+    ...specialist,
+    service: 'pediatric',
+    toAge: 17,
+    groups: [['childAge', ...symptoms], ['temperature'], background, answer],
+  },
   {
     ...specialist,
     service: 'gynecology',
@@ -101,6 +111,7 @@ export const careRequestKinds = [
   },
   {
     ...base,
+    ...forAdults,
     service: 'fitness',
     page: 'services-fitness-consultation',
     days: 3,
@@ -124,6 +135,7 @@ export const careRequestKinds = [
   },
   {
     ...base,
+    ...forAdults,
     service: 'wiwe_consultation',
     page: 'services-wiwe-consultation',
     before: 'emergency',
@@ -132,6 +144,7 @@ export const careRequestKinds = [
   },
   {
     ...base,
+    ...forAdults,
     service: 'work_life_balance_quiz',
     page: 'services-work-life-balance',
     days: 3,
@@ -162,6 +175,7 @@ export const careRequestKinds = [
   },
   {
     ...organised,
+    ...forAdults,
     service: 'screening',
     page: 'services-screening',
     groups: [['screeningPackage'], ['diseases', 'medicines'], where],
@@ -185,12 +199,14 @@ export const careRequestKinds = [
   { ...opinion, service: 'oncology_second_opinion', page: 'services-oncology-second-opinion' },
   {
     ...organised,
+    ...forAdults,
     service: 'p4p',
     page: 'services-p4p',
     groups: [['wish'], ['phone']],
   },
   {
     ...organised,
+    ...forAdults,
     service: 'health_check',
     page: 'services-health-check',
     groups: [['diseases', 'medicines'], where],
@@ -198,6 +214,7 @@ export const careRequestKinds = [
   },
   {
     ...organised,
+    ...forAdults,
     service: 'vienna_life_screening_registration',
     page: 'services-vienna-life-screening',
     groups: [['workplace'], where],
@@ -205,6 +222,7 @@ export const careRequestKinds = [
   },
   {
     ...organised,
+    ...forAdults,
     service: 'dimenzio_screening_registration',
     page: 'services-dimenzio-screening',
     groups: [['workplace'], where],
@@ -228,4 +246,12 @@ export function offeredKinds(page: string, services: readonly string[]): readonl
   const ofPage = rows.filter((row) => row.page === page);
   const named = ofPage.filter(({ service }) => services.includes(service));
   return named.length > 0 ? named : ofPage;
+}
+
+/** What lets a customer send one for a relative, and read what was answered; the relative's acceptance says it in words (0061). */
+export const mandateForCare = 'records';
+
+/** @param age in years; null where it is not known */
+export function isForAge({ fromAge, toAge }: Pick<CareRequestKind, 'fromAge' | 'toAge'>, age: number | null): boolean {
+  return age === null || (fromAge <= age && age <= toAge);
 }

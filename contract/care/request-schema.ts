@@ -81,10 +81,15 @@ export function answersIn(input: object): Answers {
   return new Map(Object.entries(input));
 }
 
-/** Whether somebody who gave these answers is asked it. */
+/** Whether somebody who gave these answers, and perhaps chose for whom it is, is asked it. */
 export function isAsked(name: QuestionName, answers: Answers): boolean {
-  const { onlyIf } = questionNamed(name);
+  const { onlyIf, knownOfRelatives } = questionNamed(name);
+  if (knownOfRelatives && answers.get('personId') !== undefined) return false;
   return onlyIf === undefined || answers.get(onlyIf.question) === onlyIf.is;
+}
+
+function isConditional({ onlyIf, knownOfRelatives }: Question): boolean {
+  return onlyIf !== undefined || knownOfRelatives === true;
 }
 
 const spoken: readonly unknown[] = ['phone', 'video'];
@@ -93,16 +98,22 @@ function answersTo(asked: readonly QuestionName[]) {
   const rows = asked.map((name) => {
     const question = questionNamed(name);
     const answer = answerTo(question);
-    return [name, question.optional || question.onlyIf ? answer.optional() : answer] as const;
+    return [name, question.optional || isConditional(question) ? answer.optional() : answer] as const;
   });
   return Object.fromEntries(rows);
+}
+
+function isSaid(answer: unknown): boolean {
+  return answer !== undefined && answer !== '';
 }
 
 /** What one answer asks of another. */
 function refuseGaps(asked: readonly QuestionName[]) {
   return ({ value, issues }: z.core.ParsePayload<object>) => {
     const said = answersIn(value);
-    const missing = asked.filter((name) => questionNamed(name).onlyIf && isAsked(name, said) && !said.get(name));
+    const missing = asked.filter(
+      (name) => isConditional(questionNamed(name)) && isAsked(name, said) && !isSaid(said.get(name)),
+    );
     for (const name of missing) issues.push({ code: 'custom', message: 'V001', path: [name], input: value });
     // S5-11: who wants to be called says the number.
     if (asked.includes('answerPhone') && spoken.includes(said.get('answerBy')) && !said.get('answerPhone'))
@@ -116,6 +127,8 @@ export function requestSchema(kind: CareRequestKind) {
   return z
     .strictObject({
       ...answersTo(asked),
+      /** For whom it is: a relative by the mandate for records; the customer where it is left out. */
+      personId: uuid.optional(),
       fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
       key: draftKey.optional(),
     })

@@ -195,6 +195,8 @@ export const Person = z
     firstName: z.string(),
     /** Null for the customer. */
     relationship: z.enum(relationships).nullable(),
+    /** In years; null where it is not known. */
+    age: z.int().nullable(),
   })
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;
@@ -216,7 +218,6 @@ export const listPersons = operation({
   path: '/persons',
   summary: 'Whom the customer may do something for now: themselves, and each relative whose mandate covers it',
   access: 'customer',
-  pages: ['reservation', 'doctor', 'reservation-pair'],
   health: true,
   input: z.strictObject({ scope: z.enum(mandateScopes, 'V007') }),
   output: z.array(Person),

@@ -10,11 +10,13 @@ import { phoneHref } from '../platform/ui/phone.tsx';
 import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
 import { useAge } from './use-age.ts';
+import { useRelativeRows } from './use-relative-rows.ts';
 
 /** Who needs what, where it stands, and what was agreed. */
 export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
   const t = useT();
   const when = useWhen();
+  const relativeRows = useRelativeRows();
   const age = useAge(now);
   const { config, language } = usePageContext();
   const { status, turn, dueAt, overdue, appointment, radiusKm, preferredPlace: place } = care;
@@ -61,6 +63,7 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
         { term: t('desk.care.due'), value: due },
         ...rows.flatMap(([term, value]) => (value ? [{ term: t(term), value }] : [])),
         { term: t('desk.column.phone'), value: phone },
+        ...relativeRows(care.relative),
       ]}
     />
   );

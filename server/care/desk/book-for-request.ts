@@ -1,6 +1,7 @@
 import { stateAfter } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { onBehalfOf } from '../../identity/session/on-behalf.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -19,14 +20,15 @@ export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) 
   return step(context, 'bookForRequest', input, (tx, row) => note(tx, context, row, input));
 };
 
-/** @throws Problem KQ001 not in this state, KQ007 nobody the desk knows, KQ004 another time is booked; those of a booking */
+/** @throws Problem KQ001 not in this state, KQ007 nobody the desk may book for, KQ004 another time is booked; those of a booking */
 async function holdFor(tx: Tx, context: Context, { requestId, ...time }: Wanted) {
   const row = await requestAtDesk(tx, context, requestId);
   assertHeld(context, row);
   if (stateAfter('book', row) === undefined) throw problem('KQ001');
   if (row.anonymous) throw problem('KQ007');
   const theirs = await customersOwn(tx, context, row);
-  if (!theirs) throw problem('KQ007');
+  const persons = theirs ? await personIds(tx, theirs, 'book') : [];
+  if (!theirs || !persons.includes(row.person_id)) throw problem('KQ007');
   return { theirs, token: await holdVisit(tx, theirs, row, time) };
 }
 

@@ -2,6 +2,7 @@ import type { DeskCareRequest } from '../../../contract/care/care-request-desk.t
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { nameOf } from '../../directory/name.ts';
+import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -15,7 +16,7 @@ export function mayRead(context: Context, { service }: Pick<CareRequestRow, 'ser
 }
 
 export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest> {
-  const { hasNews: _, ...view } = requestView(row);
+  const { hasNews: _, person: _person, ...view } = requestView(row, null);
   const history = await stepsOf(tx, { type: 'care_request', id: row.id });
   const care = await careOf(tx, row.id);
   const holder = await tx
@@ -27,6 +28,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow):
     ...view,
     id: row.id,
     person: row.anonymous ? null : await personOf(tx, context, row),
+    relative: row.anonymous ? null : await deskRelative(tx, context, row),
     contents: mayRead(context, row) ? await contentsOf(tx, context, row.id) : null,
     overdue: isOverdue(row, context.now),
     holder: holder ?? null,

@@ -1,33 +1,36 @@
 import type { DoctorItem } from '../../../contract/booking/search.ts';
 import type { FreeTime } from '../../../contract/care/care-request-desk.ts';
 import { services } from '../../../contract/portal/services.ts';
+import { coverageOf } from '../../booking/reservation/charge.ts';
 import { searchDoctors } from '../../booking/search/search-doctors.ts';
 import { offeredBy } from '../../directory/offered.ts';
 import { coverAt, dayOf } from '../../entitlement/coverage/offer.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import type { Session } from '../../identity/session-schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { requestAtDesk } from '../request/request-row.ts';
+import { type CareRequestRow, requestAtDesk } from '../request/request-row.ts';
 import { customersOwn } from './book-for-request.ts';
 
 const most = { doctors: 12, times: 12, each: 4 };
 
 /** Looks around as the customer would, so that nothing is listed which could not be booked for them. */
 export const listTimesForRequest: Handler<'listTimesForRequest'> = async (input, context) => {
-  const { service, theirs } = await inTransaction(context, async (tx) => {
+  const { request, theirs } = await inTransaction(context, async (tx) => {
     const row = await requestAtDesk(tx, context, input.requestId);
-    return { service: row.service, theirs: await customersOwn(tx, context, row) };
+    return { request: row, theirs: await customersOwn(tx, context, row) };
   });
+  const { service } = request;
   const { subfunction, from: week, location } = input;
   const subject = subfunction === undefined ? subjectOf(service) : { subfunction };
   const { items } =
     theirs && subject
       ? await searchDoctors({ ...subject, week, location, sortBy: 'nearest', page: 1, limit: most.doctors }, theirs)
       : { items: [] };
-  const mayTake = await byThemselves(context, theirs);
+  const mayBook = await bookableFor(context, request, theirs?.session);
+  const mayTake = await bookableFor(context, request, theirs && { ...theirs.session, impersonator: null });
   const times = items
-    .filter(({ bookable }) => bookable)
+    .filter(mayBook)
     .flatMap((item) => timesOf(item, mayTake(item)))
     .toSorted((one, other) => Temporal.Instant.compare(one.start, other.start));
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
@@ -39,10 +42,9 @@ function subjectOf(service: string) {
   return row?.finds && { serviceType: row.id };
 }
 
-/** Whether the customer may take it without the desk. */
-async function byThemselves(context: Context, theirs: Awaited<ReturnType<typeof customersOwn>>) {
-  const session = theirs && { ...theirs.session, impersonator: null };
-  const coverage = await coverageFor(context.database.db, { ...context, session });
+/** Whether the customer, with the desk or without it, may book it for the one whom the request is for. */
+async function bookableFor(context: Context, request: CareRequestRow, session: Session | undefined) {
+  const coverage = await coverageOf(context.database.db, { ...context, session }, request.relative_id);
   return ({ subfunctionId, provider, price, organisable, nextFree }: DoctorItem): boolean => {
     const offer = {
       subfunction_id: subfunctionId,

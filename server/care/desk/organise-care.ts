@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +8,7 @@ import type { CareRequestRow } from '../request/request-row.ts';
 
 const dayQuestions = ['preferredDay', 'otherDay', 'thirdDay'];
 
-/** What was asked becomes what is wished for; the consent is that of the request. @throws Problem RM1003 not in force any more */
+/** What was asked becomes what is wished for; the consent is that of the request. @throws Problem RM1003 not in force any more, or not shared with the one it is for */
 export async function organise(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
   const rows = await tx
     .selectFrom('care_answer')
@@ -24,6 +25,7 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
   const days = dayQuestions.flatMap((name) => said.get(name) ?? []);
   await insertCare(tx, context, {
     account_id: request.account_id,
+    relative_id: request.relative_id,
     subscription_id: request.subscription_id,
     care_request_id: request.id,
     service: request.service,
@@ -39,7 +41,10 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
   });
 }
 
-async function refuseEnded(tx: Tx, { host, now }: Context, { subscription_id }: CareRequestRow): Promise<void> {
+async function refuseEnded(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
+  const { host, now } = context;
+  const { subscription_id } = request;
+  if ((await deskRelative(tx, context, request))?.coverageShared === false) throw problem('RM1003');
   const { status, valid_to } = await tx
     .selectFrom('subscription')
     .select(['status', 'valid_to'])

@@ -17,8 +17,8 @@ export const bookCare: Handler<'bookCare'> = (input, context) =>
 
 const kept = ['pending_approval', 'booked', 'arrived', 'fulfilled'];
 
-/** @throws Problem #404 when the customer has no such booking at this partner */
-async function bookingOf(tx: Tx, { account_id, partner_id }: CareRow, number: string | undefined) {
+/** @throws Problem #404 when there is no such booking of theirs, for the one whose care it is, at this partner */
+async function bookingOf(tx: Tx, { account_id, relative_id, partner_id }: CareRow, number: string | undefined) {
   if (number === undefined) return null;
   const row = await tx
     .selectFrom('reservation')
@@ -26,6 +26,7 @@ async function bookingOf(tx: Tx, { account_id, partner_id }: CareRow, number: st
     .where('number', '=', number)
     .where('account_id', '=', account_id)
     .where('partner_id', '=', partner_id)
+    .where('relative_id', 'is not distinct from', relative_id)
     .where('status', 'in', kept)
     .executeTakeFirst();
   if (!row) throw problem('#404');

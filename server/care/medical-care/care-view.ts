@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { type CareItem, MedicalCare } from '../../../contract/care/medical-care.ts';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { Money } from '../../../contract/platform/money.ts';
+import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { filesIn, fileView } from '../../records/record/record-row.ts';
@@ -13,10 +15,11 @@ export const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 
 type Line = Pick<CareRow, 'id' | 'number' | 'status' | 'due_at' | 'service' | 'urgency' | 'created_at'>;
 
-export function lineOf({ id, number, status, due_at, service, urgency, created_at }: Line) {
+export function lineOf({ id, number, status, due_at, service, urgency, created_at }: Line, person: string | null) {
   return {
     id,
     number,
+    person,
     status,
     turn: careStates[status].turn,
     dueAt: due_at,
@@ -31,7 +34,7 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
   const specialty =
     row.specialization_id === null ? undefined : directory.specialization(row.specialization_id, language);
   return {
-    ...lineOf(row),
+    ...lineOf(row, (await personNames(tx, context, [row]))(row)),
     specialization: specialty ? { id: specialty.id, name: specialty.name } : null,
     requestedDates: Ranges.parse(row.requested_dates),
     preferredPlace: row.place,
@@ -44,7 +47,7 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
     files: await filesOf(tx, row.id),
     items: await itemsOf(tx, row.id),
     provider: row.provider,
-    appointment: await appointmentOf(tx, row),
+    appointment: await appointmentOf(tx, context, row),
     reason: row.reason,
     request: await requestOf(tx, row),
     history: await historyOf(tx, { type: 'medical_care', id: row.id }),
@@ -77,12 +80,14 @@ async function requestOf(tx: Tx, { care_request_id }: CareRow): Promise<string |
   return row?.number ?? null;
 }
 
-export async function appointmentOf(tx: Tx, row: CareRow): Promise<MedicalCare['appointment']> {
+/** With the number of its visit, where that is for the reader to see. */
+export async function appointmentOf(tx: Tx, context: Context, row: CareRow): Promise<MedicalCare['appointment']> {
   if (row.visit_time === null) return null;
+  const hidden = context.session && (await hiddenFrom(tx, context, row.relative_id));
   const booked = await tx
     .selectFrom('reservation')
     .select('number')
     .where('id', '=', row.reservation_id)
     .executeTakeFirst();
-  return { time: row.visit_time, doctor: row.doctor, reservation: booked?.number ?? null };
+  return { time: row.visit_time, doctor: row.doctor, reservation: hidden ? null : (booked?.number ?? null) };
 }

@@ -1,7 +1,10 @@
 import { careRules } from '../../../contract/care/care-rules.ts';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -23,10 +26,15 @@ async function create(tx: Tx, context: Context, input: Input) {
   if (!subscription) throw problem('RM1003');
   refuseWrong(context, input);
   const service = serviceOf(subscription.services, input.serviceType);
+  const { id: person_id, relative } = await personOf(tx, context, input.personId ?? accountId, mandateForCare);
+  // A relative who does not share the coverage has none here.
+  if (relative?.coverage_shared === false) throw problem('RM1003');
   const { recommendationFileIds: ids, key } = input;
-  await attachFiles(tx, context, { purpose: 'medical_care', ids, accountId, key });
+  const opened = openedBy({ account_id: accountId, person_id }, mandateForCare);
+  await attachFiles(tx, context, { purpose: 'medical_care', ids, accountId, key, opened });
   const { row, health } = await insertCare(tx, context, {
     account_id: accountId,
+    relative_id: relative?.id ?? null,
     subscription_id: subscription.id,
     service,
     specialization_id: input.specializationId ?? null,

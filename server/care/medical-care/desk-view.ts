@@ -1,4 +1,5 @@
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
+import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
@@ -22,6 +23,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promis
   return {
     ...(await careView(tx, context, row)),
     name: [person.family_name, person.given_name].filter(Boolean).join(' '),
+    relative: await deskRelative(tx, context, row),
     email: person.email,
     language: row.locale,
     overdue: isOverdue(row, context.now),
@@ -40,7 +42,7 @@ export function deskStep(
     const found = await lockedCare(tx, context, input.careId);
     const row = await run(tx, found);
     // A step writes itself down; where there was nothing to do, it was a look.
-    if (row === found) await auditRead(tx, context, careEvent(context, row.account_id, 'read', row.id));
+    if (row === found) await auditRead(tx, context, careEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
 }

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -13,7 +15,7 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
   return { ...row, status: stateNamed(careStates, row.status) };
 }
 
-/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+/** The customer's own, or a relative's under the mandate; locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownCare(tx: Tx, context: Context, number: string): Promise<CareRow> {
   const row = await tx
     .selectFrom('medical_care')
@@ -24,6 +26,7 @@ export async function ownCare(tx: Tx, context: Context, number: string): Promise
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');
+  await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);
 }
 

@@ -12,7 +12,7 @@ export const getDeskCare: Handler<'getDeskCare'> = async ({ careId }, context) =
   await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const row = await lockedCare(tx, context, careId);
-    await auditRead(tx, context, careEvent(context, row.account_id, 'read', row.id));
+    await auditRead(tx, context, careEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
 };

@@ -20,7 +20,8 @@ export async function insertCare(
   wish: Omit<Insertable<DB['medical_care']>, Made>,
 ): Promise<{ row: CareRow; health: HealthTx }> {
   const id = randomUUID();
-  const event = careEvent(context, wish.account_id, 'request', id);
+  const { account_id, relative_id } = wish;
+  const event = careEvent(context, { id, account_id, person_id: relative_id ?? account_id }, 'request');
   const health = await writeMove(tx, context, { from: undefined, to: 'requested', event });
   const organise_by = organiseBy(context);
   const row = await health

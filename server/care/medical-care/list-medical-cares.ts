@@ -1,3 +1,6 @@
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
@@ -14,15 +17,17 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
       .selectFrom('medical_care')
       .where('account_id', '=', accountId)
       .where('partner_id', '=', context.host.partnerId)
+      .where('person_id', 'in', await personIds(tx, context, mandateForCare))
       .where('status', '<>', 'deleted')
       .$if(withoutRequest, (cares) => cares.where('care_request_id', 'is', null))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
     const rows = await own
-      .select(['id', 'number', 'status', 'due_at', 'service', 'urgency', 'created_at'])
+      .select(['id', 'number', 'status', 'due_at', 'service', 'urgency', 'created_at', 'account_id', 'person_id'])
       .$call(pageOf({ page, limit }))
       .execute();
     const total = await countListed(tx, own.select('id'));
-    await auditRead(tx, context, careEvent(context, accountId, 'read'));
-    return { items: rows.map((row) => lineOf(typed(row))), page, limit, total };
+    await auditRead(tx, context, careEvent(context, { account_id: accountId }, 'read'));
+    const nameOf = await personNames(tx, context, rows);
+    return { items: rows.map((row) => lineOf(typed(row), nameOf(row))), page, limit, total };
   });

@@ -1,6 +1,8 @@
 import type { Updateable } from 'kysely';
 import { type CareStep, careAfter, careStates, tellsCustomer } from '../../../contract/care/medical-care-states.ts';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -27,12 +29,12 @@ export async function openCare(
   step: CareStep,
   changes: Changes = {},
 ): Promise<{ moved: CareRow; health: HealthTx }> {
-  const { id, account_id, status: from } = row;
+  const { id, status: from } = row;
   const item = await tx.selectFrom('care_item').select('no').where('care_id', '=', id).limit(1).executeTakeFirst();
   const { to, refusal } = careAfter(step, from, item !== undefined);
   if (to === undefined) throw problem(refusal);
   if (tellsCustomer(step)) await tell(tx, context, row);
-  const health = await writeMove(tx, context, { from, to, event: careEvent(context, account_id, step, id) });
+  const health = await writeMove(tx, context, { from, to, event: careEvent(context, row, step) });
   const moved = await health
     .updateTable('medical_care')
     .set({
@@ -48,11 +50,8 @@ export async function openCare(
 }
 
 /** That there is news, never what (T30); not to the customer about what they did themselves. */
-async function tell(
-  tx: Tx,
-  context: Context,
-  { number, account_id, partner_id, care_request_id }: CareRow,
-): Promise<void> {
+async function tell(tx: Tx, context: Context, row: CareRow): Promise<void> {
+  const { number, account_id, partner_id, care_request_id } = row;
   const { actor, onBehalfOf } = actorOf(context, account_id);
   if (actor.role === 'customer') return;
   const request = await tx
@@ -60,6 +59,7 @@ async function tell(
     .select('number')
     .where('id', '=', care_request_id)
     .executeTakeFirst();
-  const about = { partner_id, account_id, facts: JSON.stringify({ number, request: request?.number }) };
+  const facts = { number, request: request?.number, ...openedBy(row, mandateForCare) };
+  const about = { partner_id, account_id, facts: JSON.stringify(facts) };
   await enqueueLetter(tx, context.now, 'medical_care_news', { ...about, actor: actor.id, on_behalf_of: onBehalfOf });
 }

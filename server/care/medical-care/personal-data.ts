@@ -1,10 +1,13 @@
 import type { ServiceRequest } from 'fhir/r4';
 import type { Selectable } from 'kysely';
 import { type CareState, careAfter, careStates } from '../../../contract/care/medical-care-states.ts';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { FileData } from '../../../contract/records/record.ts';
+import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
+import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../../records/personal-data.ts';
@@ -41,7 +44,8 @@ export const medicalCares: PersonalData<Context> = {
     const { db } = context.database;
     for await (const row of caresOf(context, accountId)) {
       const items = await db.selectFrom('care_item').selectAll().where('care_id', '=', row.id).orderBy('no').execute();
-      yield requestOf(row, items, await filesOf(db, row.id));
+      const person = (await personNames(db, context, [row]))(row);
+      yield requestOf(row, items, { files: await filesOf(db, row.id), person });
     }
   },
   contents: async function* (context, accountId) {
@@ -66,9 +70,12 @@ export const medicalCares: PersonalData<Context> = {
 
 const page = 200;
 
-async function* caresOf({ database }: Context, accountId: string): AsyncIterable<CareRow> {
+/** But those of a relative for whom the account may not act any more. */
+async function* caresOf(context: Context, accountId: string): AsyncIterable<CareRow> {
+  const { db } = context.database;
+  const hidden = await withoutMandate(db, context, accountId, mandateForCare);
   for (let last = ''; ; ) {
-    const rows = await database.db
+    const rows = await db
       .selectFrom('medical_care')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -76,7 +83,7 @@ async function* caresOf({ database }: Context, accountId: string): AsyncIterable
       .orderBy('number')
       .limit(page)
       .execute();
-    yield* rows.map(typed);
+    yield* rows.filter(({ person_id }) => !hidden.includes(person_id)).map(typed);
     const end = rows.at(-1);
     if (!end || rows.length < page) return;
     last = end.number;
@@ -85,7 +92,9 @@ async function* caresOf({ database }: Context, accountId: string): AsyncIterable
 
 type Item = Selectable<DB['care_item']>;
 
-function requestOf(row: CareRow, items: readonly Item[], files: readonly FileData[]): ServiceRequest {
+type About = { files: readonly FileData[]; person: string | null };
+
+function requestOf(row: CareRow, items: readonly Item[], { files, person }: About): ServiceRequest {
   const ranges = Ranges.parse(row.requested_dates);
   const days = ranges.flatMap(({ from, to }) => [from, to]).sort();
   const [start, end] = [days.at(0), days.at(-1)];
@@ -98,6 +107,7 @@ function requestOf(row: CareRow, items: readonly Item[], files: readonly FileDat
       ...(row.preauth_ref === null ? [] : [{ url: 'urn:kapu:preauthorization', valueString: row.preauth_ref }]),
       ...(row.onset_on === null ? [] : [{ url: 'urn:kapu:onset', valueDate: row.onset_on }]),
       ...items.map(itemOf),
+      ...relativeExtension(row, person),
     ],
     identifier: [{ system: 'urn:kapu:care-number', value: row.number }],
     status: statuses[row.status],

@@ -10,7 +10,7 @@ export const readMedicalCare: Handler<'readMedicalCare'> = ({ number }, context)
   inTransaction(context, async (tx) => {
     const row = await ownCare(tx, context, number);
     const view = await careView(tx, context, row);
-    await auditRead(tx, context, careEvent(context, row.account_id, 'read', row.id));
+    await auditRead(tx, context, careEvent(context, row, 'read'));
     return view;
   });
 

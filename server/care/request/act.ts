@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates, type MessageKind } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, careRequestSteps, stateAfter } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -68,7 +70,7 @@ async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow)
   await enqueueLetter(tx, now, 'care_news', {
     partner_id: host.partnerId,
     account_id: row.account_id,
-    facts: JSON.stringify({ number: row.number }),
+    facts: JSON.stringify({ number: row.number, ...openedBy(row, mandateForCare) }),
   });
 }
 

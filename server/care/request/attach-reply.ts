@@ -1,5 +1,5 @@
 import { replyPurpose } from '../../../contract/care/purposes.ts';
-import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { careRequestKind, mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { filePurpose } from '../../../contract/file-purposes.ts';
 import {
   countsTogether,
@@ -9,6 +9,7 @@ import {
   kindsFor,
 } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context } from '../context.ts';
@@ -21,14 +22,15 @@ type Reply = { fileIds: readonly string[]; key?: string | undefined };
 export async function attachReply(
   tx: Tx,
   context: Context,
-  { id, account_id: accountId, service }: CareRequestRow,
+  row: CareRequestRow,
   { fileIds, key }: Reply,
 ): Promise<File[]> {
   if (fileIds.length === 0) return [];
+  const { id, account_id: accountId, service } = row;
   const taken = filePurpose(careRequestKind(service).files?.purpose ?? '');
   if (!taken) throw problem('#404');
   const ids = [...new Set(fileIds.map((file) => file.toLowerCase()))];
-  await attachFiles(tx, context, { purpose: replyPurpose, ids, accountId, key });
+  await attachFiles(tx, context, { purpose: replyPurpose, ids, accountId, key, opened: openedBy(row, mandateForCare) });
   const added = await filesIn(tx, ids);
   const before = await tx.selectFrom('care_request_file').select('file_id').where('care_request_id', '=', id).execute();
   refuseOthers(added, kindsFor(taken));

@@ -1,5 +1,6 @@
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { coverageOf } from '../../booking/reservation/charge.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { makeTheirs } from '../../booking/reservation/finish-with-login.ts';
 import { resolveSlot } from '../../booking/reservation/reserve-slot.ts';
@@ -10,7 +11,7 @@ import type { CareRequestRow } from './request-row.ts';
 
 /**
  * For a request that is locked, in the customer's own context: the token to book its visit with, so that a second press
- * finds what the first began. @throws Problem KQ004 another time is booked; those of a booking
+ * finds what the first began. @throws Problem KQ004 another time is booked; #404 for a relative whom they may not book for; those of a booking
  */
 export async function holdVisit(
   tx: Tx,
@@ -21,10 +22,11 @@ export async function holdVisit(
   const begun = await visitBegun(tx, row);
   if (begun && begun.slot_id !== slotId) throw problem('KQ004');
   if (begun) return manageToken(tx, context, begun);
-  const wanted = await resolveSlot(tx, context, slotId, subfunctionId);
+  const coverage = await coverageOf(tx, context, row.relative_id);
+  const wanted = await resolveSlot(tx, context, slotId, subfunctionId, { coverage });
   const { row: reservation, token } = await hold(tx, context, wanted);
   await tx.updateTable('care_request').set({ reservation_id: reservation.id }).where('id', '=', row.id).execute();
-  return makeTheirs(tx, context, { token });
+  return makeTheirs(tx, context, { token, personId: row.person_id });
 }
 
 /** The visit that an earlier press of the button held or booked, unless it was given up or expired. */

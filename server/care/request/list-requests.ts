@@ -1,3 +1,6 @@
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
@@ -14,15 +17,19 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
     object: { type: 'account', id: accountId },
     patient: accountId,
   });
-  const rows = await ownRequests(context)
+  const { db } = context.database;
+  const persons = await personIds(db, context, mandateForCare);
+  const own = ownRequests(context).where('person_id', 'in', persons);
+  const rows = await own
     .selectAll()
     .orderBy('turn')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .$call(pageOf({ page, limit }))
     .execute();
-  const total = await countListed(context.database.db, ownRequests(context).select('id'));
-  return { items: rows.map((row) => requestView(typed(row))), page, limit, total };
+  const total = await countListed(db, own.select('id'));
+  const nameOf = await personNames(db, context, rows);
+  return { items: rows.map((row) => requestView(typed(row), nameOf(row))), page, limit, total };
 };
 
 function ownRequests(context: Context) {

@@ -1,5 +1,8 @@
 import type { ServiceRequest } from 'fhir/r4';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
+import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -16,9 +19,11 @@ export const careRequests: PersonalData<Context> = {
   resources: async function* (context, accountId) {
     for (const row of await requestsOf(context, accountId)) {
       const { answers, files, messages } = await contentsOf(context.database.db, context, row.id);
+      const person = (await personNames(context.database.db, context, [row]))(row);
       const resource: ServiceRequest = {
         resourceType: 'ServiceRequest',
         id: row.id,
+        ...(person !== null && { extension: relativeExtension(row, person) }),
         identifier: [{ system: 'urn:kapu:request-number', value: row.number }],
         status: statuses[careRequestStates[row.status].turn ?? 'over'],
         intent: 'proposal',
@@ -61,13 +66,16 @@ export const careRequests: PersonalData<Context> = {
   holds: [{ id: 'requests', years: 5 }],
 };
 
-async function requestsOf({ database }: Context, accountId: string) {
-  const rows = await database.db
+/** But those of a relative for whom the account may not act any more. */
+async function requestsOf(context: Context, accountId: string) {
+  const { db } = context.database;
+  const hidden = await withoutMandate(db, context, accountId, mandateForCare);
+  const rows = await db
     .selectFrom('care_request')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(typed);
+  return rows.filter(({ person_id }) => !hidden.includes(person_id)).map(typed);
 }

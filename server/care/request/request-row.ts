@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -14,22 +16,25 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
   return { ...row, status: stateNamed(careRequestStates, row.status) };
 }
 
-type Whose = Pick<CareRequestRow, 'id' | 'account_id'>;
+type Whose = Pick<CareRequestRow, 'id' | 'account_id' | 'person_id'>;
 
 export function requestEvent(
   context: Parameters<typeof actorOf>[0],
-  { id, account_id: patient }: Whose,
+  { id, account_id: patient, person_id }: Whose,
   verb: string,
 ): AuditEvent {
   return {
-    ...actorOf(context, patient),
+    ...actorOf(context, patient, person_id),
     action: `care_request.${verb}`,
     object: { type: 'care_request', id },
     patient,
   };
 }
 
-/** Locks it, so that the customer and the desk do not step past each other. @throws Problem #404 unless it is the customer's own */
+/**
+ * The customer's own, or a relative's under the mandate. Locks it, so that the customer and the desk do not step past each other.
+ * @throws Problem #404 another's, another partner's or none (T01)
+ */
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
   const row = await tx
     .selectFrom('care_request')
@@ -40,6 +45,7 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');
+  await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);
 }
 

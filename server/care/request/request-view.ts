@@ -4,6 +4,9 @@ import { CareRequest as View } from '../../../contract/care/care-request.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -12,10 +15,11 @@ import { type CareRow, typed } from '../medical-care/find-care.ts';
 import { contentsOf } from './contents.ts';
 import type { CareRequestRow } from './request-row.ts';
 
-export function requestView(row: CareRequestRow): CareRequest {
+export function requestView(row: CareRequestRow, person: string | null): CareRequest {
   return View.parse({
     number: row.number,
     service: row.service,
+    person,
     status: row.status,
     turn: careRequestStates[row.status].turn ?? null,
     dueAt: row.due_at,
@@ -27,13 +31,15 @@ export function requestView(row: CareRequestRow): CareRequest {
 
 export async function requestDetail(tx: Tx, context: Context, row: CareRequestRow): Promise<CareRequestDetail> {
   const may = (step: CareRequestStep) => stateAfter(step, row) !== undefined;
+  const hidden = await hiddenFrom(tx, context, row.relative_id);
   return {
-    ...requestView(row),
+    ...requestView(row, (await personNames(tx, context, [row]))(row)),
     ...(await contentsOf(tx, context, row.id)),
-    reservation: await visitOf(tx, row),
-    care: await organisedCare(tx, row.id),
+    reservation: hidden ? null : await visitOf(tx, row),
+    care: await organisedCare(tx, context, row.id),
     history: await historyOf(tx, { type: 'care_request', id: row.id }),
     canWrite: may('reply'),
+    canBook: (await personIds(tx, context, 'book')).includes(row.person_id),
     canWithdraw: may('withdraw'),
     canFinish: may('finish'),
   };
@@ -62,10 +68,10 @@ export async function careOf(tx: Tx, requestId: string): Promise<CareRow | undef
   return row && typed(row);
 }
 
-async function organisedCare(tx: Tx, requestId: string): Promise<CareRequestDetail['care']> {
+async function organisedCare(tx: Tx, context: Context, requestId: string): Promise<CareRequestDetail['care']> {
   const row = await careOf(tx, requestId);
   if (!row) return null;
-  const { number, status, turn, dueAt } = lineOf(row);
-  const [appointment, items] = [await appointmentOf(tx, row), await itemsOf(tx, row.id)];
+  const { number, status, turn, dueAt } = lineOf(row, null);
+  const [appointment, items] = [await appointmentOf(tx, context, row), await itemsOf(tx, row.id)];
   return { number, status, turn, dueAt, provider: row.provider, appointment, items, reason: row.reason };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type CareRequestKind, offeredKinds } from '../../../contract/care/request-kinds.ts';
-import { answersIn, isAsked, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
+import { type CareRequestKind, isForAge, mandateForCare, offeredKinds } from '../../../contract/care/request-kinds.ts';
+import { answersIn, isAsked, questionNamed, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
-import { ageOn } from '../../../contract/platform/day.ts';
+import { adult, ageOn } from '../../../contract/platform/day.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Session } from '../../identity/session-schema.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -18,7 +20,7 @@ import { dueIn } from './due.ts';
 import { requestEvent, typed } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
-/** Open requests of one service that a customer may have. */
+/** Open requests of one service that there may be for one person. */
 const mostOpen = 3;
 
 type Said = Parameters<Handler<SendOperationId>>[0];
@@ -28,7 +30,7 @@ export const sendHandlers: Readonly<Record<SendOperationId, Handler<SendOperatio
     id,
     async (input: Said, context: Context) => {
       const session = customerOf(context);
-      refuseOthers(kind, session, context);
+      refuseOthers(kind, session);
       refuseDays(kind, input, context);
       await consume(context, 'care-request', session.accountId);
       return withIdempotency(context, id, input, (tx) => send(tx, context, kind, input));
@@ -36,12 +38,29 @@ export const sendHandlers: Readonly<Record<SendOperationId, Handler<SendOperatio
   ]),
 );
 
-/** @throws Problem K403 a service of others, KQ005 too young */
-function refuseOthers(kind: CareRequestKind, { subscription, birthDate }: Session, { host, now }: Context): void {
+/** @throws Problem K403 a service of others */
+function refuseOthers(kind: CareRequestKind, { subscription }: Session): void {
   const offered = offeredKinds(kind.page, subscription?.services ?? []);
   if (!offered.includes(kind)) throw problem('K403');
-  const age = birthDate === null ? undefined : ageOn(birthDate, dayIn(now, host.brand.timeZone));
-  if (age !== undefined && age < kind.fromAge) throw problem('KQ005', { years: kind.fromAge });
+}
+
+/** @throws Problem KQ005 not for somebody of that age; a customer is an adult (S5-13) */
+function refuseAge(kind: CareRequestKind, { birthDate }: Session, { relative }: Person, today: string): void {
+  const isGiven = relative
+    ? isForAge(kind, ageOn(relative.birth_date, today))
+    : birthDate === null || adult(birthDate, today);
+  if (!isGiven) throw problem('KQ005');
+}
+
+/** With what is known of a relative, who is asked it neither. @throws Problem X444 */
+function answersOf(kind: CareRequestKind, { personId: _, ...input }: Said, { relative }: Person, today: string) {
+  const known = questionsOf(kind).filter((name) => questionNamed(name).knownOfRelatives);
+  const said = new Map(answersIn(input));
+  for (const name of known)
+    if (relative) said.set(name, String(ageOn(relative.birth_date, today)));
+    else if (said.get(name) === undefined)
+      throw problem('X444', {}, [{ errorCode: 'V001', propertyName: name, invalidValue: '', message: '' }]);
+  return said;
 }
 
 /** @throws Problem X444 */
@@ -51,20 +70,27 @@ function refuseDays(kind: CareRequestKind, input: Said, { host, now }: Context):
 }
 
 async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said) {
-  const { accountId, subscription } = customerOf(context);
-  const said = answersIn(input);
-  await refuseMany(tx, accountId, kind);
-  const whose = { id: randomUUID(), account_id: accountId };
+  const session = customerOf(context);
+  const { accountId, subscription } = session;
+  const person = await personOf(tx, context, input.personId ?? accountId, mandateForCare);
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  refuseAge(kind, session, person, today);
+  const said = answersOf(kind, input, person, today);
+  const whose = { id: randomUUID(), account_id: accountId, person_id: person.id };
+  await refuseMany(tx, whose, kind);
   const { fileIds, key } = input;
   const purpose = kind.files?.purpose;
   if (purpose === undefined && fileIds.length > 0) throw problem('#404');
-  if (purpose !== undefined) await attachFiles(tx, context, { purpose, ids: fileIds, accountId, key });
+  const opened = openedBy(whose, mandateForCare);
+  if (purpose !== undefined) await attachFiles(tx, context, { purpose, ids: fileIds, accountId, key, opened });
   const event = requestEvent(context, whose, 'send');
   const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
   const row = await tx
     .insertInto('care_request')
     .values({
-      ...whose,
+      id: whose.id,
+      account_id: accountId,
+      relative_id: person.relative?.id ?? null,
       partner_id: context.host.partnerId,
       subscription_id: subscription?.id ?? '',
       number: speakableNumber(),
@@ -87,12 +113,17 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
 }
 
 /** @throws Problem KQ006 */
-async function refuseMany(tx: Tx, accountId: string, { service }: CareRequestKind): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+async function refuseMany(
+  tx: Tx,
+  { account_id, person_id }: { account_id: string; person_id: string },
+  { service }: CareRequestKind,
+): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', account_id).forUpdate().execute();
   const open = await tx
     .selectFrom('care_request')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account_id)
+    .where('person_id', '=', person_id)
     .where('service', '=', service)
     .where('closed_at', 'is', null)
     .limit(mostOpen)

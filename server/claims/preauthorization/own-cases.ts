@@ -1,4 +1,5 @@
 import { careStates } from '../../../contract/care/medical-care-states.ts';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Db } from '../../entitlement/coverage/read-coverages.ts';
@@ -14,7 +15,7 @@ type OwnCase = { number: string; service: string; personId: string };
 /** What the customer has asked for, also for relatives, and is not over: a pre-authorisation may come of it. Newest first. */
 export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
   const { accountId } = customerOf(context);
-  const persons = await personIds(db, context, 'records');
+  const persons = await personIds(db, context, mandateForCare);
   const rows = [];
   for (const { table, open } of [
     { table: 'care_request', open: openRequests },

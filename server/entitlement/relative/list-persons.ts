@@ -1,6 +1,8 @@
 import { Person } from '../../../contract/entitlement/relative.ts';
+import { ageOn } from '../../../contract/platform/day.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { dayIn } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import type { RelativeRow } from './find-relative.ts';
 import { relativesFor } from './person-of.ts';
@@ -16,16 +18,19 @@ export const listPersons: Handler<'listPersons'> = async ({ scope }, context) =>
 };
 
 /** As forms offer them: the customer first, then these relatives. */
-export function personsOf(context: Pick<Context, 'session'>, relatives: readonly RelativeRow[]): Person[] {
-  const { accountId: id, lastName, firstName } = customerOf(context);
-  return [{ id, lastName, firstName, relationship: null }, ...relatives.map(personView)];
+export function personsOf(context: Context, relatives: readonly RelativeRow[]): Person[] {
+  const { accountId: id, lastName, firstName, birthDate } = customerOf(context);
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const age = birthDate === null ? null : ageOn(birthDate, today);
+  return [{ id, lastName, firstName, relationship: null, age }, ...relatives.map((row) => personView(row, today))];
 }
 
-function personView(row: RelativeRow): Person {
+function personView(row: RelativeRow, today: string): Person {
   return {
     id: row.id,
     lastName: row.family_name,
     firstName: row.given_name,
     relationship: Person.shape.relationship.parse(row.relationship),
+    age: ageOn(row.birth_date, today),
   };
 }

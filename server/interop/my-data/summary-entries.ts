@@ -98,6 +98,7 @@ function requestLines(resource: ServiceRequest, { say, named, when }: Words): En
     lines: [
       numberOf(resource.identifier, say),
       named(`home.service.${resource.code?.text}.title`, resource.code?.text ?? ''),
+      ...(resource.extension ?? []).map(({ valueReference }) => valueReference?.display),
       ...[...(resource.reasonCode ?? []), ...(resource.locationCode ?? [])].map(({ text }) => text),
       resource.occurrencePeriod && daysIn(resource.occurrencePeriod),
       ...(resource.performer ?? []).map(({ display }) => display),

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import type { QuestionName } from '../../../contract/care/questions.ts';
 import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
 import { questionNamed, questionNames, questionsOf } from '../../../contract/care/request-schema.ts';
 import { sendOperations } from '../../../contract/care/send-care-request.ts';
@@ -14,9 +13,9 @@ import { intentOf, textOf } from '../../platform/form/text-of.ts';
 import { atFileField, fileRefusal } from '../../records/upload/file-faults.server.ts';
 import { discardStaged, fileIdsIn, keyOf, stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { fileField } from './load-form.server.ts';
-import { answersFrom, faultsOf, faultyStep, noFile, placeOf } from './place.server.ts';
-import { fieldOf } from './question-field.ts';
-import { draftAbout, stepAddress } from './steps.ts';
+import { answersFrom, askedOf, faultsOf, faultyStep, forWhom, noChoice, noFile, placeOf } from './place.server.ts';
+import { fieldsOf } from './question-field.ts';
+import { draftAbout, type Step, stepAddress } from './steps.ts';
 
 export async function answerForm({ request, url, pattern, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
@@ -31,7 +30,7 @@ export async function answerForm({ request, url, pattern, context }: ActionFunct
   const next = () => redirect(stepAddress(kind, changes ? steps.length : at + 1), { status: 303 });
   switch (step?.is) {
     case 'answers':
-      return answerQuestions(form, pageRequest, step.names, next);
+      return answerQuestions(form, pageRequest, { kind, step }, next);
     case 'files':
       return answerFiles(form, pageRequest, step.files, { here: stepAddress(kind, at, changes), next });
     case 'check':
@@ -52,16 +51,17 @@ function takeSuggestions(form: FormData): void {
 async function answerQuestions(
   form: FormData,
   pageRequest: PageRequest,
-  names: readonly QuestionName[],
+  { kind, step }: { kind: CareRequestKind; step: Extract<Step, { is: 'answers' }> },
   next: () => Response,
 ) {
+  const whom = step.asksPerson ? await forWhom(kind, form, pageRequest) : noChoice;
   try {
-    const faults = faultsOf(form, names, pageRequest);
+    const faults = faultsOf(form, step, whom, pageRequest);
     if (faults.length > 0) throw problem('X444', {}, faults);
     await saveTyped(form, pageRequest);
     return next();
   } catch (error) {
-    const outcome = refusedForm(error, pageRequest, form, names.map(fieldOf));
+    const outcome = refusedForm(error, pageRequest, form, fieldsOf(step.names, whom));
     await keepDraft(form, pageRequest);
     return data(outcome, { status: outcome.status });
   }
@@ -88,18 +88,20 @@ async function answerFiles(
 /** From what the page showed, so that a form sent twice is the same form, and makes one request. */
 async function sendRequest(form: FormData, pageRequest: PageRequest, kind: CareRequestKind) {
   const fileIds = fileIdsIn(form);
-  const said = answersFrom(form, questionsOf(kind), pageRequest);
+  const whom = await forWhom(kind, form, pageRequest);
+  const said = answersFrom(form, askedOf(questionsOf(kind), whom), pageRequest);
   try {
     const row = sendOperations.find(({ kind: { service } }) => service === kind.service);
     if (!row) throw problem('#404');
-    const input = { ...said, ...keyOf(pageRequest), fileIds };
+    if (whom.faults.length > 0) throw problem('X444', {}, [...whom.faults]);
+    const input = { ...said, ...(whom.relative && { personId: whom.relative.id }), ...keyOf(pageRequest), fileIds };
     const { number } = await pageRequest.call(row.operation, input, { idempotencyKey: textOf(form, 'key') });
     await dropDraft(form, pageRequest);
     return redirect(href('request', { number }, { message: 'submitted' }), { status: 303 });
   } catch (error) {
     if (!isProblem(error)) throw error;
     await keepDraft(form, pageRequest);
-    const faulty = faultyStep(kind, form, fileIds.length, pageRequest);
+    const faulty = faultyStep(kind, form, { files: fileIds.length, whom }, pageRequest);
     if (faulty !== undefined) return redirect(stepAddress(kind, faulty, true), { status: 303 });
     const outcome = refusedForm(error, pageRequest, form, []);
     return data(outcome, { status: outcome.status });

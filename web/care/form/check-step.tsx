@@ -3,6 +3,7 @@ import { CarriedFields } from '../../platform/form/carried-fields.tsx';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
+import { capital } from '../../platform/ui/capital.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useAnswer } from '../answers/use-answer.ts';
@@ -14,7 +15,7 @@ type Props = { shown: StepData<'check'>; outcome: FormOutcome | undefined };
 export function CheckStep({ shown, outcome }: Props) {
   const t = useT();
   const answer = useAnswer();
-  const { kind, draft, rows, filesTo, staged, fields, typed, formKey, anonymous, back } = shown;
+  const { kind, draft, person, rows, filesTo, staged, fields, typed, formKey, anonymous, back } = shown;
   const answers = rows.map(({ blank, to, ...row }) => {
     const { term, text } = answer(row);
     return {
@@ -23,6 +24,11 @@ export function CheckStep({ shown, outcome }: Props) {
       action: <Change key={to} to={to} what={term} />,
     };
   });
+  const whom = person.name !== undefined && {
+    term: capital(t('fields.personId')),
+    value: person.name,
+    action: <Change to={person.to} what={t('fields.personId')} />,
+  };
   const files = filesTo && {
     term: t('care.form.files'),
     value: <Names names={staged.map(({ name }) => name)} />,
@@ -39,7 +45,7 @@ export function CheckStep({ shown, outcome }: Props) {
         intent="send"
         hidden={{ key: formKey }}
         button={t('care.form.send')}
-        lead={<SummaryList rows={[...answers, ...(files ? [files] : [])]} />}
+        lead={<SummaryList rows={[...(whom ? [whom] : []), ...answers, ...(files ? [files] : [])]} />}
       >
         <CarriedFields fields={fields} typed={typed} />
         {staged.map(({ id }) => (

@@ -7,6 +7,7 @@ import { routeIdOf } from '../../../contract/routes.ts';
 import { servicePages } from '../../../contract/service-pages.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { draftWith, keptForm } from '../../platform/form/draft.server.ts';
+import type { Typed } from '../../platform/form/outcome.ts';
 import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
@@ -14,8 +15,18 @@ import { contentsOf } from '../../portal/content/contents.server.ts';
 import { atFileField } from '../../records/upload/file-faults.server.ts';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
-import { answersFrom, faultsOf, faultyStep, noFile, placeOf } from './place.server.ts';
-import { fieldOf } from './question-field.ts';
+import {
+  answersFrom,
+  askedOf,
+  type ForWhom,
+  faultsOf,
+  faultyStep,
+  forWhom,
+  noChoice,
+  noFile,
+  placeOf,
+} from './place.server.ts';
+import { fieldOf, fieldsOf } from './question-field.ts';
 import { draftAbout, type Step, stepAddress } from './steps.ts';
 
 export async function loadForm({ url, pattern, context }: LoaderFunctionArgs) {
@@ -56,8 +67,9 @@ async function loadStep(
   const about = draftAbout(kind);
   const kept = await keptForm(pageRequest, 'care-request', about);
   if (step.is === 'answers') {
-    const fields = step.names.map(fieldOf);
-    const faults = changes ? faultsOf(kept, step.names, pageRequest) : [];
+    const whom = step.asksPerson ? await forWhom(kind, kept, pageRequest) : noChoice;
+    const fields = fieldsOf(step.names, whom);
+    const faults = changes ? faultsOf(kept, step, whom, pageRequest) : [];
     const told = faults.length > 0 ? refusedForm(problem('X444', {}, faults), pageRequest, kept, fields) : undefined;
     return { is: step.is, fields, draft: draftWith(kept, 'care-request', fields, about), told };
   }
@@ -69,13 +81,15 @@ async function loadStep(
     const told = missing ? refusedForm(problem('X444', {}, [noFile]), pageRequest, kept, [fileField]) : undefined;
     return { is: step.is, draft, staged, least, told: told && atFileField(told) };
   }
-  const faulty = faultyStep(kind, kept, staged.length, pageRequest);
+  const whom = await forWhom(kind, kept, pageRequest);
+  const faulty = faultyStep(kind, kept, { files: staged.length, whom }, pageRequest);
   if (faulty !== undefined) throw redirect(stepAddress(kind, faulty, true));
-  const names = questionsOf(kind);
+  const names = askedOf(questionsOf(kind), whom);
   const said = answersIn(answersFrom(kept, names, pageRequest));
-  const fields = names.map(fieldOf);
+  const fields = [...whom.fields, ...names.map(fieldOf)];
+  const typed = typedIn(kept, fields);
   const rows = kind.groups.flatMap((group, index) =>
-    group
+    askedOf(group, whom)
       .filter((name) => isAsked(name, said))
       .map((name) => {
         const answer = said.get(name);
@@ -89,7 +103,15 @@ async function loadStep(
   const filesTo = kind.files && stepAddress(kind, kind.groups.length + 2, true);
   const anonymous = said.get('anonymous') === 'yes';
   const { formKey } = pageRequest;
-  return { is: step.is, draft, rows, filesTo, staged, fields, typed: typedIn(kept, fields), formKey, anonymous };
+  const person = { to: stepAddress(kind, 2, true), name: chosenName(whom, typed) };
+  return { is: step.is, draft, person, rows, filesTo, staged, fields, typed, formKey, anonymous };
+}
+
+/** As it was offered; undefined where nobody could be chosen. */
+function chosenName({ fields }: ForWhom, { values }: Typed): string | undefined {
+  const [field] = fields;
+  const chosen = field?.options?.find(({ value }) => value === (values.personId ?? field.initial));
+  return chosen && 'label' in chosen ? chosen.label : undefined;
 }
 
 export const fileField = { name: 'fileIds', kind: 'text' } as const;

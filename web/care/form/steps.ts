@@ -4,7 +4,8 @@ import { routeRow } from '../../../contract/routes.ts';
 
 export type Step =
   | { is: 'intro' }
-  | { is: 'answers'; names: readonly QuestionName[] }
+  /** The first of them asks for whom it is. */
+  | { is: 'answers'; names: readonly QuestionName[]; asksPerson: boolean }
   | { is: 'files'; files: NonNullable<CareRequestKind['files']> }
   | { is: 'check' };
 
@@ -12,7 +13,7 @@ export type Step =
 export function stepsOf({ groups, files }: CareRequestKind): readonly Step[] {
   return [
     { is: 'intro' },
-    ...groups.map((names) => ({ is: 'answers' as const, names })),
+    ...groups.map((names, no) => ({ is: 'answers' as const, names, asksPerson: no === 0 })),
     ...(files ? [{ is: 'files' as const, files }] : []),
     { is: 'check' },
   ];

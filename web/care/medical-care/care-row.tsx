@@ -7,16 +7,18 @@ import { capital } from '../../platform/ui/capital.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-type Props = { care: Pick<MedicalCare, 'number' | 'serviceType' | 'status' | 'turn' | 'dueAt'> };
+type Props = { care: Pick<MedicalCare, 'number' | 'person' | 'serviceType' | 'status' | 'turn' | 'dueAt'> };
 
-export function CareRow({ care: { number, serviceType, status, turn, dueAt } }: Props) {
+export function CareRow({ care: { number, person, serviceType, status, turn, dueAt } }: Props) {
   const t = useT();
   const when = useWhen();
   const { timeZone } = useConfig();
   return (
     <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
       <h3 className="text-l">
-        <StretchedLink href={href('medical-care', { number })}>{t(`home.service.${serviceType}.title`)}</StretchedLink>
+        <StretchedLink href={href('medical-care', { number })}>
+          {[person, t(`home.service.${serviceType}.title`)].filter(Boolean).join(', ')}
+        </StretchedLink>
       </h3>
       <p>
         <Badge kind={turn === 'customer' ? 'warning' : 'plain'}>{capital(t(`medical_care.state.${status}`))}</Badge>

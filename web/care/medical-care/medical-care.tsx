@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { readMedicalCare } from '../../../contract/care/medical-care.ts';
 import { careAfter } from '../../../contract/care/medical-care-states.ts';
 import { href } from '../../../contract/href.ts';
+import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
 import { History } from '../../identity/history/history.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -41,6 +42,7 @@ export default function MedicalCarePage() {
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(`care.organised.meaning.${status}`)}</p>
+      <ForWhomLine person={care.person} />
       <CaseLink number={care.number} />
       <OrganisedCare care={care} />
       <details className="rounded-card border border-border px-4 py-1">

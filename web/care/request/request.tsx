@@ -4,6 +4,7 @@ import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { href } from '../../../contract/href.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
+import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
 import { History } from '../../identity/history/history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
@@ -53,6 +54,7 @@ export default function RequestPage() {
   const { name, meaning, turn } = useStateText(request);
   const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
   const answer = useAnswer();
+  const proposes = messages.some(({ times }) => times.length > 0);
   return (
     <NarrowPage title={t(`home.service.${service}.title`)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
@@ -61,6 +63,7 @@ export default function RequestPage() {
         <h2 id="state" className="text-l">
           {name}
         </h2>
+        <ForWhomLine person={request.person} />
         <p>{meaning}</p>
         {turn !== undefined && <p className="font-semibold">{turn}</p>}
         <p>
@@ -76,7 +79,8 @@ export default function RequestPage() {
       </section>
       <CaseLink number={number} />
       {request.care && <OrganisedCare care={request.care} />}
-      <Messages messages={messages} canTake={request.turn === 'customer'} />
+      <Messages messages={messages} canTake={request.turn === 'customer' && request.canBook} />
+      {proposes && !request.canBook && <p>{t('relatives.no_booking', { person: request.person ?? '' })}</p>}
       {canFinish && (
         <PageForm method="post" className="grid justify-items-start gap-2">
           <p>{t('care.request.finish_lead')}</p>

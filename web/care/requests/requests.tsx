@@ -74,11 +74,13 @@ export default function RequestsPage() {
 function Row({ request }: { request: CareRequest }) {
   const t = useT();
   const { name, turn } = useStateText(request);
-  const { number, service, hasNews } = request;
+  const { number, service, person, hasNews } = request;
   return (
     <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
       <h2 className="text-l">
-        <StretchedLink href={href('request', { number })}>{t(`home.service.${service}.title`)}</StretchedLink>
+        <StretchedLink href={href('request', { number })}>
+          {[person, t(`home.service.${service}.title`)].filter(Boolean).join(', ')}
+        </StretchedLink>
       </h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge kind={request.turn === 'customer' ? 'warning' : 'plain'}>{name}</Badge>

@@ -10,6 +10,7 @@ import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { useAge } from '../use-age.ts';
+import { useRelativeRows } from '../use-relative-rows.ts';
 
 type Props = { request: DeskCareRequest; now: string };
 
@@ -50,8 +51,9 @@ export function CareRequestFacts({ request, now }: Props) {
   );
 }
 
-function Person({ request: { person } }: Pick<Props, 'request'>) {
+function Person({ request: { person, relative } }: Pick<Props, 'request'>) {
   const t = useT();
+  const rowsOf = useRelativeRows();
   const { dayLong } = useFormat();
   if (person === null) return <p>{t('desk.request.anonymous')}</p>;
   const { name, phone, email, birthDate, language } = person;
@@ -74,6 +76,7 @@ function Person({ request: { person } }: Pick<Props, 'request'>) {
         { term: t('desk.fact.email'), value: <span className="wrap-anywhere">{email}</span> },
         ...(birthDate === null ? [] : [{ term: t('desk.request.born'), value: dayLong(birthDate) }]),
         { term: t('desk.fact.language'), value: languageName(language) },
+        ...rowsOf(relative),
       ]}
     />
   );

@@ -40,7 +40,7 @@ export function ApprovedItems({ found }: { found: Preauthorization }) {
           {t('preauth.case.called', { from: when(call.promisedFrom, config.timeZone), number: call.number })}
         </p>
       )}
-      {noBooking && <p>{t('preauth.case.no_booking', { person })}</p>}
+      {noBooking && <p>{t('relatives.no_booking', { person })}</p>}
       {canBook && !call && (
         <div>
           <LinkButton kind={bookBy === 'phone' ? 'action' : 'quiet'} href={phone}>
