@@ -29,8 +29,12 @@ const flags: Permission[] = [
 ];
 
 /** Whose plan has care to ask for, to be approved, to book and to claim back. */
-export function caseCustomer(w: World) {
-  return preauthCustomer(w, { plan, subscriptions: [flags], services: ['internal_medicine', 'psychology'] });
+export function caseCustomer(w: World, more: readonly Permission[] = []) {
+  return preauthCustomer(w, {
+    plan,
+    subscriptions: [[...flags, ...more]],
+    services: ['internal_medicine', 'psychology'],
+  });
 }
 
 /** A request, the approval that came of it, the visit booked under it, its report and the claim of its costs. */

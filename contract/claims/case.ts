@@ -29,6 +29,8 @@ export const CasePart = z
     /** The key of the service that it asks for; null where `title` says what it is about. */
     service: z.string().nullable(),
     title: z.string().nullable(),
+    /** The name of the relative whose it is; null where it is the customer's own. */
+    person: z.string().nullable(),
     /** A state of its kind. */
     status: z.string(),
     /** Who has to do something next; null where it is over. */

@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { moneyOf } from '../claim/claim-view.ts';
 import { type Db, type Load, named } from './part.ts';
 
-export const requestParts: Load = async (db, _context, { accountId, partnerId }, names) => {
+export const requestParts: Load = async (db, _context, { accountId, partnerId, sees }, names) => {
   const rows = await db
     .selectFrom('care_request')
-    .select(['id', 'number', 'service', 'status', 'due_at', 'created_at', 'reservation_id', 'anonymous'])
+    .select(['id', 'person_id', 'number', 'service', 'status', 'due_at', 'created_at', 'reservation_id', 'anonymous'])
     .where('account_id', '=', accountId)
     .where('partner_id', '=', partnerId)
     .where(sql<boolean>`array[upper(id::text), number, upper(reservation_id::text)] && ${names}::text[]`)
     .execute();
-  return rows.map((row) => ({
+  const seen = rows.filter(({ person_id }) => sees(mandateForCare, person_id));
+  return seen.map((row) => ({
     id: row.id,
+    personId: row.person_id,
     names: named(row.id, row.number),
     refers: named(row.reservation_id),
     view: {
@@ -27,10 +30,10 @@ export const requestParts: Load = async (db, _context, { accountId, partnerId },
   }));
 };
 
-export const careParts: Load = async (db, _context, { accountId, partnerId }, names) => {
-  const rows = await db
+export const careParts: Load = async (db, _context, { accountId, partnerId, sees }, names) => {
+  const found = await db
     .selectFrom('medical_care')
-    .select(['id', 'number', 'service', 'status', 'due_at', 'created_at'])
+    .select(['id', 'person_id', 'number', 'service', 'status', 'due_at', 'created_at'])
     .select(['care_request_id', 'reservation_id', 'preauth_ref'])
     .where('account_id', '=', accountId)
     .where('partner_id', '=', partnerId)
@@ -40,12 +43,14 @@ export const careParts: Load = async (db, _context, { accountId, partnerId }, na
         upper(preauth_ref)] && ${names}::text[]`,
     )
     .execute();
+  const rows = found.filter(({ person_id }) => sees(mandateForCare, person_id));
   const sums = await partsOf(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
     id: row.id,
+    personId: row.person_id,
     names: named(row.id, row.number),
     refers: named(row.care_request_id, row.reservation_id, row.preauth_ref),
     view: {

@@ -4,11 +4,11 @@ import { preauthStates } from '../../../contract/claims/preauthorization-states.
 import { serviceView } from '../../booking/reservation/view.ts';
 import { expensesOf, typed as typedClaim } from '../claim/claim-row.ts';
 import { benefitNames, lineOf, moneyOf, sumsOf } from '../claim/claim-view.ts';
-import { typed as typedPreauth } from '../preauthorization/preauth-row.ts';
+import { mandateFor, typed as typedPreauth } from '../preauthorization/preauth-row.ts';
 import { type Load, named } from './part.ts';
 
 /** By the number of the case, or of one of its approved pieces. */
-export const preauthParts: Load = async (db, context, { accountId, partnerId }, names) => {
+export const preauthParts: Load = async (db, context, { accountId, partnerId, sees }, names) => {
   const pieces = sql<string[]>`coalesce((select array_agg(upper(id::text)) || array_agg(upper(number))
     from coverage_approval where preauthorization_id = preauthorization.id), '{}')`;
   const visits = sql<
@@ -27,11 +27,13 @@ export const preauthParts: Load = async (db, context, { accountId, partnerId }, 
     .where('partner_id', '=', partnerId)
     .where(sql<boolean>`array[upper(id::text), number, upper(case_ref)] || ${pieces} || ${visits} && ${names}::text[]`)
     .execute();
-  return rows.map((found) => {
+  const seen = rows.filter(({ person_id }) => sees(mandateFor, person_id));
+  return seen.map((found) => {
     const row = typedPreauth(found);
     const services = found.services.map((id) => serviceView(context, id).subfunction);
     return {
       id: row.id,
+      personId: row.person_id,
       names: [...named(row.id, row.number), ...found.pieces],
       refers: [...named(row.case_ref), ...found.visits],
       view: {
@@ -45,6 +47,7 @@ export const preauthParts: Load = async (db, context, { accountId, partnerId }, 
   });
 };
 
+/** Of a relative too, because the costs are the customer's own (0057). */
 export const claimParts: Load = async (db, context, { accountId, partnerId }, names) => {
   const rows = await db
     .selectFrom('claim')
@@ -73,6 +76,7 @@ export const claimParts: Load = async (db, context, { accountId, partnerId }, na
     ];
     parts.push({
       id: row.id,
+      personId: row.person_id,
       names: named(row.id, row.number),
       refers: named(row.approval_id, row.preauth_ref, row.visit_ref),
       view: {

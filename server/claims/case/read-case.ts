@@ -2,6 +2,9 @@ import { type Case, type CasePartKind, casePartKinds } from '../../../contract/c
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
@@ -11,7 +14,7 @@ import type { Context, Handler } from '../context.ts';
 import { followOpen } from '../preauthorization/follow-visits.ts';
 import { careParts, requestParts } from './care-parts.ts';
 import { claimParts, preauthParts } from './claim-parts.ts';
-import type { Db, Load, Part, Whose } from './part.ts';
+import type { Db, Load, Part, SeenBy, Whose } from './part.ts';
 import { recordParts } from './record-parts.ts';
 import { visitParts } from './visit-parts.ts';
 
@@ -28,7 +31,8 @@ const kinds: Readonly<Record<CasePartKind, { load: Load; right: DeskRight }>> = 
 export const readCase: Handler<'readCase'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
     const { accountId } = customerOf(context);
-    const parts = await joined(tx, context, { accountId, partnerId: context.host.partnerId }, number);
+    const whose = { accountId, partnerId: context.host.partnerId, sees: await seenByHolder(tx, context, accountId) };
+    const parts = await joined(tx, context, whose, number);
     return shown(tx, context, accountId, parts);
   });
 
@@ -38,7 +42,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
   return inTransaction(context, async (tx) => {
     const { partnerId } = context.host;
     const accountId = await holderOf(tx, partnerId, number);
-    const all = await joined(tx, context, { accountId, partnerId }, number);
+    const all = await joined(tx, context, { accountId, partnerId, sees: () => true }, number);
     const parts = all.filter(({ view, isAnonymous }) => !isAnonymous && rights.includes(kinds[view.kind].right));
     if (!parts.some(({ names }) => names.includes(number))) throw problem('#404');
     const person = await tx
@@ -50,6 +54,18 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
     return { ...(await shown(tx, context, accountId, parts)), name };
   });
 };
+
+/** What was sent for a relative is seen under the mandate; their visits by the rule of visits. */
+async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<Whose['sees']> {
+  const hidden = await hiddenRelatives(tx, context, accountId);
+  const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];
+  const rules: Readonly<Record<SeenBy, (personId: string) => boolean>> = {
+    visit: (personId) => !hidden.includes(personId),
+    records: (personId) => records.includes(personId),
+    claims: (personId) => claims.includes(personId),
+  };
+  return (by, personId) => rules[by](personId);
+}
 
 /** Whose it is that has the number. @throws Problem #404 nobody's of the partner (T01) */
 async function holderOf(db: Db, partnerId: number, number: string): Promise<string> {
@@ -93,16 +109,19 @@ async function joined(tx: Tx, context: Context, whose: Whose, number: string): P
 
 async function shown(db: Db, context: Context, accountId: string, parts: readonly Part[]): Promise<Case> {
   const steps: Case['steps'] = [];
-  for (const [at, { id, view }] of parts.entries()) {
+  for (const [at, { id, personId, view }] of parts.entries()) {
     const object = { type: view.kind, id };
     const history = await stepsOf(db, object);
     steps.push(...history.filter(({ action }) => !inner.test(action)).map((step) => ({ ...step, part: at })));
     const look = { action: `${view.kind}.read` as const, object, patient: accountId };
-    await auditRead(db, context, { ...actorOf(context, accountId), ...look });
+    await auditRead(db, context, { ...actorOf(context, accountId, personId), ...look });
   }
+  const rows = parts.map(({ personId }) => ({ account_id: accountId, person_id: personId }));
+  const nameOf = await personNames(db, context, rows);
   return {
-    parts: parts.map(({ id, view }) => ({
+    parts: parts.map(({ id, personId, view }) => ({
       id,
+      person: nameOf({ person_id: personId }),
       timeZone: context.host.brand.timeZone,
       ...view,
       overdue: view.dueAt !== null && Temporal.Instant.compare(view.dueAt, context.now) < 0,

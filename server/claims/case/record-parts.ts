@@ -15,6 +15,7 @@ export const recordParts: Load = async (db, { session }, { accountId, partnerId 
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    personId: accountId,
     names: named(row.id),
     refers: named(row.visit_ref),
     view: {

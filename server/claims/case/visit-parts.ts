@@ -2,18 +2,14 @@ import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { type CasePart, caseVisits, visitTurns } from '../../../contract/claims/case.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
-import { notOf } from '../../booking/not-of.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
-import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { moneyOf } from '../claim/claim-view.ts';
 import { type Load, named } from './part.ts';
 
-/** Of a relative as long as the holder may see their visits. */
-export const visitParts: Load = async (db, context, { accountId, partnerId }, names) => {
-  const hidden = await hiddenRelatives(db, context, accountId);
+export const visitParts: Load = async (db, context, { accountId, partnerId, sees }, names) => {
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
@@ -23,22 +19,23 @@ export const visitParts: Load = async (db, context, { accountId, partnerId }, na
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .select(placeColumns)
     .select(['reservation.id', 'reservation.number', 'reservation.status', 'reservation.expires_at'])
-    .select(['reservation.approval_id', 'reservation.subfunction_id'])
+    .select(['reservation.approval_id', 'reservation.subfunction_id', 'reservation.relative_id'])
     .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])
     .select(['reservation.patient_pays', 'reservation.insurer_pays'])
     .where('reservation.account_id', '=', accountId)
     .where('reservation.partner_id', '=', partnerId)
     .where('reservation.status', 'in', caseVisits)
-    .where(notOf(hidden))
     .where(
       sql<boolean>`array[upper(reservation.id::text), reservation.number, upper(reservation.approval_id::text)]
         && ${names}::text[]`,
     )
     .execute();
-  return rows.map((row) => {
+  const seen = rows.filter(({ relative_id }) => sees('visit', relative_id ?? accountId));
+  return seen.map((row) => {
     const { specialization, subfunction } = serviceView(context, row.subfunction_id);
     return {
       id: row.id,
+      personId: row.relative_id ?? accountId,
       names: named(row.id, row.number),
       refers: named(row.approval_id),
       view: {

@@ -30,6 +30,11 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
       return refusal === undefined || refusal === 'KE001' ? [{ id: visit, isLeft: left !== 0 }] : [];
     }),
   );
+  const persons = personsOf(
+    context,
+    relatives.filter((row) => row.coverage_shared),
+  );
+  const cases = await ownCases(database.db, context);
   const ids = found.map(({ id }) => id);
   const [prices, rules] = [
     await lowestPrices(database.db, context, ids),
@@ -38,11 +43,8 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   const money = (amount: number | undefined) =>
     amount === undefined ? null : { amount, currency: host.brand.currency };
   return {
-    persons: personsOf(
-      context,
-      relatives.filter((row) => row.coverage_shared),
-    ),
-    cases: await ownCases(database.db, context),
+    persons,
+    cases: cases.filter((one) => persons.some((person) => person.id === one.personId)),
     services: found.flatMap(({ id, isLeft }) => {
       const visit = directory.subfunction(id, language);
       if (!visit) return [];

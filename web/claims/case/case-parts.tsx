@@ -116,12 +116,13 @@ function Part({ part, href, next }: { part: CasePart; href: string | undefined; 
   );
 }
 
-/** The kind of a part, and what it is about. */
+/** The kind of a part, what it is about, and whose it is where that is a relative. */
 function useTitle() {
   const t = useT();
   return (part: CasePart | undefined) => {
     if (!part) return '';
     const about = part.service === null ? part.title : t(`home.service.${part.service}.title`);
-    return [t(`case.kind.${part.kind}`), about].filter(Boolean).join(': ');
+    const title = [t(`case.kind.${part.kind}`), about].filter(Boolean).join(': ');
+    return part.person === null ? title : `${title} (${part.person})`;
   };
 }
