@@ -15,8 +15,10 @@ type Wanted = {
   plan?: z.input<typeof CoveragePlan>;
 };
 
-/** A customer's browser on a phone, already logged in. */
-export async function customerTab(portal: Live, { flags = [], plan, ...way }: Wanted): Promise<Tab> {
+type CustomerTab = Tab & { headers: Record<string, string> };
+
+/** A customer's browser on a phone, already logged in, and what shows the same log-in to the API. */
+export async function customerTab(portal: Live, { flags = [], plan, ...way }: Wanted): Promise<CustomerTab> {
   const { w } = portal;
   const made = await account(w.database, { subscriptions: [flags], ...(plan && { plan }) });
   const { token, refresh_token, headers } = await w.session(made.id);
@@ -28,5 +30,5 @@ export async function customerTab(portal: Live, { flags = [], plan, ...way }: Wa
     { name: 'token', value: token, url },
     { name: 'refresh_token', value: refresh_token, url },
   ]);
-  return tab;
+  return { ...tab, headers };
 }
