@@ -31,7 +31,7 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
   });
 
 /** Of a time that is held for a relative. */
-export function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Kept> {
+function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Kept> {
   return { account_id: customerOf(context).accountId, relative_id: id, given_name };
 }
 
