@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { type Offered, serviceBehind } from './shown.ts';
 
-export type Reason =
+type Reason =
   | 'login'
   | 'login_search'
   | 'no_search'
