@@ -4,8 +4,10 @@ import { fhirMoney } from '../../contract/platform/minor-units.ts';
 import { addressOf } from '../directory/address.ts';
 import { nameOf } from '../directory/name.ts';
 import { priceOf } from '../directory/price.ts';
+import { hiddenRelatives } from '../entitlement/relative/hidden-relatives.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
+import { notOf } from './not-of.ts';
 import { typed } from './reservation/move.ts';
 import { placeOf } from './reservation/place.ts';
 import { waitingPlaces } from './waiting-list/personal-data.ts';
@@ -117,13 +119,16 @@ export const personalData: readonly PersonalData<Context>[] = [
 
 const page = 200;
 
+/** But those of a relative that the account may not see any more (0056). */
 async function* appointments(context: Context, accountId: string): AsyncIterable<Appointment> {
   const { db } = context.database;
+  const hidden = await hiddenRelatives(db, context, accountId);
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('reservation')
       .selectAll()
       .where('account_id', '=', accountId)
+      .where(notOf(hidden))
       .where('number', '>', last)
       .orderBy('number')
       .limit(page)

@@ -21,6 +21,7 @@ import { readSession } from '../../identity/session/session.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { createServices } from '../../services.ts';
+import { personalData } from '../personal-data.ts';
 import { sendReminders } from '../reminders/send-reminders.ts';
 
 const calendar = moodyCalendar();
@@ -143,6 +144,11 @@ describe('a visit for a relative', () => {
       expect(codeOf(await w.call(readReservation, { token }, mine.headers))).toEqual([404, '#404']);
       expect(codeOf(await w.call(cancelReservation, { token }, mine.headers))).toEqual([404, '#404']);
     }
+    const taken = [];
+    const visits = personalData.find(({ id }) => id === 'reservations');
+    for await (const one of (await visits?.resources?.(w.context(), mine.id)) ?? [])
+      if ('identifier' in one) taken.push(one.identifier?.[0]?.value);
+    expect(taken).toEqual([ofChild.number]);
     const { status } = await w.database.db
       .selectFrom('reservation')
       .select('status')
