@@ -23,7 +23,7 @@ export function personField(
 function labelOf(one: Person, { t, locale }: Speaking): string {
   const name = fullName(one, locale);
   return one.relationship === null
-    ? t('relatives.me', { name })
+    ? t('relatives.relationship.me', { name })
     : `${name} (${t(`relatives.relationship.${one.relationship}`)})`;
 }
 
