@@ -1,0 +1,47 @@
+import type { Language } from '../contract/platform/brand.ts';
+import { sendForm } from './files/form.ts';
+import { type Jar, sentBy, type Visit, visit } from './visit.ts';
+import type { World } from './world.ts';
+
+/** A browser without script, of a customer or of somebody at the desk. */
+export type Browser = { w: World; jar: Jar; language: Language };
+
+export function see({ w, jar, language }: Browser, path: string): Promise<Visit> {
+  return visit(w, path, { jar, language, axe: false });
+}
+
+export function follow(browser: Browser, page: Visit, link: string): Promise<Visit> {
+  return see(browser, found(page, `main ${link}`).getAttribute('href') ?? '');
+}
+
+type Typed = { typed?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
+
+/** Presses a button of the page: its form is sent as it was shown, with what was typed and chosen. */
+export async function press(
+  browser: Browser,
+  page: Visit,
+  button: string,
+  { typed = {}, files }: Typed = {},
+): Promise<Visit> {
+  const { w, jar, language } = browser;
+  const pressed = found<HTMLButtonElement>(page, `main button${button}`);
+  const shown = [...sentBy(pressed)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const form = { ...Object.fromEntries(shown), ...typed };
+  const to = pressed.getAttribute('formaction') ?? pressed.form?.getAttribute('action') ?? page.url;
+  if (!files) return visit(w, to, { jar, language, axe: false, method: 'POST', form });
+  const sent = await sendForm(w, to, { fields: form, files }, jar, language, false);
+  if (!sent.page) throw new Error(`${to} kept its files: ${sent.status}`);
+  return sent.page;
+}
+
+/** What a page lists as terms with what they are. */
+export function factsIn({ document }: Visit, within = 'main'): ReadonlyMap<string, string> {
+  const terms = [...document.querySelectorAll(`${within} dt`)];
+  return new Map(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']));
+}
+
+function found<Found extends Element>(page: Visit, selector: string): Found {
+  const element = page.document.querySelector<Found>(selector);
+  if (!element) throw new Error(`${page.url} has no ${selector}`);
+  return element;
+}

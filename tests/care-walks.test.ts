@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CareState, type CareStep, careStates } from '../contract/care/medical-care-states.ts';
+import { type CareRequestKind, careRequestKinds, offeredKinds } from '../contract/care/request-kinds.ts';
+import { type CareRequestState, careRequestStates } from '../contract/care/request-states.ts';
+import type { Role } from '../contract/identity/roles.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import type { Language } from '../contract/platform/brand.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { Permission } from '../contract/platform/permission.ts';
+import { routeRow } from '../contract/routes.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
+import { account } from './account.ts';
+import { typedAnswers } from './care-answers.ts';
+import { type Browser, factsIn, follow, press, see } from './care-walk.ts';
+import { plainPdf } from './files/pdfs.ts';
+import type { Visit } from './visit.ts';
+import { good, type World, world } from './world.ts';
+
+// Every service that is a request, from its tile to its end, by the pages of the customer and of the desk.
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+async function customerOf({ page }: CareRequestKind, language: Language): Promise<Browser> {
+  const services = offeredKinds(page, []).map(({ service }) => service);
+  const { id } = await account(w.database, { subscriptions: [Permission.options], services });
+  const { token, headers } = await w.session(id);
+  const version = statementVersion(w.context());
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+  return { w, language, jar: new Map([['token', token]]) };
+}
+
+async function deskOf(role: Role, language: Language): Promise<Browser> {
+  return { w, language, jar: new Map([['desk', (await w.desk([role])).token]]) };
+}
+
+/** From the tile over every page of the form to the request that was sent. */
+async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
+  const path = routeRow(kind.page)?.path ?? '';
+  let page = await follow(customer, await see(customer, '/'), `section[aria-labelledby=services] a[href="${path}"]`);
+  const named = `a[href="${path}?service=${kind.service}"]`;
+  if (page.document.querySelector(named)) page = await follow(customer, page, named);
+  page = await follow(customer, page, 'a.button');
+  for (const names of kind.groups) page = await press(customer, page, '[value=next]', { typed: typedAnswers(names) });
+  const files = [{ name: 'lelet.pdf', bytes: await plainPdf(kind.service) }];
+  if (kind.files) page = await press(customer, page, '[value=next]', { files });
+  return press(customer, page, '[value=send]');
+}
+
+/** One request, and by which words its states are called. */
+type Case = { customer: Browser; number: string; deskPath: string; words: CareRequestKind['words'] };
+
+function say({ language }: Browser, id: string, values: Record<string, string> = {}): string {
+  return w.services.texts.say(language, id, values, {});
+}
+
+/** What a sentence about a turn says beside the day. */
+const partsOf = (browser: Browser, turn: string) => say(browser, `care.turn.${turn}`, { when: '§' }).split('§');
+
+type Pages = { mine: Visit; theirs: Visit };
+
+/** Both sides’ pages, of which one is shown already; they must say the same state and turn. */
+async function both(
+  { customer, number, deskPath, words }: Case,
+  desk: Browser,
+  state: CareRequestState,
+  shown: Partial<Pages>,
+): Promise<Pages> {
+  const mine = shown.mine ?? (await see(customer, `/requests/${number}`));
+  const theirs = shown.theirs ?? (await see(desk, deskPath));
+  const facts = factsIn(theirs);
+  expect(mine.document.querySelector('#state')?.textContent).toBe(say(customer, `${words}.${state}`));
+  expect(mine.text).toContain(say(customer, `${words}.${state}.meaning`));
+  expect(facts.get(say(desk, 'desk.fact.state'))).toBe(say(desk, `desk.request.state.${state}`));
+  const { turn } = careRequestStates[state];
+  const said = (['desk', 'expert', 'customer'] as const).filter((whose) =>
+    partsOf(customer, whose).every((part) =>
+      mine.document.querySelector('section[aria-labelledby=state]')?.textContent.includes(part),
+    ),
+  );
+  expect([state, said]).toEqual([state, turn === undefined ? [] : [turn]]);
+  expect(facts.get(say(desk, 'desk.request.turn'))).toBe(turn && say(desk, `desk.request.turn.${turn}`));
+  return { mine, theirs };
+}
+
+type Hands = { agent: Browser; adviser: Browser };
+
+const item = {
+  code: 'V-01',
+  name: 'Vizsgálat',
+  qty: '2',
+  unitPrice: '30000',
+  insurerPart: '50000',
+  patientPart: '10000',
+};
+
+const careWay: readonly { by: keyof Hands; step: CareStep; typed?: Record<string, string>; to: CareState }[] = [
+  { by: 'agent', step: 'take', to: 'requested' },
+  { by: 'agent', step: 'add_item', typed: item, to: 'requested' },
+  { by: 'agent', step: 'send_for_approval', to: 'pending_approval' },
+  { by: 'adviser', step: 'approve', typed: { 'item-1': 'yes' }, to: 'awaiting_booking' },
+  { by: 'agent', step: 'book', typed: { provider: 'Bükkfa Rendelő', time: '9:00' }, to: 'booked' },
+  { by: 'agent', step: 'appear', to: 'appeared' },
+  { by: 'agent', step: 'add_item', typed: { ...item, name: 'Kötözés' }, to: 'appeared' },
+  { by: 'agent', step: 'finish', to: 'finished' },
+  { by: 'agent', step: 'close', to: 'closed' },
+];
+
+/** The care that the desk organises for it, step by step to its end. */
+async function organised({ customer, number }: Case, hands: Hands, request: Visit): Promise<void> {
+  const path = request.document.querySelector('main a[href^="/desk/medical-cares/"]')?.getAttribute('href') ?? '';
+  const list = await see(hands.agent, '/desk?list=medical-cares');
+  expect(list.document.querySelector(`tbody a[href="${path}"]`)).not.toBeNull();
+  let shown: { by: keyof Hands; page: Visit } | undefined;
+  for (const { by, step, typed = {}, to } of careWay) {
+    const desk = hands[by];
+    const before = shown?.by === by ? shown.page : await see(desk, path);
+    const done = await press(desk, before, `[name=intent][value=${step}]`, { typed });
+    shown = { by, page: done };
+    const mine = await see(customer, `/requests/${number}`);
+    const { turn } = careStates[to];
+    const theirs = factsIn(done);
+    const ours = factsIn(mine, 'section[aria-labelledby=care]');
+    expect([step, theirs.get(say(desk, 'desk.fact.state'))]).toEqual([step, say(desk, `medical_care.state.${to}`)]);
+    expect(ours.get(say(customer, 'care.organised.state'))).toBe(say(customer, `medical_care.state.${to}`));
+    expect(theirs.get(say(desk, 'desk.care.turn'))).toBe(say(desk, `medical_care.turn.${turn ?? 'nobody'}`));
+    expect(ours.get(say(customer, 'care.organised.turn'))).toBe(
+      turn === null ? undefined : say(customer, `care.organised.turn.${turn}`),
+    );
+    if (typed.name !== undefined) for (const page of [done, mine]) expect(page.text).toContain(typed.name);
+  }
+}
+
+const kinds: readonly CareRequestKind[] = careRequestKinds;
+const walks = kinds.map((kind, no) => ({ kind, service: kind.service, language: languages[no % 3] ?? 'hu' }));
+const text = (words: string) => ({ typed: { text: words } });
+
+describe('by the pages of both sides, without script', () => {
+  it.each(walks)(
+    '$service goes from its tile to its end in $language, and both see the same at each step (S1-04, S1-05)',
+    async ({ kind, language }) => {
+      const customer = await customerOf(kind, language);
+      const reads = kind.readBy === 'care_request.read' ? 'agent' : 'medical_adviser';
+      let desk = await deskOf(reads, language);
+      const begun = await sent(customer, kind);
+      const number = /^\/requests\/([\dA-Z]{4}-[\dA-Z]{4})\?/.exec(begun.url)?.[1] ?? '';
+      expect(begun.text).toContain(number);
+      const list = await see(desk, '/desk?list=requests');
+      const link = [...list.document.querySelectorAll('tbody a')].find((line) => line.textContent === number);
+      const one: Case = { customer, number, deskPath: link?.getAttribute('href') ?? '', words: kind.words };
+      let { mine, theirs } = await both(one, desk, 'submitted', { mine: begun });
+      /** The desk presses, and both see what came of it. */
+      const does = async (step: string, to: CareRequestState, typed = {}) => {
+        theirs = await press(desk, theirs, `[name=intent][value=${step}]`, typed);
+        ({ mine, theirs } = await both(one, desk, to, { theirs }));
+      };
+      await does('take', 'in_progress');
+      await does('ask', 'waiting_for_information', text('Mióta tart?'));
+      expect(mine.text).toContain('Mióta tart?');
+      const row = (await see(customer, '/requests')).document.querySelector('main li')?.textContent;
+      expect(row).toContain(say(customer, `${kind.words}.waiting_for_information`));
+      mine = await press(customer, mine, '[value=write]', text('Tegnap óta.'));
+      ({ theirs } = await both(one, desk, 'in_progress', { mine }));
+      expect(theirs.text).toContain('Tegnap óta.');
+      if (kind.byExpert) {
+        await does('complete', 'documents_complete');
+        desk = await deskOf('doctor', language);
+        theirs = await see(desk, one.deskPath);
+        await does('take', 'with_expert');
+      }
+      if (kind.organisable) {
+        await does('organise', 'in_progress');
+        await organised(one, { agent: desk, adviser: await deskOf('medical_adviser', language) }, theirs);
+        await does('close', 'closed');
+      } else {
+        await does('answer', 'answered', text('Pihenjen sokat.'));
+        expect(mine.text).toContain('Pihenjen sokat.');
+        mine = await press(customer, mine, '[value=finish]');
+      }
+      const over = await both(one, desk, 'closed', { mine });
+      expect([over.mine.document.querySelector('form#step'), over.theirs.document.querySelector('#steps')]).toEqual([
+        null,
+        null,
+      ]);
+    },
+  );
+});
