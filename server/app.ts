@@ -22,7 +22,8 @@ import { createCrawlers } from './portal/http/crawlers.ts';
 import { resolveHost } from './portal/http/resolve-host.ts';
 import { createDownloads } from './records/download/hand-out.ts';
 import { resumablePath } from './records/resumable/find-upload.ts';
-import { createResumable } from './records/resumable/tus.ts';
+import { createPageUploads, pageUploadPath } from './records/resumable/from-pages.ts';
+import { createResumable, goingOn } from './records/resumable/tus.ts';
 import { downloadPath } from './records/ticket.ts';
 
 export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
@@ -52,7 +53,9 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(resolveHost({ hosts, trustProxy: parts.trustProxy, gallery }));
   app.use(securityHeaders({ captcha, tiles, hotReload }));
   app.use(refuseUnaskedBody);
-  app.route(resumablePath, createResumable(services, parts.execute));
+  const goOn = goingOn(services);
+  app.route(resumablePath, createResumable(parts.execute, goOn));
+  app.route(pageUploadPath, createPageUploads({ ...parts, goOn }));
   app.route('/api', createApi(parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));

@@ -14,6 +14,7 @@ import { typedAnswers } from './care-answers.ts';
 import { hungarianAnd, sampled } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
+import { dicomOf } from './files/zips.ts';
 import { child } from './relatives.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -305,6 +306,27 @@ describe('the forms of requests', () => {
     const removed = await fill(page, { remove: remove?.value ?? '' });
     expect([removed.url, removed.text.includes('jó.pdf')]).toEqual([step, false]);
   });
+
+  it.each(hungarianAnd('ro'))(
+    'say in %s what a second opinion takes beside documents and pictures, and that it needs a script (not-shown 5.7, S5-18)',
+    async (language) => {
+      const step = stepOf(named('second_opinion'), 6);
+      const page = await see(step, language);
+      const said = page.document.querySelector('form#step')?.textContent.replaceAll('\u00a0', ' ');
+      for (const part of ['DICOM', 'ZIP', '500 MB', 'JavaScript', '+36 1 555 0123']) expect(said).toContain(part);
+      const box = page.document.querySelector('input[type=file]');
+      expect(box?.getAttribute('accept')).toMatch(/\.dcm.*\.zip/);
+      const scan = { fields: { intent: 'upload' }, files: [{ name: 'mr.dcm', bytes: dicomOf(900) }] };
+      const refused = await sendForm(w, step, scan, jar, language, axe);
+      expect([refused.status, refused.text.includes('mr.dcm: '), refused.text.includes('JavaScript')]).toEqual([
+        415,
+        true,
+        true,
+      ]);
+      const plain = await see(stepOf(named('wiwe_consultation'), 5), language);
+      expect(plain.text).not.toContain('DICOM');
+    },
+  );
 
   it('make one request of a form that is sent twice (S1-04)', async () => {
     const check = await toCheck(named('general_consultation'));

@@ -26,7 +26,7 @@ const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
 const whose = { access: 'public', health: true, headers: { key: 'draft-key' } } as const;
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
-const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021'] as const;
+const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021', 'KF023'] as const;
 const fileFaults: readonly ErrorCode[] = [...faults, ...more];
 
 export const uploadFile = operation({
@@ -66,7 +66,16 @@ export const startResumable = operation({
   method: 'POST',
   path: '/resumable/{purpose}',
   summary: 'Begin to upload a DICOM file or a ZIP in pieces, for a form that takes them; a broken line is gone on with',
-  input: z.strictObject({ purpose, name: z.string('V001').min(1, 'V001').max(500, 'V005'), size: z.int('V010') }),
+  input: z.strictObject({
+    purpose,
+    name: z.string('V001').min(1, 'V001').max(500, 'V005'),
+    size: z.int('V010'),
+    /** SHA-256 of how the file begins: an upload of the same mark, name and size that broke off is answered again. */
+    mark: z
+      .string('V007')
+      .regex(/^[\da-f]{64}$/, 'V007')
+      .optional(),
+  }),
   output: Resumable,
   refusals: ['#404', 'K429', 'KF001', 'KF002', 'KF003', 'KF005', 'KF010', 'KF014'],
   clauses: ['S5-15', 'S5-19', 'S7-07'],
@@ -115,7 +124,7 @@ export const discardFile = operation({
   id: 'discardFile',
   method: 'POST',
   path: '/files/{purpose}/{fileId}/discard',
-  summary: 'Let a file go that waits for a form',
+  summary: 'Let a file go that waits for a form, or an upload in pieces that has not arrived whole',
   input: z.strictObject({ purpose, key, fileId: uuid }),
   output: z.object({ done: z.literal(true) }),
   refusals: ['#404', 'KA005'],

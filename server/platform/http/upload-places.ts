@@ -11,7 +11,7 @@ const addresses = operationList
 
 /** One call of an upload in pieces; a client sends 8 MB at a time. */
 export const longestPatch = 64 * 1024 * 1024;
-const patched = /^\/api\/uploads\/[\da-f-]{36}$/;
+const patched = /^(?:\/api)?\/uploads\/[\da-f-]{36}$/;
 
 export function takesPieces(path: string): boolean {
   return patched.test(path);

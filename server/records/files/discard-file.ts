@@ -1,8 +1,8 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
 import { findStaged, purposeNamed } from './find-files.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';
@@ -13,9 +13,29 @@ export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId
   await inTransaction(context, async (tx) => {
     for (const owner of owners) await lockFiles(tx, owner);
     const found = (await findStaged(tx, context, owners, purpose)).find((file) => file.id === fileId.toLowerCase());
-    if (!found) throw problem('#404');
-    await moveFile(tx, context, found, 'removed', { verb: 'discard' });
+    if (found) await moveFile(tx, context, found, 'removed', { verb: 'discard' });
+    else await dropUpload(tx, context, owners, { purpose, fileId });
   });
   await forgetFile(context, fileId.toLowerCase());
   return { done: true };
 };
+
+type Which = { purpose: string; fileId: string };
+
+/** One in pieces that has not arrived whole. @throws Problem #404 */
+async function dropUpload(
+  tx: Tx,
+  { host }: Context,
+  owners: readonly { hash: Buffer }[],
+  { purpose, fileId }: Which,
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('upload')
+    .where('id', '=', fileId)
+    .where('partner_id', '=', host.partnerId)
+    .where('purpose', '=', purpose)
+    .where('length', 'is not', null)
+    .where('owner', 'in', [Buffer.alloc(0), ...owners.map(({ hash }) => hash)])
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw problem('#404');
+}

@@ -23,8 +23,8 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
   await checked(context.database.db, context, form, { name: given, size });
   const name = safeName(given);
   const kind = kindOf(name, row);
-  // DICOM and ZIP come piece by piece.
-  if (kind === undefined || fileKinds[kind].onRequest) throw problem('KF005', { name, kinds: '' });
+  if (kind === undefined) throw problem('KF005', { name, kinds: '' });
+  if (fileKinds[kind].onRequest) throw problem('KF023', { name });
   const asked = { owner, purpose, name, most: fileKinds[kind].maxBytes };
   const staged = await receiving(context, asked, bytes, (received) => made(context, form, { name, kind, received }));
   return { file: stagedView(staged), key: owner.key };

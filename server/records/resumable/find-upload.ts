@@ -1,28 +1,61 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
 export const resumablePath = '/api/uploads';
 
-const Said = z.object({ name: z.string() });
+const Said = z.object({ name: z.string(), mark: z.string().optional() });
+type Said = z.infer<typeof Said>;
 
 /** @throws Problem #404 when it is over, another's or another partner's */
 export async function findUpload(context: Context, id: string) {
   const [owner] = ownersOf(context, undefined);
-  const row = await context.database.db
+  const row = owner && (await underWay(context.database.db, context, owner).where('id', '=', id).executeTakeFirst());
+  if (!row) throw problem('#404');
+  return { ...withLength(row), owner, name: saidOf(context, row).name };
+}
+
+type Wanted = Said & { purpose: string; size: number };
+
+/** What an owner has under way in pieces, and which of it is this file; by its name and size alone no slice of a scan is told from the next. */
+export async function uploadsOf(
+  tx: Tx,
+  context: Context,
+  owner: { hash: Buffer },
+  { purpose, size, name, mark }: Wanted,
+) {
+  const rows = await underWay(tx, context, owner).execute();
+  const same = rows.find((row) => {
+    if (mark === undefined || row.purpose !== purpose || row.length !== size) return false;
+    const said = saidOf(context, row);
+    return said.name === name && said.mark === mark;
+  });
+  return { running: rows.length, same: same && withLength(same) };
+}
+
+function underWay(db: Tx | Context['database']['db'], { host, now }: Context, { hash }: { hash: Buffer }) {
+  return db
     .selectFrom('upload')
     .selectAll()
-    .where('id', '=', id)
-    .where('partner_id', '=', context.host.partnerId)
-    .where('owner', '=', owner?.hash ?? Buffer.alloc(0))
+    .where('partner_id', '=', host.partnerId)
+    .where('owner', '=', hash)
     .where('length', 'is not', null)
-    .where('expires_at', '>', iso(context.now))
-    .executeTakeFirst();
-  if (!row || !owner || row.length === null) throw problem('#404');
-  const { name } = Said.parse(JSON.parse(context.keys.open(row.said)));
-  return { ...row, length: row.length, owner, name };
+    .where('expires_at', '>', iso(now));
+}
+
+type UploadRow = Selectable<DB['upload']>;
+
+function withLength(row: UploadRow) {
+  return { ...row, length: row.length ?? 0 };
+}
+
+function saidOf({ keys }: Context, { said }: UploadRow): Said {
+  return Said.parse(JSON.parse(keys.open(said)));
 }
 
 export function uploadView(row: { id: string; received: number; length: number; expires_at: string }) {

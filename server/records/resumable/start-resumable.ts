@@ -9,13 +9,13 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { purposeNamed } from '../files/find-files.ts';
-import { checked } from '../files/stage-file.ts';
-import { findUpload, uploadView } from './find-upload.ts';
+import { checked, lockFiles } from '../files/stage-file.ts';
+import { findUpload, uploadsOf, uploadView } from './find-upload.ts';
 
 /** Uploads one owner may have under way; each may be of half a gigabyte. */
 const mostUnderWay = 3;
 
-export const startResumable: Handler<'startResumable'> = async ({ purpose, name: given, size }, context) => {
+export const startResumable: Handler<'startResumable'> = async ({ purpose, name: given, size, mark }, context) => {
   const row = purposeNamed(purpose);
   const owners = ownersOf(context, undefined);
   const [owner] = owners;
@@ -26,20 +26,17 @@ export const startResumable: Handler<'startResumable'> = async ({ purpose, name:
   const kind = kindOf(name, row);
   if (kind === undefined || !fileKinds[kind].onRequest) throw problem('KF005', { name, kinds: '' });
   return inTransaction(context, async (tx) => {
-    const { running } = await tx
-      .selectFrom('upload')
-      .select((of) => of.fn.countAll<number>().as('running'))
-      .where('owner', '=', owner.hash)
-      .where('length', 'is not', null)
-      .executeTakeFirstOrThrow();
-    if (Number(running) >= mostUnderWay) throw problem('K429', { retryAfterSeconds: 60 });
+    await lockFiles(tx, owner);
+    const { running, same } = await uploadsOf(tx, context, owner, { purpose, size, name, mark });
+    if (same) return uploadView(same);
+    if (running >= mostUnderWay) throw problem('K429', { retryAfterSeconds: 60 });
     const upload = {
       id: randomUUID(),
       partner_id: host.partnerId,
       owner: owner.hash,
       account_id: owner.accountId,
       purpose,
-      said: keys.seal(JSON.stringify({ name })),
+      said: keys.seal(JSON.stringify({ name, mark })),
       length: size,
       expires_at: iso(plus(now, resumableFor)),
     };

@@ -1,5 +1,5 @@
 import { Server } from '@tus/server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Execute } from '../../platform/execute.ts';
 import { resumableStore } from '../../platform/files/resumable-store.ts';
@@ -11,23 +11,35 @@ import { resumablePath } from './find-upload.ts';
 
 const methods = ['HEAD', 'PATCH'];
 
+/** Goes on with an upload once `mayRead` has let the caller through. */
+export type GoOn = (c: Context<Variables>, id: string, mayRead: () => Promise<unknown>) => Promise<Response>;
+
 /** Of the protocol what goes on with an upload: `startResumable` makes one, and it is nobody's who may not read it. */
-export function createResumable(services: Services, execute: Execute): Hono<Variables> {
+export function goingOn(services: Services): GoOn {
   const tus = new Server({ path: resumablePath, datastore: resumableStore(services), relativeLocation: true });
-  const uploads = new Hono<Variables>();
-  uploads.all('/:id', named(`${resumablePath}/:id`), async (c) => {
-    if (!methods.includes(c.req.raw.method)) {
+  return async (c, id, mayRead) => {
+    const { method } = c.req.raw;
+    if (!methods.includes(method)) {
       c.header('Allow', methods.join(', '));
       throw problem('K405');
     }
-    const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
-    await execute('readResumable', { uploadId: c.req.param('id') }, facts);
-    const answer = await tus.handleWeb(c.req.raw);
+    await mayRead();
+    const address = new URL(`${resumablePath}/${id}`, c.req.url);
+    const answer = await tus.handleWeb(new Request(address, c.req.raw));
     const headers = new Headers(answer.headers);
     // Pages of other sites upload nothing here.
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
     headers.set('Cache-Control', 'no-store');
     return new Response(answer.body, { status: answer.status, headers });
+  };
+}
+
+export function createResumable(execute: Execute, goOn: GoOn): Hono<Variables> {
+  const uploads = new Hono<Variables>();
+  uploads.all('/:id', named(`${resumablePath}/:id`), (c) => {
+    const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
+    const uploadId = c.req.param('id');
+    return goOn(c, uploadId, () => execute('readResumable', { uploadId }, facts));
   });
   return uploads;
 }

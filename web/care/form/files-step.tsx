@@ -6,12 +6,9 @@ import { UploadField } from '../../records/upload/upload-field.tsx';
 import { StepBack } from './step-back.tsx';
 import type { StepData } from './step-data.ts';
 
-/** Images in pieces (DICOM, ZIP) come by the API alone. */
-const plain = { also: [] } as const;
-
 type Props = { shown: StepData<'files'>; outcome: FormOutcome | undefined };
 
-export function FilesStep({ shown: { draft, staged, least, back }, outcome }: Props) {
+export function FilesStep({ shown: { draft, purpose, staged, least, back }, outcome }: Props) {
   const t = useT();
   return (
     <>
@@ -27,7 +24,7 @@ export function FilesStep({ shown: { draft, staged, least, back }, outcome }: Pr
         lead={
           <UploadField
             key={staged.map(({ id }) => id).join()}
-            purpose={plain}
+            purpose={purpose}
             staged={staged}
             error={faultOf(outcome?.refusal, 'file')}
           />

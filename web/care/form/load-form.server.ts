@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionsOf } from '../../../contract/care/request-schema.ts';
+import { filePurpose } from '../../../contract/file-purposes.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { routeIdOf } from '../../../contract/routes.ts';
@@ -76,10 +77,11 @@ async function loadStep(
   const draft = draftWith(kept, 'care-request', [], about);
   const staged = kind.files ? await stagedFiles(pageRequest, kind.files.purpose) : [];
   if (step.is === 'files') {
-    const { least } = step.files;
+    const { least, purpose: name } = step.files;
+    const purpose = { also: [], ...filePurpose(name), name };
     const missing = changes && staged.length < least;
     const told = missing ? refusedForm(problem('X444', {}, [noFile]), pageRequest, kept, [fileField]) : undefined;
-    return { is: step.is, draft, staged, least, told: told && atFileField(told) };
+    return { is: step.is, draft, purpose, staged, least, told: told && atFileField(told) };
   }
   const whom = await forWhom(kind, kept, pageRequest);
   const faulty = faultyStep(kind, kept, { files: staged.length, whom }, pageRequest);

@@ -1,5 +1,5 @@
 type Kept = { id: string; name: string; size: number; checking: boolean };
-type Answer = { file: Kept; message?: never } | { message: string; file?: never };
+export type Answer = { file: Kept; message?: never } | { message: string; file?: never };
 
 /** To the page's own address, as its form would go; only the browser's older way tells how far it is. */
 export function sendFile(
@@ -29,13 +29,20 @@ export async function sendRemoval(id: string): Promise<boolean> {
 function answerIn(text: string): Answer | undefined {
   try {
     const [first]: unknown[] = JSON.parse(text).files;
-    const file: unknown = Reflect.get(Object(first), 'file');
-    if (isKept(file)) return { file };
-    const message: unknown = Reflect.get(Object(Reflect.get(Object(first), 'error')), 'message');
-    return typeof message === 'string' ? { message } : undefined;
+    return keptIn(first) ?? messageIn(Reflect.get(Object(first), 'error'));
   } catch {
     return undefined;
   }
+}
+
+export function keptIn(answer: unknown): Answer | undefined {
+  const file: unknown = Reflect.get(Object(answer), 'file');
+  return isKept(file) ? { file } : undefined;
+}
+
+export function messageIn(error: unknown): Answer | undefined {
+  const message: unknown = Reflect.get(Object(error), 'message');
+  return typeof message === 'string' ? { message } : undefined;
 }
 
 function isKept(file: unknown): file is Kept {

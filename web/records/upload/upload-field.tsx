@@ -1,11 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  acceptFor,
-  type FilePurpose,
-  fileKinds,
-  fileLimits,
-  kindsFor,
-} from '../../../contract/platform/file-limits.ts';
+import { acceptFor, fileKinds, fileLimits, kindsFor } from '../../../contract/platform/file-limits.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
@@ -13,16 +7,16 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { control, describedBy, Field } from '../../platform/ui/field.tsx';
 import { FileList } from './file-list.tsx';
-import { useUploads, type Waiting } from './use-uploads.ts';
+import { type PagePurpose, useUploads, type Waiting } from './use-uploads.ts';
 
-type Props = { purpose: FilePurpose; staged: readonly Waiting[]; error: string | undefined };
+type Props = { purpose: PagePurpose; staged: readonly Waiting[]; error: string | undefined };
 
 const name = 'file';
 
 /** Without script, files go with the form's button; with it, each as soon as it is chosen. */
 export function UploadField({ purpose, staged, error }: Props) {
   const t = useT();
-  const { language } = usePageContext();
+  const { language, config } = usePageContext();
   const box = useRef<HTMLInputElement>(null);
   const [isScripted, setScripted] = useState(false);
   const { files, said, choose, cancel, retry, remove } = useUploads(purpose, staged);
@@ -36,6 +30,7 @@ export function UploadField({ purpose, staged, error }: Props) {
     input.value = '';
   }
   const size = (bytes: number) => fileSize(bytes, language);
+  const inPieces = purpose.name !== undefined && kindsFor(purpose).some((kind) => fileKinds[kind].onRequest);
   const hint = t('records.upload.hint', {
     kinds: kindsFor(purpose)
       .map((kind) => fileKinds[kind].name)
@@ -47,6 +42,12 @@ export function UploadField({ purpose, staged, error }: Props) {
   });
   return (
     <div className="grid gap-4">
+      {inPieces && <p>{t('records.upload.pieces', { archive: size(fileKinds.dicom.maxBytes) })}</p>}
+      {inPieces && (
+        <noscript>
+          <p className="font-semibold">{t('records.upload.pieces_no_script', { phone: config.phone.number })}</p>
+        </noscript>
+      )}
       <Field name={name} label={t('records.upload.label')} hint={hint} error={error}>
         <input
           ref={box}

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { faultOf } from '../../../contract/platform/file-check.ts';
-import type { FilePurpose } from '../../../contract/platform/file-limits.ts';
+import { countsTogether, type FilePurpose, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { sendFile, sendRemoval } from './send-file.ts';
+import { sendInPieces } from './send-pieces.ts';
 
 export type Waiting = { id: string; name: string; size: number; checking: boolean };
 
@@ -20,8 +21,11 @@ export type Chosen = {
   again?: boolean;
 };
 
+/** `name`: by which the server knows it, where some of its files go in pieces. */
+export type PagePurpose = FilePurpose & { name?: string };
+
 /** Files are sent one after the other, so that a slow line finishes the first one soon. */
-export function useUploads(purpose: FilePurpose, staged: readonly Waiting[]) {
+export function useUploads(purpose: PagePurpose, staged: readonly Waiting[]) {
   const t = useT();
   const has = useHasText();
   const { language, config, requestId } = usePageContext();
@@ -29,8 +33,9 @@ export function useUploads(purpose: FilePurpose, staged: readonly Waiting[]) {
   const [said, setSaid] = useState('');
   const sources = useRef(new Map<string, File>());
   const stops = useRef(new Map<string, AbortController>());
+  const halfSent = useRef(new Map<string, string>());
   const line = useRef(Promise.resolve());
-  const counted = useRef(0);
+  const no = useRef(0);
 
   const change = (key: string, to: Partial<Chosen>) =>
     setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...to } : file)));
@@ -46,7 +51,13 @@ export function useUploads(purpose: FilePurpose, staged: readonly Waiting[]) {
       told = percent - (percent % 10);
       setSaid(t('records.upload.progress', { name: source.name, percent: told }));
     };
-    const answer = await sendFile(source, progress, stop.signal);
+    const { name: inPieces } = purpose;
+    const kind = kindOf(source.name, purpose);
+    const begun = (id: string) => halfSent.current.set(key, id);
+    const answer =
+      inPieces !== undefined && kind !== undefined && fileKinds[kind].onRequest
+        ? await sendInPieces(source, inPieces, { begun, progress, signal: stop.signal })
+        : await sendFile(source, progress, stop.signal);
     if (stop.signal.aborted) return;
     if (answer?.file) {
       const { id, name, size, checking } = answer.file;
@@ -74,14 +85,16 @@ export function useUploads(purpose: FilePurpose, staged: readonly Waiting[]) {
     choose: (chosen: readonly File[]) => {
       const waiting = files.filter(({ fault }) => fault === undefined);
       const names = waiting.map(({ name }) => name);
-      let bytes = waiting.reduce((sum, { size }) => sum + size, 0);
+      const counted = ({ name, size }: Pick<Chosen, 'name' | 'size'>) =>
+        countsTogether(kindOf(name, purpose) ?? '') ? size : 0;
+      let bytes = waiting.reduce((sum, file) => sum + counted(file), 0);
       const added = chosen.map((source): Chosen => {
-        counted.current += 1;
-        const file = { key: `chosen ${counted.current}`, name: source.name, size: source.size };
+        no.current += 1;
+        const file = { key: `chosen ${no.current}`, name: source.name, size: source.size };
         const fault = faultOf(source, purpose, { names, bytes });
         if (!fault) {
           names.push(source.name);
-          bytes += source.size;
+          bytes += counted(source);
           sources.current.set(file.key, source);
           return { ...file, percent: 0 };
         }
@@ -95,6 +108,8 @@ export function useUploads(purpose: FilePurpose, staged: readonly Waiting[]) {
     },
     cancel: (key: string) => {
       stops.current.get(key)?.abort();
+      const half = halfSent.current.get(key);
+      if (half !== undefined) sendRemoval(half);
       setFiles((all) => all.filter((file) => file.key !== key));
     },
     retry: (key: string) => {

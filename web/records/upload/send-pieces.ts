@@ -1,0 +1,82 @@
+import { type Answer, keptIn, messageIn } from './send-file.ts';
+
+/** In bytes: little is sent again after a broken line, and half a gigabyte takes few calls. */
+const pieceBytes = 2 * 1024 * 1024;
+const markBytes = 1024 * 1024;
+/** Breaks in a row without a byte between them; then the person is asked. */
+const mostBreaks = 5;
+
+type Watch = { begun: (id: string) => void; progress: (percent: number) => void; signal: AbortSignal };
+
+/**
+ * Goes on by itself where a line broke. Chosen again after a reload, the file goes on where it was. Undefined where the line
+ * did not come back.
+ */
+export async function sendInPieces(file: File, purpose: string, watch: Watch): Promise<Answer | undefined> {
+  const begin = JSON.stringify({ purpose, name: file.name, size: file.size, ...(await markOf(file)) });
+  let breaks = 0;
+  const progress = (percent: number) => {
+    breaks = 0;
+    watch.progress(percent);
+  };
+  while (!watch.signal.aborted) {
+    const answer = await goOn(file, begin, { ...watch, progress });
+    if (answer) return answer;
+    breaks += 1;
+    if (breaks >= mostBreaks) return undefined;
+    await lineIsBack(breaks);
+  }
+  return undefined;
+}
+
+async function goOn(file: File, begin: string, { begun, progress, signal }: Watch): Promise<Answer | undefined> {
+  const started = await post('/uploads', signal, begin);
+  const { id, received } = Object(started);
+  if (typeof id !== 'string' || typeof received !== 'number') return messageIn(started);
+  begun(id);
+  for (let at = received; at < file.size; ) {
+    const next = await sendPiece(`/uploads/${id}`, at, file.slice(at, at + pieceBytes), signal);
+    if (next === undefined) return undefined;
+    at = next;
+    progress(Math.floor((100 * at) / file.size));
+  }
+  const finished = await post(`/uploads/${id}/finish`, signal);
+  return keptIn(finished) ?? messageIn(finished);
+}
+
+/** By the tus protocol. @returns how many bytes are there, undefined where the server has others */
+async function sendPiece(url: string, at: number, body: Blob, signal: AbortSignal): Promise<number | undefined> {
+  const headers = {
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': String(at),
+    'Content-Type': 'application/offset+octet-stream',
+  };
+  const answer = await fetch(url, { method: 'PATCH', headers, body, signal }).catch(() => undefined);
+  const next = Number(answer?.headers.get('Upload-Offset') ?? Number.NaN);
+  return answer?.ok && next > at ? next : undefined;
+}
+
+/** Undefined where the line broke or the server is away. */
+async function post(url: string, signal: AbortSignal, json = '{}'): Promise<unknown> {
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  try {
+    const answer = await fetch(url, { method: 'POST', headers, body: json, signal });
+    return answer.status < 500 ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Two slices of a scan may have one name and one size, and differ in how they begin. */
+async function markOf(file: File): Promise<{ mark?: string }> {
+  if (!isSecureContext) return {};
+  const hash = await crypto.subtle.digest('SHA-256', await file.slice(0, markBytes).arrayBuffer());
+  return { mark: [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+}
+
+function lineIsBack(breaks: number): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, 500 * 2 ** breaks);
+    addEventListener('online', () => done(), { once: true });
+  });
+}
