@@ -49,7 +49,8 @@ function refusal({ at, items }: Modelled, step: CareStep): string | undefined {
     return came || at === 'rejected' ? 'RS2006' : undefined;
   }
   if (came) return 'RS2003';
-  if (step === 'book') return at === 'awaiting_booking' ? undefined : at === 'pending_approval' ? 'RS2007' : 'RS2011';
+  if (step === 'book' || step === 'propose')
+    return at === 'awaiting_booking' ? undefined : at === 'pending_approval' ? 'RS2007' : 'RS2011';
   if (at === 'pending_approval') return 'RS2007';
   if (step === 'appear') return at === 'booked' ? undefined : at === 'awaiting_booking' ? 'RS2010' : 'RS2011';
   if (at === 'rejected') return 'RS2008';

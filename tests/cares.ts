@@ -11,6 +11,7 @@ import {
   deleteCare,
   finishCare,
   markAppeared,
+  proposeCareTimes,
   rejectCare,
   sendForApproval,
   takeCare,
@@ -19,6 +20,7 @@ import type { CareStep } from '../contract/care/medical-care-states.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
+import { slotId } from './fixture.ts';
 import { good, type World } from './world.ts';
 
 type Asked = z.input<typeof createMedicalCare.input>;
@@ -61,6 +63,9 @@ export const item = {
   patientPart: 10_000,
 };
 
+/** A time that nobody of the tests books. */
+const proposed = { slotId: slotId(0, '2026-12-11T11:30'), subfunctionId: 101 };
+
 type Answer = Promise<{ status: number; error: { errorCode: string } | undefined }>;
 
 /** Each step by the desk's operation, with all it asks for. */
@@ -73,6 +78,7 @@ export function stepper(w: World, headers: Record<string, string>, operatorId: s
       w.call(approveCareItems, { careId, items: numbered(items).map((no) => ({ no, approved: true })) }, headers),
     reject: (careId) => w.call(rejectCare, { careId, reason: 'Nem indokolt.' }, headers),
     await_booking: (careId) => w.call(awaitBooking, { careId }, headers),
+    propose: (careId) => w.call(proposeCareTimes, { careId, times: [proposed] }, headers),
     book: (careId) => w.call(bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers),
     appear: (careId) => w.call(markAppeared, { careId }, headers),
     add_item: (careId) => w.call(addCareItem, { careId, ...item }, headers),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organiseCare, takeCareRequest } from '../contract/care/care-request-desk.ts';
 import { listMedicalCares } from '../contract/care/medical-care.ts';
-import { addCareItem, bookCare } from '../contract/care/medical-care-desk.ts';
+import { addCareItem, bookCare, proposeCareTimes } from '../contract/care/medical-care-desk.ts';
 import { type CareState, careAfter, careStates } from '../contract/care/medical-care-states.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { statesOf } from '../contract/platform/states.ts';
@@ -13,8 +13,8 @@ import { careCustomer, item, newCare, stepper } from './cares.ts';
 import { hungarianAnd } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
-import { slotId } from './fixture.ts';
-import { type Jar, type Visit, visit } from './visit.ts';
+import { freshSlots } from './fixture.ts';
+import { type Jar, sentBy, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -24,6 +24,9 @@ beforeAll(async () => {
   desk = await w.desk(['supervisor', 'medical_adviser', 'clinic_staff']);
 });
 afterAll(() => w.close());
+
+const fresh = freshSlots();
+const first = fresh();
 
 async function asked(more: Parameters<typeof newCare>[2] = {}) {
   const customer = await careCustomer(w);
@@ -103,7 +106,7 @@ describe('the page of a medical care', () => {
     ])
       expect(before.text).toContain(part);
     good(await w.call(addCareItem, { careId: care.id, ...item }, desk.headers));
-    const booked = await bookedByCustomer(w, slotId(0, '2026-11-24T09:00'), customer.headers);
+    const booked = await bookedByCustomer(w, first, customer.headers);
     const steps = stepper(w, desk.headers, desk.id);
     await steps.await_booking(care.id, 1);
     const visitOf = { provider: 'Bükkfa Rendelő', doctor: 'Dr. Fa', time: 'dec. 3. 9:00' };
@@ -139,6 +142,39 @@ describe('the page of a medical care', () => {
     expect((await visit(w, path, { jar, method: 'POST', form: { intent: 'nothing' } })).status).toBe(404);
   });
 
+  it.each(hungarianAnd('en'))(
+    'offers in %s the times that the desk proposed, and books one by one press (S3.13-06, R34)',
+    async (language) => {
+      const { jar, path, careId } = await asked();
+      await stepper(w, desk.headers, desk.id).await_booking(careId, 0);
+      const slots = [fresh(), fresh()];
+      const times = slots.map((slot) => ({ slotId: slot, subfunctionId: 101 }));
+      good(await w.call(proposeCareTimes, { careId, times }, desk.headers));
+      const say = (id: string) => w.services.texts.say(language, id);
+      const row = (await visit(w, '/requests', { jar, language })).document.querySelector('main li');
+      expect(row?.textContent).toContain(say('care.organised.choose'));
+      const page = await visit(w, path, { jar, language });
+      expect(page.text).toContain(say('care.organised.choose'));
+      expect(factsIn(page)).toContainEqual([say('care.organised.turn'), say('care.organised.turn.customer')]);
+      expect(page.document.querySelectorAll('button[value=take_care_time]')).toHaveLength(2);
+      const form = { intent: 'take_care_time', slotId: slots[1] ?? '' };
+      const booked = await visit(w, path, { jar, language, method: 'POST', form });
+      expect([booked.status, booked.url]).toEqual([200, `${path}?message=submitted`]);
+      expect(booked.text).toContain(say('care.organised.meaning.booked'));
+      expect(booked.document.querySelectorAll('button[value=take_care_time]')).toHaveLength(0);
+      const link = booked.document.querySelector('main a[href^="/services/appointments/"]');
+      const where = new Map(factsIn(booked).map(([term, value]) => [term, value]));
+      expect(where.get(say('care.organised.provider'))).toBe('Bükkfa Rendelő');
+      expect([link !== null, where.get(say('care.organised.appointment'))]).toEqual([
+        true,
+        expect.stringContaining('Kovács'),
+      ]);
+      const other = { intent: 'take_care_time', slotId: slots[0] ?? '' };
+      const late = await visit(w, path, { jar, language, method: 'POST', form: other });
+      expect([late.status, late.document.querySelector('main [role=alert]') !== null]).toEqual([409, true]);
+    },
+  );
+
   it('is nobody else’s, and sends a visitor home (T01, S4.2-01)', async () => {
     const { path } = await asked();
     const other = await asked();
@@ -158,6 +194,14 @@ describe('the page of a medical care', () => {
     expect((await visit(w, `/medical-cares/${care?.number}`, { jar })).url).toBe(`/requests/${number}`);
     expect(good(await w.call(listMedicalCares, {}, headers)).total).toBe(1);
     expect(good(await w.call(listMedicalCares, { withoutRequest: '1' }, headers)).total).toBe(0);
+    await stepper(w, desk.headers, desk.id).await_booking(care?.id ?? '', 0);
+    const times = [{ slotId: fresh(), subfunctionId: 101 }];
+    good(await w.call(proposeCareTimes, { careId: care?.id ?? '', times }, desk.headers));
+    const page = await visit(w, `/requests/${number}`, { jar });
+    const button = page.document.querySelector<HTMLButtonElement>('button[value=take_care_time]');
+    const form = Object.fromEntries([...(button ? sentBy(button) : [])].map(([name, value]) => [name, String(value)]));
+    const booked = await visit(w, `/requests/${number}`, { jar, method: 'POST', form });
+    expect([booked.status, factsIn(booked)]).toEqual([200, expect.arrayContaining([['Állapot', 'lefoglalva']])]);
     const list = await visit(w, '/requests', { jar });
     expect(list.document.querySelectorAll('main li')).toHaveLength(1);
   });

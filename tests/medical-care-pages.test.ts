@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReservation } from '../contract/booking/hold.ts';
 import { careSteps } from '../contract/care/medical-care-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
+import { factsIn } from './care-walk.ts';
 import { careCustomer, newCare } from './cares.ts';
 import { hungarianAnd } from './deep.ts';
 import { type Jar, visit } from './visit.ts';
-import { type World, world } from './world.ts';
+import { good, type World, world } from './world.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -90,6 +92,40 @@ describe('the desk’s page of a medical care, without script', () => {
     expect((await visit(w, path, { jar, method: 'POST', form: { intent: 'nothing' } })).status).toBe(404);
   });
 
+  it.each(hungarianAnd('en'))(
+    'proposes free times in %s by ticking them, says which are out, and keeps what was ticked (S3.13-06, R39)',
+    async (language) => {
+      const { id } = await asked();
+      const { token } = await w.desk(['agent']);
+      const jar: Jar = new Map([['desk', token]]);
+      const path = `/desk/medical-cares/${id}`;
+      const look = (query: string, form?: Record<string, string>) =>
+        visit(w, path + query, { jar, language, ...(form && { method: 'POST', form }) });
+      const early = await look('?subfunction=101');
+      expect(early.document.querySelector('input[name=times]')).toBeNull();
+      await look('', { intent: 'await_booking' });
+      const seen = await look('?subfunction=101&from=2026-12-01');
+      const boxes = [...seen.document.querySelectorAll<HTMLInputElement>('input[name=times]')].map(
+        ({ value }) => value,
+      );
+      expect(seen.document.querySelector('button[name=book]')).toBeNull();
+      const none = await look('?subfunction=101&from=2026-12-01', { intent: 'propose' });
+      expect([none.status, none.document.querySelector('#times-error') !== null]).toEqual([422, true]);
+      const done = await look('', { intent: 'propose', times: boxes[0] ?? '' });
+      expect([done.status, done.url]).toEqual([200, path]);
+      const facts = factsIn(done);
+      expect(facts.get(w.services.texts.say(language, 'desk.care.proposed'))).toMatch(/Kovács|Őri/);
+      expect(facts.get(w.services.texts.say(language, 'desk.care.turn'))).toBe(
+        w.services.texts.say(language, 'medical_care.turn.customer'),
+      );
+      const [slotId = ''] = (boxes[0] ?? '').split(' ');
+      good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
+      const out = await look('?subfunction=101&from=2026-12-01', { intent: 'propose', times: boxes[0] ?? '' });
+      expect([out.status, out.document.querySelector('main [role=alert]') !== null]).toEqual([409, true]);
+      expect((await look('?location=Atlantisz&subfunction=x')).status).toBe(200);
+    },
+  );
+
   it('shows each role the buttons it may press (ASVS 8.2.1)', async () => {
     const { id } = await asked();
     const of = async (role: 'agent' | 'medical_adviser' | 'clinic_staff') => {
@@ -105,7 +141,7 @@ describe('the desk’s page of a medical care, without script', () => {
   it('has words for each step of the history (S1-11, P12)', async () => {
     const texts = w.services.texts;
     for (const language of ['hu', 'en', 'ro'] as const)
-      for (const verb of ['request', 'read', ...statesOf(careSteps)])
+      for (const verb of ['request', 'read', 'choose', ...statesOf(careSteps)])
         expect([verb, texts.has(language, `account.action.medical_care_${verb}`)]).toEqual([verb, true]);
   });
 });

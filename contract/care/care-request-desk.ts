@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { DeskRelative } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
-import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
-import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { textWithin, uuid } from '../platform/rules.ts';
 import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
-import { CareRequest, caseContents, messageText, ProposedTime } from './care-request.ts';
+import { CareRequest, caseContents, messageText } from './care-request.ts';
+import { FreeTimes, ofBooking, time, times, timesQuery } from './proposed-time.ts';
 import { requestServices } from './request-kinds.ts';
 
 /** As the operator who works on it sees it; each read is audited (P04, P07). */
@@ -37,7 +37,6 @@ export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
 export type DeskCareRequest = z.infer<typeof DeskCareRequest>;
 
 const which = { requestId: uuid };
-const time = { slotId: uuid, subfunctionId: wholeNumber };
 const one = {
   pages: ['desk-care-request'],
   output: DeskCareRequest,
@@ -51,21 +50,6 @@ const step = {
 } as const;
 /** Of a step that only whoever holds the request takes. */
 const refusals = ['#404', 'K403', 'KQ001', 'KQ002', 'KQ003'] as const;
-const ofBooking = [
-  '#400',
-  'RE0000',
-  'RE1001',
-  'RE1002',
-  'RR1001',
-  'RR1002',
-  'RR1005',
-  'RR1007',
-  'RX444',
-  'AE001',
-  'AE004',
-  'KT008',
-  'K429',
-] as const;
 const text = messageText;
 
 export const listDeskCareRequests = operation({
@@ -139,7 +123,7 @@ export const proposeTimes = operation({
   input: z.strictObject({
     ...which,
     text: textWithin(0, 2000).default(''),
-    times: z.array(z.strictObject(time)).min(1, 'V001').max(3, 'V005'),
+    times,
   }),
   refusals: [...refusals, 'KQ004', 'RR1007'],
 });
@@ -163,12 +147,6 @@ export const completeDocuments = operation({
   clauses: ['S1-04', 'S1-05'],
 });
 
-/** A time that may be booked for the customer, and proposed where the customer may book it too. */
-const FreeTime = ProposedTime.omit({ isFree: true })
-  .extend({ visit: z.string(), mayPropose: z.boolean() })
-  .meta({ id: 'FreeTime' });
-export type FreeTime = z.infer<typeof FreeTime>;
-
 export const listTimesForRequest = operation({
   id: 'listTimesForRequest',
   method: 'GET',
@@ -177,21 +155,8 @@ export const listTimesForRequest = operation({
   lane: 'search',
   access: { desk: 'care_request.act' },
   pages: ['desk-care-request'],
-  input: z.strictObject({
-    ...which,
-    subfunction: wholeNumber.optional(),
-    /** The first day; today by default. */
-    from: week,
-    /** A place's id or its name, as the search takes it. */
-    location: searchText.optional(),
-  }),
-  output: z.object({
-    times: z.array(FreeTime),
-    /** What else may be looked for. */
-    visits: z.array(
-      z.object({ specialization: z.string(), visits: z.array(z.object({ id: z.int(), name: z.string() })) }),
-    ),
-  }),
+  input: z.strictObject({ ...which, ...timesQuery }),
+  output: FreeTimes,
   refusals: ['#404'],
   invalid: { requestId: '#404' },
   clauses: ['S1-04', 'S3.9-01'],
@@ -204,7 +169,7 @@ export const bookForRequest = operation({
   summary: 'Book a free time for the customer; safe to repeat',
   lane: 'booking',
   input: z.strictObject({ ...which, ...time }),
-  refusals: [...refusals, 'KQ004', 'KQ007', ...ofBooking],
+  refusals: [...refusals, 'KQ007', ...ofBooking],
 });
 
 export const createDeskDownload = operation({

@@ -8,6 +8,7 @@ import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { MedicalCare } from './medical-care.ts';
+import { ofBooking, ProposedTime } from './proposed-time.ts';
 import { requestServices } from './request-kinds.ts';
 import { careRequestStates, messageKinds } from './request-states.ts';
 
@@ -32,18 +33,6 @@ export const CareRequest = z
   })
   .meta({ id: 'CareRequest' });
 export type CareRequest = z.infer<typeof CareRequest>;
-
-/** A time that the desk proposes; it is held for nobody. */
-export const ProposedTime = z.object({
-  slotId: z.uuid(),
-  subfunctionId: z.int(),
-  start: z.iso.datetime(),
-  timeZone: z.string(),
-  doctor: z.string(),
-  provider: z.string(),
-  isFree: z.boolean(),
-});
-export type ProposedTime = z.infer<typeof ProposedTime>;
 
 export const CareMessage = z
   .object({
@@ -78,6 +67,8 @@ export const CareRequestDetail = CareRequest.extend({
     dueAt: true,
     provider: true,
     appointment: true,
+    times: true,
+    canBook: true,
     items: true,
     reason: true,
   }).nullable(),
@@ -153,7 +144,7 @@ export const takeProposedTime = operation({
   summary: 'Book a time that the desk proposed',
   lane: 'booking',
   input: z.strictObject({ ...which, slotId: z.uuid('#404') }),
-  refusals: ['#404', 'KQ001', 'KQ002', 'KQ004', '#400', 'RE0000', 'RE1001', 'RE1002', 'RR1001', 'RR1002', 'AE004'],
+  refusals: ['#404', 'KQ001', 'KQ002', ...ofBooking],
 });
 
 export const withdrawCareRequest = operation({

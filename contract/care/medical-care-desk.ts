@@ -7,6 +7,7 @@ import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
 import { serviceKeys } from '../portal/services.ts';
 import { careRules } from './care-rules.ts';
 import { MedicalCare } from './medical-care.ts';
+import { FreeTimes, times, timesQuery } from './proposed-time.ts';
 
 /** The care as whoever works on it sees it; each read is audited (P04, P07). */
 export const DeskCare = MedicalCare.extend({
@@ -132,6 +133,30 @@ export const awaitBooking = operation({
   summary: 'A time is to be found: at first, or because the one that was booked fell through',
   input: z.strictObject(which),
   refusals: beforeAppearance,
+});
+
+export const listTimesForCare = operation({
+  id: 'listTimesForCare',
+  method: 'GET',
+  path: '/desk/medical-cares/{careId}/times',
+  summary: 'Free times of what the care is about, or of another visit, the soonest of each doctor first',
+  lane: 'search',
+  access: { desk: 'medical_care.act' },
+  pages: ['desk-medical-care'],
+  input: z.strictObject({ ...which, ...timesQuery }),
+  output: FreeTimes,
+  refusals: ['#404'],
+  invalid: { careId: '#404' },
+  clauses: ['S3.13-06', 'S3.9-01'],
+});
+
+export const proposeCareTimes = operation({
+  ...step,
+  id: 'proposeCareTimes',
+  path: '/desk/medical-cares/{careId}/times',
+  summary: 'Propose up to three free times instead of those before, of which the customer takes one',
+  input: z.strictObject({ ...which, times }),
+  refusals: [...beforeAppearance, 'KQ004'],
 });
 
 export const bookCare = operation({

@@ -50,6 +50,14 @@ const notPending = {
   ...ended,
 } as const;
 
+const whileAwaited = {
+  requested: 'RS2011',
+  pending_approval: 'RS2007',
+  booked: 'RS2011',
+  rejected: 'RS2011',
+  ...came,
+} as const;
+
 /** Steps that change who has the care, not its state. */
 const stays = {
   requested: 'requested',
@@ -91,17 +99,8 @@ export const careSteps = {
     },
     tells: true,
   },
-  book: {
-    from: {
-      requested: 'RS2011',
-      pending_approval: 'RS2007',
-      awaiting_booking: 'booked',
-      booked: 'RS2011',
-      rejected: 'RS2011',
-      ...came,
-    },
-    tells: true,
-  },
+  propose: { from: { ...whileAwaited, awaiting_booking: 'awaiting_booking' }, tells: true },
+  book: { from: { ...whileAwaited, awaiting_booking: 'booked' }, tells: true },
   appear: {
     from: {
       requested: 'RS2011',

@@ -13,6 +13,7 @@ import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { careRules } from './care-rules.ts';
 import { careStates } from './medical-care-states.ts';
+import { ofBooking, ProposedTime } from './proposed-time.ts';
 
 const urgencies = ['routine', 'soon', 'urgent'] as const;
 
@@ -46,7 +47,7 @@ const CareLine = z.object({
   /** The name of the relative whose care it is; null where it is the customer's own. */
   person: z.string().nullable(),
   status: z.enum(statesOf(careStates)),
-  /** Who has to do something next; null where it is over. */
+  /** Who has to do something next, the customer where there are times to choose from; null where it is over. */
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
   /** Until when the desk answers; null where nothing is promised. */
   dueAt: z.iso.datetime().nullable(),
@@ -72,6 +73,10 @@ export const MedicalCare = CareLine.extend({
   appointment: z
     .object({ time: z.string(), doctor: z.string().nullable(), reservation: z.string().nullable() })
     .nullable(),
+  /** Of which the customer takes one. */
+  times: z.array(ProposedTime),
+  /** Whether whoever reads it may take one: for a relative, by the mandate for that; the desk never. */
+  canBook: z.boolean(),
   /** What whoever rejected or cancelled it said. */
   reason: z.string().nullable(),
   /** The number of the request that it is organised for. */
@@ -145,6 +150,19 @@ export const readMedicalCare = operation({
   summary: 'One medical care of the customer by its number, with what happened to it and by whom',
   input: z.strictObject({ number: bookingNumber }),
   refusals: ['#404', 'RM1003'],
+  invalid: { '*': '#404' },
+});
+
+export const takeCareTime = operation({
+  ...one,
+  id: 'takeCareTime',
+  method: 'POST',
+  path: '/medical-cares/{number}/times/{slotId}/take',
+  summary: 'Book a time that the desk proposed; safe to repeat',
+  pages: ['medical-care', 'request'],
+  lane: 'booking',
+  input: z.strictObject({ number: bookingNumber, slotId: z.uuid('#404') }),
+  refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2007', 'RS2009', 'RS2011', ...ofBooking],
   invalid: { '*': '#404' },
 });
 

@@ -1,6 +1,12 @@
 import * as requests from './care-request.ts';
 import * as desk from './care-request-desk.ts';
-import { cancelMedicalCare, createMedicalCare, listMedicalCares, readMedicalCare } from './medical-care.ts';
+import {
+  cancelMedicalCare,
+  createMedicalCare,
+  listMedicalCares,
+  readMedicalCare,
+  takeCareTime,
+} from './medical-care.ts';
 import {
   addCareItem,
   approveCareItems,
@@ -14,7 +20,9 @@ import {
   finishCare,
   getDeskCare,
   listDeskCares,
+  listTimesForCare,
   markAppeared,
+  proposeCareTimes,
   rejectCare,
   sendForApproval,
   takeCare,
@@ -62,6 +70,7 @@ export const operations = {
   createMedicalCare,
   listMedicalCares,
   readMedicalCare,
+  takeCareTime,
   cancelMedicalCare,
   listDeskCares,
   getDeskCare,
@@ -72,6 +81,8 @@ export const operations = {
   approveCareItems,
   rejectCare,
   awaitBooking,
+  listTimesForCare,
+  proposeCareTimes,
   bookCare,
   markAppeared,
   addCareItem,

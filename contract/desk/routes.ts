@@ -6,7 +6,7 @@ export const routes = [
   { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'desk/care-request/care-request.tsx' },
   { ...desk, id: 'desk-waiting', path: '/desk/waiting-list/:id', file: 'desk/waiting.tsx' },
   { ...desk, id: 'desk-visit', path: '/desk/visits/:id', file: 'desk/visit.tsx' },
-  { ...desk, id: 'desk-medical-care', path: '/desk/medical-cares/:id', file: 'desk/medical-care.tsx' },
+  { ...desk, id: 'desk-medical-care', path: '/desk/medical-cares/:id', file: 'desk/medical-care/medical-care.tsx' },
   {
     ...desk,
     id: 'desk-preauthorization',

@@ -1,4 +1,4 @@
-import { bookForRequest } from './desk/book-for-request.ts';
+import { bookForRequest, listTimesForRequest } from './desk/book-for-request.ts';
 import { createDeskCareDownload, createDeskDownload } from './desk/create-desk-download.ts';
 import {
   answerCareRequest,
@@ -13,11 +13,11 @@ import {
   takeCareRequest,
   writeCareMessage,
 } from './desk/desk-steps.ts';
-import { listTimesForRequest } from './desk/list-times.ts';
 import { listDeskCareRequests } from './desk/work-list.ts';
 import { addCareItem } from './medical-care/add-care-item.ts';
 import { approveCareItems } from './medical-care/approve-care-items.ts';
 import { bookCare } from './medical-care/book-care.ts';
+import { listTimesForCare, proposeCareTimes, takeCareTime } from './medical-care/care-times.ts';
 import { createMedicalCare } from './medical-care/create-medical-care.ts';
 import {
   awaitBooking,
@@ -65,6 +65,7 @@ export const handlers = {
   createMedicalCare,
   listMedicalCares,
   readMedicalCare,
+  takeCareTime,
   cancelMedicalCare,
   listDeskCares,
   getDeskCare,
@@ -75,6 +76,8 @@ export const handlers = {
   approveCareItems,
   rejectCare,
   awaitBooking,
+  listTimesForCare,
+  proposeCareTimes,
   bookCare,
   markAppeared,
   addCareItem,

@@ -95,6 +95,7 @@ const bodies: Partial<Record<OperationId, object>> = {
   writeCareMessage: text,
   askForInformation: text,
   proposeTimes: { times: [time] },
+  proposeCareTimes: { times: [time] },
   answerCareRequest: text,
   refuseCareRequest: text,
   rejectCare: reason,

@@ -2,12 +2,13 @@ import { stateAfter } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
-import { onBehalfOf } from '../../identity/session/on-behalf.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { customersOwn } from '../customers-own.ts';
 import { act } from '../request/act.ts';
-import { holdVisit } from '../request/hold-visit.ts';
+import { beginVisit } from '../request/begin-visit.ts';
 import { type CareRequestRow, requestAtDesk } from '../request/request-row.ts';
+import { listTimes } from '../times/list-times.ts';
 import { assertHeld, step } from './desk-steps.ts';
 
 type Wanted = { requestId: string; slotId: string; subfunctionId: number };
@@ -29,16 +30,11 @@ async function holdFor(tx: Tx, context: Context, { requestId, ...time }: Wanted)
   const theirs = await customersOwn(tx, context, row);
   const persons = theirs ? await personIds(tx, theirs, 'book') : [];
   if (!theirs || !persons.includes(row.person_id)) throw problem('KQ007');
-  return { theirs, token: await holdVisit(tx, theirs, row, time) };
+  return { theirs, token: await beginVisit(tx, theirs, row, time) };
 }
 
-export function customersOwn(
-  tx: Tx,
-  context: Context,
-  { account_id: accountId, subscription_id: subscriptionId, number: reason }: CareRequestRow,
-) {
-  return onBehalfOf(tx, context, { accountId, subscriptionId, reason });
-}
+export const listTimesForRequest: Handler<'listTimesForRequest'> = ({ requestId, ...query }, context) =>
+  listTimes(context, (tx) => requestAtDesk(tx, context, requestId), query);
 
 /** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
 async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: Wanted) {

@@ -2,17 +2,16 @@ import type { DeskCareRequest } from '../../../contract/care/care-request-desk.t
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { isOffered } from '../../directory/offered.ts';
 import { colleague } from '../../identity/operator/colleague.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { act } from '../request/act.ts';
 import { type CareRequestRow, requestAtDesk, requestEvent } from '../request/request-row.ts';
 import { careOf } from '../request/request-view.ts';
+import { freeTimes } from '../times/proposed-times.ts';
 import { deskViewOf, mayRead } from './desk-view.ts';
 import { organise } from './organise-care.ts';
 
@@ -72,24 +71,7 @@ export const closeCareRequest: Handler<'closeCareRequest'> = (input, context) =>
 /** @throws Problem KQ004 one of them is not free or not of its visit */
 export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
   heldStep(context, 'proposeTimes', input, async (tx, row) => {
-    const wanted = new Map(input.times.map((time) => [time.slotId.toLowerCase(), time.subfunctionId]));
-    const times = [...wanted].map(([slotId, subfunctionId]) => ({ slotId, subfunctionId }));
-    const free = await tx
-      .selectFrom('slot')
-      .innerJoin('offering', 'offering.schedule_id', 'slot.schedule_id')
-      .select('slot.id')
-      .where((of) =>
-        of.or(
-          times.map(({ slotId, subfunctionId }) =>
-            of.and([of('slot.id', '=', slotId), of('offering.subfunction_id', '=', subfunctionId)]),
-          ),
-        ),
-      )
-      .where('slot.status', '=', 'free')
-      .where('slot.start_at', '>', iso(context.now))
-      .where(isOffered(context))
-      .execute();
-    if (free.length < times.length) throw problem('KQ004');
+    const times = await freeTimes(tx, context, input.times);
     return act(tx, context, row, 'propose', { written: { words: input.text, times } });
   });
 

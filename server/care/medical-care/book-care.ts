@@ -1,19 +1,28 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { visitBegun } from '../times/hold-visit.ts';
 import { deskStep } from './desk-view.ts';
 import type { CareRow } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
 export const bookCare: Handler<'bookCare'> = (input, context) =>
-  deskStep(context, 'bookCare', input, async (tx, row) =>
-    moveCare(tx, context, row, 'book', {
+  deskStep(context, 'bookCare', input, async (tx, row) => {
+    await refuseChosen(tx, row, input.reservationNumber);
+    return moveCare(tx, context, row, 'book', {
       provider: input.provider,
       doctor: input.doctor || null,
       visit_time: input.time,
       reservation_id: await bookingOf(tx, row, input.reservationNumber),
-    }),
-  );
+    });
+  });
+
+/** @throws Problem RS2011 while the customer is booking a proposed time, unless it is this one */
+export async function refuseChosen(tx: Tx, row: CareRow, number?: string): Promise<void> {
+  if (row.status !== 'awaiting_booking') return;
+  const begun = await visitBegun(tx, row);
+  if (begun && begun.number !== number) throw problem('RS2011');
+}
 
 const kept = ['pending_approval', 'booked', 'arrived', 'fulfilled'];
 

@@ -1,27 +1,41 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { type CareItem, MedicalCare } from '../../../contract/care/medical-care.ts';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
+import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { Money } from '../../../contract/platform/money.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import { whenText } from '../../booking/letters/when.ts';
+import { placeOf, placeView } from '../../booking/reservation/place.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
+import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { filesIn, fileView } from '../../records/record/record-row.ts';
 import type { Context } from '../context.ts';
+import { visitBegun } from '../times/hold-visit.ts';
+import { proposedTimes } from '../times/proposed-times.ts';
 import type { CareRow } from './find-care.ts';
 
 export const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 
 type Line = Pick<CareRow, 'id' | 'number' | 'status' | 'due_at' | 'service' | 'urgency' | 'created_at'>;
 
-export function lineOf({ id, number, status, due_at, service, urgency, created_at }: Line, person: string | null) {
+/** Whose it is, and whether there is a time to choose. */
+type Shown = { person: string | null; hasChoice: boolean };
+
+export function lineOf(
+  { id, number, status, due_at, service, urgency, created_at }: Line,
+  { person, hasChoice }: Shown,
+) {
   return {
     id,
     number,
     person,
     status,
-    turn: careStates[status].turn,
+    turn: hasChoice ? ('customer' as const) : careStates[status].turn,
     dueAt: due_at,
     serviceType: service,
     urgency: MedicalCare.shape.urgency.parse(urgency),
@@ -34,7 +48,7 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
   const specialty =
     row.specialization_id === null ? undefined : directory.specialization(row.specialization_id, language);
   return {
-    ...lineOf(row, (await personNames(tx, context, [row]))(row)),
+    ...(await progressOf(tx, context, row)),
     specialization: specialty ? { id: specialty.id, name: specialty.name } : null,
     requestedDates: Ranges.parse(row.requested_dates),
     preferredPlace: row.place,
@@ -45,10 +59,6 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
     phone: row.phone,
     contactWindow: MedicalCare.shape.contactWindow.parse(row.call_window),
     files: await filesOf(tx, row.id),
-    items: await itemsOf(tx, row.id),
-    provider: row.provider,
-    appointment: await appointmentOf(tx, context, row),
-    reason: row.reason,
     request: await requestOf(tx, row),
     history: await historyOf(tx, { type: 'medical_care', id: row.id }),
   };
@@ -80,14 +90,58 @@ async function requestOf(tx: Tx, { care_request_id }: CareRow): Promise<string |
   return row?.number ?? null;
 }
 
-/** With the number of its visit, where that is for the reader to see. */
-export async function appointmentOf(tx: Tx, context: Context, row: CareRow): Promise<MedicalCare['appointment']> {
-  if (row.visit_time === null) return null;
-  const hidden = context.session && (await hiddenFrom(tx, context, row.relative_id));
-  const booked = await tx
-    .selectFrom('reservation')
-    .select('number')
-    .where('id', '=', row.reservation_id)
-    .executeTakeFirst();
-  return { time: row.visit_time, doctor: row.doctor, reservation: hidden ? null : (booked?.number ?? null) };
+/** How it stands, as the page of its request shows it too. */
+export async function progressOf(tx: Tx, context: Context, row: CareRow) {
+  const times = await timesOf(tx, context, row);
+  return {
+    ...lineOf(row, {
+      person: (await personNames(tx, context, [row]))(row),
+      hasChoice: times.some(({ isFree }) => isFree),
+    }),
+    items: await itemsOf(tx, row.id),
+    ...(await whereOf(tx, context, row)),
+    times,
+    canBook: context.session !== undefined && (await personIds(tx, context, 'book')).includes(row.person_id),
+    reason: row.reason,
+  };
 }
+
+/** What the customer began to book is theirs to go on with. */
+async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<ProposedTime[]> {
+  const kept = await tx
+    .selectFrom('care_time')
+    .select(['slot_id', 'subfunction_id'])
+    .where('care_id', '=', row.id)
+    .where('over_at', 'is', null)
+    .orderBy('no')
+    .execute();
+  const begun = kept.length > 0 ? await visitBegun(tx, row) : undefined;
+  const times = await proposedTimes(tx, context, kept);
+  return times.map(({ time }) => ({ ...time, isFree: time.isFree || time.slotId === begun?.slot_id }));
+}
+
+type Where = Pick<MedicalCare, 'provider' | 'appointment'>;
+
+/** As the desk said it; else as the visit says, which may have been moved since. With its number where that is for the reader to see. */
+async function whereOf(tx: Tx, context: Context, row: CareRow): Promise<Where> {
+  const visit = await tx
+    .selectFrom('reservation')
+    .select(['number', 'schedule_id', 'slot_id'])
+    .where('id', '=', row.reservation_id)
+    .where('status', 'in', visits)
+    .executeTakeFirst();
+  const { provider, visit_time: time, doctor } = row;
+  const hidden = context.session && (await hiddenFrom(tx, context, row.relative_id));
+  const reservation = hidden ? null : (visit?.number ?? null);
+  if (time !== null) return { provider, appointment: { time, doctor, reservation } };
+  if (!visit || row.status === 'awaiting_booking') return { provider, appointment: null };
+  const { texts, language, host } = context;
+  const place = placeView(await placeOf(tx, visit), language);
+  const when = whenText(texts, place.start, { timeZone: place.timeZone, language, host });
+  return {
+    provider: place.provider.name,
+    appointment: { time: when, doctor: place.doctor.name, reservation },
+  };
+}
+
+const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked' || phase === 'cancelled');

@@ -1,9 +1,13 @@
 import type { Handler } from '../context.ts';
+import { refuseChosen } from './book-care.ts';
 import { deskStep } from './desk-view.ts';
 import { moveCare } from './move-care.ts';
 
 export const sendForApproval: Handler<'sendForApproval'> = (input, context) =>
-  deskStep(context, 'sendForApproval', input, (tx, row) => moveCare(tx, context, row, 'send_for_approval'));
+  deskStep(context, 'sendForApproval', input, async (tx, row) => {
+    await refuseChosen(tx, row);
+    return moveCare(tx, context, row, 'send_for_approval');
+  });
 
 export const rejectCare: Handler<'rejectCare'> = (input, context) =>
   deskStep(context, 'rejectCare', input, (tx, row) => moveCare(tx, context, row, 'reject', { reason: input.reason }));

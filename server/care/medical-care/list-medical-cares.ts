@@ -6,6 +6,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { withChoice } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { lineOf } from './care-view.ts';
 import { typed } from './find-care.ts';
@@ -29,5 +30,15 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
     const total = await countListed(tx, own.select('id'));
     await auditRead(tx, context, careEvent(context, { account_id: accountId }, 'read'));
     const nameOf = await personNames(tx, context, rows);
-    return { items: rows.map((row) => lineOf(typed(row), nameOf(row))), page, limit, total };
+    const choosing = await withChoice(
+      tx,
+      context.now,
+      rows.map(({ id }) => id),
+    );
+    return {
+      items: rows.map((row) => lineOf(typed(row), { person: nameOf(row), hasChoice: choosing.has(row.id) })),
+      page,
+      limit,
+      total,
+    };
   });

@@ -11,6 +11,7 @@ import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { endProposal } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { dueIn } from './due.ts';
 import { type CareRow, typed } from './find-care.ts';
@@ -35,6 +36,7 @@ export async function openCare(
   if (to === undefined) throw problem(refusal);
   if (tellsCustomer(step)) await tell(tx, context, row);
   const health = await writeMove(tx, context, { from, to, event: careEvent(context, row, step) });
+  if (to !== from) await endProposal({ health, now: context.now, careId: id });
   const moved = await health
     .updateTable('medical_care')
     .set({

@@ -39,7 +39,7 @@ const cancellable = statesOf(careStates).filter((state) => careAfter('cancel', s
 
 export const medicalCares: PersonalData<Context> = {
   id: 'medical-cares',
-  tables: ['medical_care', 'care_item', 'care_file'],
+  tables: ['medical_care', 'care_item', 'care_file', 'care_time'],
   resources: async function* (context, accountId) {
     const { db } = context.database;
     for await (const row of caresOf(context, accountId)) {

@@ -13,6 +13,7 @@ import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { timeRows } from '../times/proposed-times.ts';
 import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
@@ -95,12 +96,7 @@ async function writeMessage(
     .execute();
   await addFiles(health, requestId, fileIds);
   if (!times) return;
-  const rows = times.map(({ slotId, subfunctionId }, no) => ({
-    message_id: id,
-    no,
-    slot_id: slotId,
-    subfunction_id: subfunctionId,
-  }));
+  const rows = timeRows(times).map((time) => ({ message_id: id, ...time }));
   await health.insertInto('care_message_time').values(rows).execute();
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { CareMessage, CareRequestDetail, ProposedTime } from '../../../contract/care/care-request.ts';
+import type { CareMessage, CareRequestDetail } from '../../../contract/care/care-request.ts';
+import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { messageKinds } from '../../../contract/care/request-states.ts';
-import { placeColumns, placeView } from '../../booking/reservation/place.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { FileRow, fileView } from '../../records/record/record-row.ts';
 import type { Context } from '../context.ts';
+import { proposedTimes } from '../times/proposed-times.ts';
 
 type Db = Tx | Context['database']['db'];
 type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages'>;
@@ -59,35 +60,17 @@ async function messagesOf(tx: Db, context: Context, requestId: string): Promise<
 
 export async function timesOf(
   tx: Db,
-  { language, now }: Context,
+  context: Context,
   requestId: string,
 ): Promise<(ProposedTime & { messageId: string })[]> {
   const rows = await tx
     .selectFrom('care_message_time as time')
     .innerJoin('care_message', 'care_message.id', 'time.message_id')
-    .innerJoin('slot', 'slot.id', 'time.slot_id')
-    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .select(placeColumns)
-    .select(['time.message_id', 'time.slot_id', 'time.subfunction_id', 'slot.status as slot_status'])
+    .select(['time.message_id', 'time.slot_id', 'time.subfunction_id'])
     .where('care_request_id', '=', requestId)
     .orderBy('care_message.no')
     .orderBy('time.no')
     .execute();
-  return rows.map((row) => {
-    const { doctor, provider, start, timeZone } = placeView(row, language);
-    const isAhead = Temporal.Instant.compare(start, now) > 0;
-    return {
-      messageId: row.message_id,
-      slotId: row.slot_id,
-      subfunctionId: row.subfunction_id,
-      start,
-      timeZone,
-      doctor: doctor.name,
-      provider: provider.name,
-      isFree: isAhead && row.slot_status === 'free',
-    };
-  });
+  const times = await proposedTimes(tx, context, rows);
+  return times.map(({ of, time }) => ({ ...time, messageId: of.message_id }));
 }

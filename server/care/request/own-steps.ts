@@ -9,8 +9,8 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import type { Context, Handler } from '../context.ts';
 import { act } from './act.ts';
 import { attachReply } from './attach-reply.ts';
+import { beginVisit } from './begin-visit.ts';
 import { timesOf } from './contents.ts';
-import { holdVisit } from './hold-visit.ts';
 import { type CareRequestRow, ownRequest, requestEvent } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
@@ -62,7 +62,7 @@ async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted
   if (row.closed_at !== null) throw problem('KQ002');
   const time = (await timesOf(tx, context, row.id)).find((one) => one.slotId === slotId.toLowerCase());
   if (!time) throw problem('KQ004');
-  return holdVisit(tx, context, row, time);
+  return beginVisit(tx, context, row, time);
 }
 
 function step(

@@ -10,7 +10,7 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { appointmentOf, itemsOf, lineOf } from '../medical-care/care-view.ts';
+import { progressOf } from '../medical-care/care-view.ts';
 import { type CareRow, typed } from '../medical-care/find-care.ts';
 import { contentsOf } from './contents.ts';
 import type { CareRequestRow } from './request-row.ts';
@@ -71,7 +71,7 @@ export async function careOf(tx: Tx, requestId: string): Promise<CareRow | undef
 async function organisedCare(tx: Tx, context: Context, requestId: string): Promise<CareRequestDetail['care']> {
   const row = await careOf(tx, requestId);
   if (!row) return null;
-  const { number, status, turn, dueAt } = lineOf(row, null);
-  const [appointment, items] = [await appointmentOf(tx, context, row), await itemsOf(tx, row.id)];
-  return { number, status, turn, dueAt, provider: row.provider, appointment, items, reason: row.reason };
+  const progress = await progressOf(tx, context, row);
+  const { number, status, turn, dueAt, provider, appointment, times, canBook, items, reason } = progress;
+  return { number, status, turn, dueAt, provider, appointment, times, canBook, items, reason };
 }

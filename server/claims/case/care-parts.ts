@@ -3,6 +3,7 @@ import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { withChoice } from '../../care/times/choices.ts';
 import { moneyOf } from '../claim/claim-view.ts';
 import { type Db, type Load, named } from './part.ts';
 
@@ -30,7 +31,7 @@ export const requestParts: Load = async (db, _context, { accountId, partnerId, s
   }));
 };
 
-export const careParts: Load = async (db, _context, { accountId, partnerId, sees }, names) => {
+export const careParts: Load = async (db, { now }, { accountId, partnerId, sees }, names) => {
   const found = await db
     .selectFrom('medical_care')
     .select(['id', 'person_id', 'number', 'service', 'status', 'due_at', 'created_at'])
@@ -44,10 +45,9 @@ export const careParts: Load = async (db, _context, { accountId, partnerId, sees
     )
     .execute();
   const rows = found.filter(({ person_id }) => sees(mandateForCare, person_id));
-  const sums = await partsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const sums = await partsOf(db, ids);
+  const choosing = await withChoice(db, now, ids);
   return rows.map((row) => ({
     id: row.id,
     personId: row.person_id,
@@ -56,7 +56,7 @@ export const careParts: Load = async (db, _context, { accountId, partnerId, sees
     view: {
       kind: 'medical_care',
       ...{ number: row.number, service: row.service, title: null, status: row.status },
-      turn: careStates[stateNamed(careStates, row.status)].turn,
+      turn: choosing.has(row.id) ? 'customer' : careStates[stateNamed(careStates, row.status)].turn,
       ...{ dueAt: row.due_at, at: row.created_at, sums: sums(row.id) },
     },
   }));

@@ -20,6 +20,7 @@ export const healthTables = [
   'medical_care',
   'care_item',
   'care_file',
+  'care_time',
   'preauthorization',
   'preauthorization_item',
   'preauthorization_message',

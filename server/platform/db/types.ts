@@ -239,6 +239,14 @@ export interface CareRequestFile {
   no: number;
 }
 
+export interface CareTime {
+  care_id: string;
+  no: number;
+  over_at: string | null;
+  slot_id: string;
+  subfunction_id: number;
+}
+
 export interface Claim {
   accepted: number | null;
   account_id: string;
@@ -1202,6 +1210,7 @@ export interface DB {
   care_message_time: CareMessageTime;
   care_request: CareRequest;
   care_request_file: CareRequestFile;
+  care_time: CareTime;
   claim: Claim;
   claim_expense: ClaimExpense;
   claim_file: ClaimFile;

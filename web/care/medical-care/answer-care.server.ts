@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { cancelMedicalCare } from '../../../contract/care/medical-care.ts';
+import { cancelMedicalCare, takeCareTime } from '../../../contract/care/medical-care.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
@@ -13,14 +13,31 @@ import { cancelFields } from './cancel-fields.ts';
 /** `code`: the download of `fileId` waits for a code; `cancel`: what was typed is wrong. */
 export type CareOutcome = FormOutcome & { about: 'cancel' | 'code' | 'other'; fileId: string | undefined };
 
+type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
+
+const shownAgain = (number: string) =>
+  redirect(href('medical-care', { number }, { message: 'submitted' }), { status: 303 });
+
+const answers: ReadonlyMap<string, Answer> = new Map(
+  Object.entries({
+    download: answerDownload,
+    take_care_time: async ({ call }, form, number) => {
+      await call(takeCareTime, { number, slotId: textOf(form, 'slotId') ?? '' });
+      return shownAgain(number);
+    },
+    cancel: async ({ call }, form, number) => {
+      const reason = textOf(form, 'reason') ?? '';
+      await call(cancelMedicalCare, { number, reason }, { idempotencyKey: textOf(form, 'key') });
+      return shownAgain(number);
+    },
+  } satisfies Record<string, Answer>),
+);
+
 export async function answerCare(form: FormData, pageRequest: PageRequest, number: string) {
-  const intent = textOf(form, 'intent');
-  if (intent !== 'download' && intent !== 'cancel') throw problem('#404');
+  const answer = answers.get(textOf(form, 'intent') ?? '');
+  if (!answer) throw problem('#404');
   try {
-    if (intent === 'download') return await answerDownload(pageRequest, form);
-    const idempotencyKey = textOf(form, 'key');
-    await pageRequest.call(cancelMedicalCare, { number, reason: textOf(form, 'reason') ?? '' }, { idempotencyKey });
-    return redirect(href('medical-care', { number }, { message: 'submitted' }), { status: 303 });
+    return await answer(pageRequest, form, number);
   } catch (error) {
     if (!isProblem(error) || error.code === '#404') throw error;
     const about = asksForCode(error) ? 'code' : error.code === 'X444' ? 'cancel' : 'other';

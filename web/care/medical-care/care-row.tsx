@@ -6,6 +6,7 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { capital } from '../../platform/ui/capital.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { isChoosing } from './organised-care.tsx';
 
 type Props = { care: Pick<MedicalCare, 'number' | 'person' | 'serviceType' | 'status' | 'turn' | 'dueAt'> };
 
@@ -23,7 +24,11 @@ export function CareRow({ care: { number, person, serviceType, status, turn, due
       <p>
         <Badge kind={turn === 'customer' ? 'warning' : 'plain'}>{capital(t(`medical_care.state.${status}`))}</Badge>
       </p>
-      {dueAt !== null && <p>{t('care.organised.until', { when: when(dueAt, timeZone) })}</p>}
+      {isChoosing({ status, turn }) ? (
+        <p>{t('care.organised.choose')}</p>
+      ) : (
+        dueAt !== null && <p>{t('care.organised.until', { when: when(dueAt, timeZone) })}</p>
+      )}
       <p className="text-s text-text-muted">
         {t('care.list.care_number')} <span className="tabular-nums">{number}</span>
       </p>

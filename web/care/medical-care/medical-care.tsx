@@ -14,7 +14,7 @@ import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../case-files.tsx';
 import { answerCare, type CareOutcome } from './answer-care.server.ts';
 import { CancelCare } from './cancel-care.tsx';
-import { OrganisedCare } from './organised-care.tsx';
+import { isChoosing, OrganisedCare } from './organised-care.tsx';
 import { Wish } from './wish.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -36,15 +36,16 @@ export default function MedicalCarePage() {
   const { care, canCancel, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CareOutcome>();
   const { serviceType, status, files, history } = care;
+  const meaning = isChoosing(care) ? 'care.organised.choose' : `care.organised.meaning.${status}`;
   const about = outcome?.about;
   return (
     <NarrowPage title={t(`home.service.${serviceType}.title`)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
-      <p className="text-l">{t(`care.organised.meaning.${status}`)}</p>
+      <p className="text-l">{t(meaning)}</p>
       <ForWhomLine person={care.person} />
       <CaseLink number={care.number} />
-      <OrganisedCare care={care} />
+      <OrganisedCare care={care} person={care.person} />
       <details className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {t('care.request.answers')}

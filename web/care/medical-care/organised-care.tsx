@@ -6,15 +6,21 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { ProposedTimes } from '../proposed-times.tsx';
 
-type Props = { care: NonNullable<CareRequestDetail['care']> };
+type Props = { care: NonNullable<CareRequestDetail['care']>; person: string | null };
+
+/** Whether the customer has a time to choose. */
+export function isChoosing({ status, turn }: Pick<Props['care'], 'status' | 'turn'>): boolean {
+  return status === 'awaiting_booking' && turn === 'customer';
+}
 
 /** A care, also one for a request: how it stands, where and when, and what the customer pays. */
-export function OrganisedCare({ care }: Props) {
+export function OrganisedCare({ care, person }: Props) {
   const t = useT();
   const when = useWhen();
   const { config, language } = usePageContext();
-  const { number, status, turn, dueAt, provider, appointment, reason, items } = care;
+  const { number, status, turn, dueAt, provider, appointment, times, canBook, reason, items } = care;
   const rows: [string, string | null | undefined][] = [
     ['number', number],
     ['state', t(`medical_care.state.${status}`)],
@@ -32,6 +38,13 @@ export function OrganisedCare({ care }: Props) {
       <SummaryList
         rows={rows.flatMap(([name, value]) => (value ? [{ term: t(`care.organised.${name}`), value }] : []))}
       />
+      {times.length > 0 && (
+        <div className="grid gap-2">
+          <h3 className="font-semibold">{t('care.kind.times')}</h3>
+          <ProposedTimes times={times} take={canBook ? 'take_care_time' : undefined} care={number} />
+          {!canBook && <p>{t('relatives.no_booking', { person: person ?? '' })}</p>}
+        </div>
+      )}
       {appointment?.reservation && (
         <div>
           <LinkButton kind="quiet" href={href('services-appointment', { number: appointment.reservation })}>

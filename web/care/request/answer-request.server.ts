@@ -5,6 +5,7 @@ import {
   withdrawCareRequest,
   writeToCareRequest,
 } from '../../../contract/care/care-request.ts';
+import { takeCareTime } from '../../../contract/care/medical-care.ts';
 import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -48,6 +49,10 @@ const answers: ReadonlyMap<string, Answer> = new Map(
     },
     take: async ({ call }, form, number) => {
       await call(takeProposedTime, { number, slotId: textOf(form, 'slotId') ?? '' });
+      return shownAgain(number);
+    },
+    take_care_time: async ({ call }, form, number) => {
+      await call(takeCareTime, { number: textOf(form, 'care') ?? '', slotId: textOf(form, 'slotId') ?? '' });
       return shownAgain(number);
     },
     withdraw: async ({ call }, _form, number) => {

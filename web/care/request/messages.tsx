@@ -1,9 +1,8 @@
-import type { CareMessage, ProposedTime } from '../../../contract/care/care-request.ts';
+import type { CareMessage } from '../../../contract/care/care-request.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { ProposedTimes } from '../proposed-times.tsx';
 
 type Props = { messages: readonly CareMessage[]; canTake: boolean };
 
@@ -40,37 +39,7 @@ function Message({ message, canTake }: { message: CareMessage; canTake: boolean 
       </p>
       {by === 'desk' && <p className="font-semibold">{t(`care.kind.${kind}`)}</p>}
       {text !== '' && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
-      {times.length > 0 && (
-        <ul className="grid gap-3">
-          {times.map((time) => (
-            <Time key={time.slotId} time={time} canTake={canTake} />
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-}
-
-function Time({ time, canTake }: { time: ProposedTime; canTake: boolean }) {
-  const t = useT();
-  const when = useWhen();
-  const { slotId, start, timeZone, doctor, provider, isFree } = time;
-  const said = when(start, timeZone);
-  return (
-    <li className="grid gap-1">
-      <p className="font-semibold">{said}</p>
-      <p>
-        {doctor} · {provider}
-      </p>
-      {canTake && isFree && (
-        <PageForm method="post">
-          <input type="hidden" name="slotId" value={slotId} />
-          <Button name="intent" value="take" aria-label={t('care.request.take_of', { when: said })}>
-            {t('care.request.take')}
-          </Button>
-        </PageForm>
-      )}
-      {!isFree && <p className="text-text-muted">{t('care.request.taken')}</p>}
+      <ProposedTimes times={times} take={canTake ? 'take' : undefined} />
     </li>
   );
 }

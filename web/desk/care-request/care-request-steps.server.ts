@@ -17,7 +17,7 @@ import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { timeOfValue } from './time-value.ts';
+import { timeOfValue, timesIn } from '../times/time-value.ts';
 
 type Step = (call: Call, requestId: string, form: FormData) => Promise<unknown>;
 
@@ -39,10 +39,6 @@ const steps = new Map<string, Step>([
     (call, requestId, form) => call(assignCareRequest, { requestId, operatorId: textOf(form, 'operatorId') ?? '' }),
   ],
 ]);
-
-function timesIn(form: FormData) {
-  return form.getAll('times').map((value) => timeOfValue(String(value)));
-}
 
 /** Leads back to where the next step is, so that the keyboard goes on from there. */
 export async function careRequestStep(call: Call, id: string, form: FormData): Promise<Response> {

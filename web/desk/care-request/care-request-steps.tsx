@@ -1,4 +1,5 @@
-import type { DeskCareRequest, FreeTime } from '../../../contract/care/care-request-desk.ts';
+import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
+import type { FreeTimes as Found, FreeTime } from '../../../contract/care/proposed-time.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -8,8 +9,9 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { HandOver } from '../hand-over.tsx';
-import { FreeTimes } from './free-times.tsx';
-import { OtherTimes, type TimesQuery, type Visits } from './other-times.tsx';
+import { FreeTimes } from '../times/free-times.tsx';
+import { OtherTimes } from '../times/other-times.tsx';
+import type { TimesQuery } from '../times/time-value.ts';
 
 export type CareStepsProps = {
   request: DeskCareRequest;
@@ -17,7 +19,7 @@ export type CareStepsProps = {
   isMine: boolean;
   acts: boolean;
   colleagues: readonly { id: string; name: string }[];
-  found: { times: readonly FreeTime[]; visits: Visits } | undefined;
+  found: Found | undefined;
   query: TimesQuery;
 };
 

@@ -3,8 +3,6 @@ import { getDeskCareRequest, listTimesForRequest } from '../../../contract/care/
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { href } from '../../../contract/href.ts';
-import type { PageRequest } from '../../../contract/page-request.ts';
-import { isProblem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
@@ -13,12 +11,13 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { colleaguesFor } from '../colleagues.server.ts';
 import { DeskPage } from '../desk-page.tsx';
+import { findTimes, timesQueryIn } from '../times/find-times.server.ts';
+import type { TimesQuery } from '../times/time-value.ts';
 import { CareRequestContents } from './care-request-contents.tsx';
 import { CareRequestFacts } from './care-request-facts.tsx';
 import { careRequestStep } from './care-request-steps.server.ts';
 import { CareRequestSteps } from './care-request-steps.tsx';
 import { CareRequestTimeline } from './care-request-timeline.tsx';
-import type { TimesQuery } from './other-times.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -36,7 +35,8 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
     act: ['care_request.act', readBy],
     except: request.holder?.id,
   } as const;
-  const query = queryIn(url);
+  const query = timesQueryIn(url);
+  const list = (of: Partial<TimesQuery>) => call(listTimesForRequest, { requestId: request.id, ...of });
   return {
     request,
     now,
@@ -45,25 +45,8 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
     mayTakeFiles: may('file_content.read'),
     colleagues: isOver ? [] : await colleaguesFor(pageRequest, handsOn),
     query,
-    found: acts && isMine && !isOver ? await timesFor(pageRequest, request.id, query) : undefined,
+    found: acts && isMine && !isOver ? await findTimes(list, query) : undefined,
   };
-}
-
-function queryIn(url: string): TimesQuery {
-  const { searchParams } = new URL(url);
-  const of = (name: string) => searchParams.get(name) ?? '';
-  return { subfunction: of('subfunction'), from: of('from'), location: of('location') };
-}
-
-/** An address that asks for what cannot be, such as a place there is not, finds nothing. */
-async function timesFor({ call }: PageRequest, requestId: string, query: TimesQuery) {
-  try {
-    return await call(listTimesForRequest, { requestId, ...query });
-  } catch (error) {
-    if (!isProblem(error) || error.code !== 'X444') throw error;
-    const { visits } = await call(listTimesForRequest, { requestId });
-    return { times: [], visits };
-  }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { DoctorItem } from '../../../contract/booking/search.ts';
-import type { FreeTime } from '../../../contract/care/care-request-desk.ts';
+import type { FreeTime, FreeTimes } from '../../../contract/care/proposed-time.ts';
+import type { Parsed } from '../../../contract/operations.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { coverageOf } from '../../booking/reservation/charge.ts';
 import { searchDoctors } from '../../booking/search/search-doctors.ts';
@@ -7,34 +8,41 @@ import { offeredBy } from '../../directory/offered.ts';
 import { coverAt, dayOf } from '../../entitlement/coverage/offer.ts';
 import type { Session } from '../../identity/session-schema.ts';
 import { iso } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
-import { type CareRequestRow, requestAtDesk } from '../request/request-row.ts';
-import { customersOwn } from './book-for-request.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { customersOwn } from '../customers-own.ts';
 
 const most = { doctors: 12, times: 12, each: 4 };
 
+type Case = {
+  service: string;
+  account_id: string;
+  relative_id: string | null;
+  subscription_id: string;
+  number: string;
+};
+type Query = Omit<Parsed['listTimesForRequest'], 'requestId'>;
+
 /** Looks around as the customer would, so that nothing is listed which could not be booked for them. */
-export const listTimesForRequest: Handler<'listTimesForRequest'> = async (input, context) => {
-  const { request, theirs } = await inTransaction(context, async (tx) => {
-    const row = await requestAtDesk(tx, context, input.requestId);
-    return { request: row, theirs: await customersOwn(tx, context, row) };
+export async function listTimes(context: Context, find: (tx: Tx) => Promise<Case>, query: Query): Promise<FreeTimes> {
+  const { found, theirs } = await inTransaction(context, async (tx) => {
+    const row = await find(tx);
+    return { found: row, theirs: await customersOwn(tx, context, row) };
   });
-  const { service } = request;
-  const { subfunction, from: week, location } = input;
-  const subject = subfunction === undefined ? subjectOf(service) : { subfunction };
+  const { subfunction, from: week, location } = query;
+  const subject = subfunction === undefined ? subjectOf(found.service) : { subfunction };
   const { items } =
     theirs && subject
       ? await searchDoctors({ ...subject, week, location, sortBy: 'nearest', page: 1, limit: most.doctors }, theirs)
       : { items: [] };
-  const mayBook = await bookableFor(context, request, theirs?.session);
-  const mayTake = await bookableFor(context, request, theirs && { ...theirs.session, impersonator: null });
+  const mayBook = await bookableFor(context, found, theirs?.session);
+  const mayTake = await bookableFor(context, found, theirs && { ...theirs.session, impersonator: null });
   const times = items
     .filter(mayBook)
     .flatMap((item) => timesOf(item, mayTake(item)))
     .toSorted((one, other) => Temporal.Instant.compare(one.start, other.start));
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
-};
+}
 
 /** What the service is a search for; some are for nothing that a calendar has. */
 function subjectOf(service: string) {
@@ -42,9 +50,9 @@ function subjectOf(service: string) {
   return row?.finds && { serviceType: row.id };
 }
 
-/** Whether the customer, with the desk or without it, may book it for the one whom the request is for. */
-async function bookableFor(context: Context, request: CareRequestRow, session: Session | undefined) {
-  const coverage = await coverageOf(context.database.db, { ...context, session }, request.relative_id);
+/** Whether the customer, with the desk or without it, may book it for the one whom the case is for. */
+async function bookableFor(context: Context, { relative_id }: Case, session: Session | undefined) {
+  const coverage = await coverageOf(context.database.db, { ...context, session }, relative_id);
   return ({ subfunctionId, provider, price, organisable, nextFree }: DoctorItem): boolean => {
     const offer = {
       subfunction_id: subfunctionId,

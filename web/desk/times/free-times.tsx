@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FreeTime } from '../../../contract/care/care-request-desk.ts';
+import type { FreeTime } from '../../../contract/care/proposed-time.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';

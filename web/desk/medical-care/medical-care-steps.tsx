@@ -1,22 +1,29 @@
 import type { ReactNode } from 'react';
-import type { DeskCare } from '../../contract/care/medical-care-desk.ts';
-import { type CareStep, careAfter } from '../../contract/care/medical-care-states.ts';
-import type { DeskRight } from '../../contract/platform/desk-right.ts';
-import type { FormOutcome } from '../platform/form/outcome.ts';
-import { faultOf } from '../platform/refusal/refusal.ts';
-import { useT } from '../platform/texts.ts';
-import { Button } from '../platform/ui/button.tsx';
-import { Radios } from '../platform/ui/choices.tsx';
-import { PageForm } from '../platform/ui/form.tsx';
-import { TextArea } from '../platform/ui/text-area.tsx';
-import { TextField } from '../platform/ui/text-field.tsx';
-import { HandOver } from './hand-over.tsx';
+import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
+import { type CareStep, careAfter } from '../../../contract/care/medical-care-states.ts';
+import type { FreeTimes as FreeTimesFound } from '../../../contract/care/proposed-time.ts';
+import type { DeskRight } from '../../../contract/platform/desk-right.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Radios } from '../../platform/ui/choices.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { HandOver } from '../hand-over.tsx';
+import { FreeTimes } from '../times/free-times.tsx';
+import { OtherTimes } from '../times/other-times.tsx';
+import type { TimesQuery } from '../times/time-value.ts';
 
 type Props = {
   care: DeskCare;
   outcome: FormOutcome | undefined;
   rights: readonly string[];
   colleagues: readonly { id: string; name: string }[];
+  /** Free times, where one may be proposed. */
+  found: FreeTimesFound | undefined;
+  query: TimesQuery;
 };
 
 const rightOf: Readonly<Record<CareStep, DeskRight>> = {
@@ -26,6 +33,7 @@ const rightOf: Readonly<Record<CareStep, DeskRight>> = {
   approve: 'care_approval.act',
   reject: 'care_approval.act',
   await_booking: 'medical_care.act',
+  propose: 'medical_care.act',
   book: 'medical_care.act',
   appear: 'care_visit.act',
   add_item: 'care_visit.act',
@@ -44,16 +52,24 @@ const forms: readonly { steps: readonly CareStep[]; Fields?: (props: FieldsProps
   { steps: ['reject', 'cancel', 'delete'], Fields: Reason },
 ];
 
+type May = { care: Pick<DeskCare, 'status' | 'items'>; rights: readonly string[] };
+
+function may({ care, rights }: May, step: CareStep): boolean {
+  return rights.includes(rightOf[step]) && careAfter(step, care.status, care.items.length > 0).to !== undefined;
+}
+
+export function mayPropose(care: DeskCare, rights: readonly string[]): boolean {
+  return may({ care, rights }, 'propose');
+}
+
 /** What may follow from here and is this person's to do; nothing where it is over. */
-export function CareSteps({ care, outcome, rights, colleagues }: Props) {
+export function CareSteps({ care, outcome, rights, colleagues, found, query }: Props) {
   const t = useT();
-  const may = (step: CareStep) =>
-    rights.includes(rightOf[step]) && careAfter(step, care.status, care.items.length > 0).to !== undefined;
+  const takes = care.holder === null && may({ care, rights }, 'take');
+  const assigns = colleagues.length > 0 && may({ care, rights }, 'assign');
   const shown = forms
-    .map((form) => ({ ...form, steps: form.steps.filter(may) }))
+    .map((form) => ({ ...form, steps: form.steps.filter((step) => may({ care, rights }, step)) }))
     .filter(({ steps }) => steps.length > 0);
-  const takes = care.holder === null && may('take');
-  const assigns = colleagues.length > 0 && may('assign');
   if (!takes && !assigns && shown.length === 0) return null;
   return (
     <section className="grid gap-6" aria-labelledby="steps">
@@ -67,6 +83,7 @@ export function CareSteps({ care, outcome, rights, colleagues }: Props) {
           </Button>
         </PageForm>
       )}
+      {found && <Times found={found} query={query} outcome={outcome} />}
       {shown.map(({ steps, Fields }) => (
         <PageForm key={steps.join()} method="post" className="grid gap-3 border-t border-border pt-4">
           {Fields && <Fields care={care} outcome={outcome} />}
@@ -81,6 +98,27 @@ export function CareSteps({ care, outcome, rights, colleagues }: Props) {
       ))}
       {assigns && <HandOver colleagues={colleagues} />}
     </section>
+  );
+}
+
+/** Only what the customer may book, because nobody books here for them. */
+function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { found: FreeTimesFound }) {
+  const times = found.times.filter(({ mayPropose: offers }) => offers);
+  const free = (
+    <FreeTimes
+      times={times}
+      chosen={outcome?.typed?.values.times?.split(',') ?? []}
+      error={faultOf(outcome?.refusal, 'times')}
+      mayPropose
+      mayBook={false}
+      isKnown
+    />
+  );
+  return (
+    <div className="grid gap-3 border-t border-border pt-4">
+      {times.length > 0 ? <PageForm method="post">{free}</PageForm> : free}
+      <OtherTimes visits={found.visits} query={query} />
+    </div>
   );
 }
 

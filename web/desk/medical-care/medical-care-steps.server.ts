@@ -10,19 +10,20 @@ import {
   deleteCare,
   finishCare,
   markAppeared,
+  proposeCareTimes,
   rejectCare,
   sendForApproval,
   takeCare,
-} from '../../contract/care/medical-care-desk.ts';
-import type { CareStep } from '../../contract/care/medical-care-states.ts';
-import { href } from '../../contract/href.ts';
-import type { Call } from '../../contract/operations.ts';
-import { problem } from '../../contract/platform/problem.ts';
-import type { FieldRow } from '../platform/form/field-row.ts';
-import { textOf } from '../platform/form/text-of.ts';
+} from '../../../contract/care/medical-care-desk.ts';
+import type { CareStep } from '../../../contract/care/medical-care-states.ts';
+import { href } from '../../../contract/href.ts';
+import type { Call } from '../../../contract/operations.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { timesIn } from '../times/time-value.ts';
 
-/** What a form of the page sends beside its button. */
-export const careFields = [
+const texts = [
   'provider',
   'doctor',
   'time',
@@ -34,8 +35,13 @@ export const careFields = [
   'unitPrice',
   'insurerPart',
   'patientPart',
-].map((name) => ({ name, kind: 'text' })) satisfies FieldRow[];
+];
 
+/** What a form of the page sends beside its button. */
+export const careFields: readonly FieldRow[] = [
+  { name: 'times', kind: 'ticks' },
+  ...texts.map((name) => ({ name, kind: 'text' as const })),
+];
 type Step = (call: Call, careId: string, field: (name: string) => string, form: FormData) => Promise<unknown>;
 
 /** By the `intent` of the pressed button. */
@@ -46,6 +52,7 @@ const steps: Readonly<Record<CareStep, Step>> = {
   approve: (call, careId, _field, form) => call(approveCareItems, { careId, items: decided(form) }),
   reject: (call, careId, field) => call(rejectCare, { careId, reason: field('reason') }),
   await_booking: (call, careId) => call(awaitBooking, { careId }),
+  propose: (call, careId, _field, form) => call(proposeCareTimes, { careId, times: timesIn(form) }),
   book: (call, careId, field) =>
     call(bookCare, {
       careId,

@@ -1,4 +1,7 @@
-import type { FreeTime } from '../../../contract/care/care-request-desk.ts';
+import type { FreeTime } from '../../../contract/care/proposed-time.ts';
+
+/** Which free times are looked for. */
+export type TimesQuery = Record<'subfunction' | 'from' | 'location', string>;
 
 type Time = Pick<FreeTime, 'slotId' | 'subfunctionId'>;
 
@@ -11,4 +14,8 @@ export function timeValue({ slotId, subfunctionId }: Time): string {
 export function timeOfValue(value: string): Time {
   const [slotId = '', subfunction] = value.split(' ');
   return { slotId, subfunctionId: Number(subfunction ?? Number.NaN) };
+}
+
+export function timesIn(form: FormData): Time[] {
+  return form.getAll('times').map((value) => timeOfValue(String(value)));
 }

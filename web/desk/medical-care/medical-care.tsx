@@ -1,31 +1,38 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { getDeskCare } from '../../contract/care/medical-care-desk.ts';
-import { href } from '../../contract/href.ts';
-import { History } from '../identity/history/history.tsx';
-import { pageRequestOf } from '../platform/api.ts';
-import type { FormOutcome } from '../platform/form/outcome.ts';
-import { answered } from '../platform/form/read.server.ts';
-import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
-import { useT } from '../platform/texts.ts';
-import { BackLink } from '../platform/ui/back-link.tsx';
-import { CaseFiles } from './case-files.tsx';
-import { colleaguesFor } from './colleagues.server.ts';
-import { DeskPage } from './desk-page.tsx';
+import { getDeskCare, listTimesForCare } from '../../../contract/care/medical-care-desk.ts';
+import { href } from '../../../contract/href.ts';
+import { History } from '../../identity/history/history.tsx';
+import { pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { CaseFiles } from '../case-files.tsx';
+import { colleaguesFor } from '../colleagues.server.ts';
+import { DeskPage } from '../desk-page.tsx';
+import { findTimes, timesQueryIn } from '../times/find-times.server.ts';
+import type { TimesQuery } from '../times/time-value.ts';
 import { CareFacts, CareItems } from './medical-care-facts.tsx';
 import { careFields, careStepOf } from './medical-care-steps.server.ts';
-import { CareSteps } from './medical-care-steps.tsx';
+import { CareSteps, mayPropose } from './medical-care-steps.tsx';
 
 export const handle = { script: false, texts: [] };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request: { url }, params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call, operator, now } = pageRequest;
   const care = await call(getDeskCare, { careId: params.id ?? '' });
   const rights: readonly string[] = operator?.rights ?? [];
+  const query = timesQueryIn(url);
+  const list = (of: Partial<TimesQuery>) => call(listTimesForCare, { careId: care.id, ...of });
+  const proposes = mayPropose(care, rights);
   return {
     care,
     now,
     rights,
+    query,
+    found: proposes ? await findTimes(list, query) : undefined,
     colleagues: await colleaguesFor(pageRequest, { assign: 'medical_care.assign', act: ['medical_care.act'] }),
   };
 }

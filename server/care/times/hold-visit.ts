@@ -7,17 +7,25 @@ import { resolveSlot } from '../../booking/reservation/reserve-slot.ts';
 import { hold } from '../../booking/reservation/start-reservation.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import type { CareRequestRow } from './request-row.ts';
+
+type Case = { reservation_id: string | null; relative_id: string | null; person_id: string };
+
+type Wanted = {
+  slotId: string;
+  subfunctionId: number;
+  /** Writes down at the case which visit was begun. */
+  note: (reservationId: string) => Promise<unknown>;
+};
 
 /**
- * For a request that is locked, in the customer's own context: the token to book its visit with, so that a second press
+ * For a case that is locked, in the customer's own context: the token to book its visit with, so that a second press
  * finds what the first began. @throws Problem KQ004 another time is booked; #404 for a relative whom they may not book for; those of a booking
  */
 export async function holdVisit(
   tx: Tx,
   context: Context,
-  row: CareRequestRow,
-  { slotId, subfunctionId }: { slotId: string; subfunctionId: number },
+  row: Case,
+  { slotId, subfunctionId, note }: Wanted,
 ): Promise<string> {
   const begun = await visitBegun(tx, row);
   if (begun && begun.slot_id !== slotId) throw problem('KQ004');
@@ -25,12 +33,12 @@ export async function holdVisit(
   const coverage = await coverageOf(tx, context, row.relative_id);
   const wanted = await resolveSlot(tx, context, slotId, subfunctionId, { coverage });
   const { row: reservation, token } = await hold(tx, context, wanted);
-  await tx.updateTable('care_request').set({ reservation_id: reservation.id }).where('id', '=', row.id).execute();
+  await note(reservation.id);
   return makeTheirs(tx, context, { token, personId: row.person_id });
 }
 
 /** The visit that an earlier press of the button held or booked, unless it was given up or expired. */
-async function visitBegun(tx: Tx, { reservation_id }: CareRequestRow) {
+export async function visitBegun(tx: Tx, { reservation_id }: Case) {
   const visit = await tx.selectFrom('reservation').selectAll().where('id', '=', reservation_id).executeTakeFirst();
   return visit && keepingSlot.some((status) => status === visit.status) ? visit : undefined;
 }

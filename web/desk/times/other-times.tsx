@@ -1,16 +1,14 @@
-import type { z } from 'zod';
-import type { listTimesForRequest } from '../../../contract/care/care-request-desk.ts';
+import type { FreeTimes } from '../../../contract/care/proposed-time.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 
-export type Visits = z.infer<typeof listTimesForRequest.output>['visits'];
-export type TimesQuery = Record<'subfunction' | 'from' | 'location', string>;
+import type { TimesQuery } from './time-value.ts';
 
 /** Another visit, a later day or another place; folded, because the service's own visits are listed already. */
-export function OtherTimes({ visits, query }: { visits: Visits; query: TimesQuery }) {
+export function OtherTimes({ visits, query }: { visits: FreeTimes['visits']; query: TimesQuery }) {
   const t = useT();
   const isAsked = Object.values(query).some((value) => value !== '');
   return (

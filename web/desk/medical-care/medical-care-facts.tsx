@@ -1,16 +1,16 @@
-import type { CareItem } from '../../contract/care/medical-care.ts';
-import type { DeskCare } from '../../contract/care/medical-care-desk.ts';
-import { dayFull, money } from '../../contract/platform/format.ts';
-import { languageName } from '../../contract/platform/languages.ts';
-import { usePageContext } from '../platform/page-context.tsx';
-import { useT } from '../platform/texts.ts';
-import { Badge } from '../platform/ui/badge.tsx';
-import { Link } from '../platform/ui/link.tsx';
-import { phoneHref } from '../platform/ui/phone.tsx';
-import { SummaryList } from '../platform/ui/summary-list.tsx';
-import { useWhen } from '../platform/ui/when.tsx';
-import { useAge } from './use-age.ts';
-import { useRelativeRows } from './use-relative-rows.ts';
+import type { CareItem } from '../../../contract/care/medical-care.ts';
+import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
+import { dayFull, money } from '../../../contract/platform/format.ts';
+import { languageName } from '../../../contract/platform/languages.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { phoneHref } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+import { useAge } from '../use-age.ts';
+import { useRelativeRows } from '../use-relative-rows.ts';
 
 /** Who needs what, where it stands, and what was agreed. */
 export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
@@ -36,6 +36,15 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
     [
       'desk.care.appointment',
       [appointment?.time, appointment?.doctor, appointment?.reservation].filter(Boolean).join(', '),
+    ],
+    [
+      'desk.care.proposed',
+      care.times
+        .map(({ start, timeZone, doctor, isFree }) => {
+          const said = `${when(start, timeZone)}, ${doctor}`;
+          return isFree ? said : `${said} (${t('desk.request.not_free')})`;
+        })
+        .join('; '),
     ],
     ['desk.care.reason', care.reason],
     ['desk.column.holder', care.holder?.name ?? t('desk.holder.nobody')],

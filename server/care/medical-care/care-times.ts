@@ -1,0 +1,73 @@
+import { careAfter } from '../../../contract/care/medical-care-states.ts';
+import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { manageToken } from '../../booking/reservation/find.ts';
+import { bookIt } from '../../booking/reservation/finish-reservation.ts';
+import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { endProposal } from '../times/choices.ts';
+import { holdVisit, visitBegun } from '../times/hold-visit.ts';
+import { listTimes } from '../times/list-times.ts';
+import { freeTimes, timeRows } from '../times/proposed-times.ts';
+import { careEvent } from './care-event.ts';
+import { careView } from './care-view.ts';
+import { deskStep } from './desk-view.ts';
+import { lockedCare, ownCare } from './find-care.ts';
+import { moveCare, openCare } from './move-care.ts';
+
+export const listTimesForCare: Handler<'listTimesForCare'> = ({ careId, ...query }, context) =>
+  listTimes(context, (tx) => lockedCare(tx, context, careId), query);
+
+export const proposeCareTimes: Handler<'proposeCareTimes'> = (input, context) =>
+  deskStep(context, 'proposeCareTimes', input, async (tx, row) => {
+    const { moved, health } = await openCare(tx, context, row, 'propose');
+    const times = timeRows(await freeTimes(tx, context, input.times));
+    await endProposal({ health, now: context.now, careId: row.id });
+    const { kept } = await tx
+      .selectFrom('care_time')
+      .select((of) => of.fn.countAll<number>().as('kept'))
+      .where('care_id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    await health
+      .insertInto('care_time')
+      .values(times.map(({ no, ...time }) => ({ ...time, no: Number(kept) + no, care_id: row.id })))
+      .execute();
+    return moved;
+  });
+
+/** The booking is the calendar's; the care is booked once it is there. A second press finds it booked. */
+export const takeCareTime: Handler<'takeCareTime'> = async (asked, context) => {
+  const input = { ...asked, slotId: asked.slotId.toLowerCase() };
+  await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));
+  return withIdempotency(context, 'takeCareTime', input, async (tx) => {
+    const row = await ownCare(tx, context, input.number);
+    if (row.status !== 'booked') return careView(tx, context, await moveCare(tx, context, row, 'book'));
+    await auditRead(tx, context, careEvent(context, row, 'read'));
+    return careView(tx, context, row);
+  });
+};
+
+type Wanted = { number: string; slotId: ProposedTime['slotId'] };
+
+/** @throws Problem KQ004 another time is booked, or this one was not proposed; the step's refusal; those of a booking */
+async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted): Promise<string> {
+  const row = await ownCare(tx, context, number);
+  const begun = await visitBegun(tx, row);
+  if (row.status === 'booked' && begun?.slot_id === slotId) return manageToken(tx, context, begun);
+  const { refusal } = careAfter('book', row.status, true);
+  if (refusal !== undefined) throw problem(refusal);
+  const time = await tx
+    .selectFrom('care_time')
+    .select('subfunction_id')
+    .where('care_id', '=', row.id)
+    .where('slot_id', '=', slotId)
+    .where('over_at', 'is', null)
+    .executeTakeFirst();
+  if (!time) throw problem('KQ004');
+  const note = async (reservation_id: string) => {
+    const health = await auditWrite(tx, context, careEvent(context, row, 'choose'));
+    await health.updateTable('medical_care').set({ reservation_id }).where('id', '=', row.id).execute();
+  };
+  return holdVisit(tx, context, row, { slotId, subfunctionId: time.subfunction_id, note });
+}

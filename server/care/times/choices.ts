@@ -1,0 +1,42 @@
+import { iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import type { Database } from '../../platform/db/open.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** What is proposed for a care; other times or a booking take its place. */
+export async function endProposal({
+  health,
+  now,
+  careId,
+}: {
+  health: HealthTx;
+  now: Temporal.Instant;
+  careId: string;
+}) {
+  await health
+    .updateTable('care_time')
+    .set({ over_at: iso(now) })
+    .where('care_id', '=', careId)
+    .where('over_at', 'is', null)
+    .execute();
+}
+
+/** Of these medical cares, those whose customer has a time to choose that is still free. */
+export async function withChoice(
+  db: Tx | Database['db'],
+  now: Temporal.Instant,
+  careIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (careIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('care_time')
+    .innerJoin('slot', 'slot.id', 'care_time.slot_id')
+    .select('care_id')
+    .distinct()
+    .where('care_id', 'in', careIds)
+    .where('over_at', 'is', null)
+    .where('slot.status', '=', 'free')
+    .where('slot.start_at', '>', iso(now))
+    .execute();
+  return new Set(rows.map(({ care_id }) => care_id));
+}

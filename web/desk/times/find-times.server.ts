@@ -1,0 +1,23 @@
+import type { FreeTimes } from '../../../contract/care/proposed-time.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import type { TimesQuery } from './time-value.ts';
+
+export function timesQueryIn(url: string): TimesQuery {
+  const { searchParams } = new URL(url);
+  const of = (name: string) => searchParams.get(name) ?? '';
+  return { subfunction: of('subfunction'), from: of('from'), location: of('location') };
+}
+
+/** An address that asks for what cannot be, such as a place there is not, finds nothing. */
+export async function findTimes(
+  list: (query: Partial<TimesQuery>) => Promise<FreeTimes>,
+  query: TimesQuery,
+): Promise<FreeTimes> {
+  try {
+    return await list(query);
+  } catch (error) {
+    if (!isProblem(error) || error.code !== 'X444') throw error;
+    const { visits } = await list({});
+    return { times: [], visits };
+  }
+}
