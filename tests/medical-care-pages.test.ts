@@ -126,6 +126,20 @@ describe('the desk’s page of a medical care, without script', () => {
     },
   );
 
+  it('calls the code of an item by its own name where it is missing (S5-12, S7-14)', async () => {
+    const { id } = await asked();
+    const { token } = await w.desk(['agent']);
+    const jar: Jar = new Map([['desk', token]]);
+    const form = { intent: 'add_item', code: '', name: 'Térd MR', qty: '1', unitPrice: '1', insurerPart: '1' };
+    const said = async (language: 'hu' | 'en' | 'ro') => {
+      const page = await visit(w, `/desk/medical-cares/${id}`, { jar, language, method: 'POST', form });
+      return page.document.querySelector('#code-error')?.textContent;
+    };
+    expect(await said('hu')).toContain('A tétel kódja');
+    expect(await said('en')).toMatch(/code of the item/i);
+    expect(await said('ro')).toMatch(/codul poziției/i);
+  });
+
   it('shows each role the buttons it may press (ASVS 8.2.1)', async () => {
     const { id } = await asked();
     const of = async (role: 'agent' | 'medical_adviser' | 'clinic_staff') => {

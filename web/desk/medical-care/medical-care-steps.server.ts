@@ -29,7 +29,6 @@ const texts = [
   'time',
   'reservationNumber',
   'reason',
-  'code',
   'name',
   'qty',
   'unitPrice',
@@ -40,6 +39,8 @@ const texts = [
 /** What a form of the page sends beside its button. */
 export const careFields: readonly FieldRow[] = [
   { name: 'times', kind: 'ticks' },
+  // A `code` is elsewhere one that was mailed.
+  { name: 'code', kind: 'text', words: 'itemCode' },
   ...texts.map((name) => ({ name, kind: 'text' as const })),
 ];
 type Step = (call: Call, careId: string, field: (name: string) => string, form: FormData) => Promise<unknown>;

@@ -16,6 +16,8 @@ export type FieldRow = {
     | 'select'
     | 'checkbox'
     | 'ticks';
+  /** Its label is `fields.<words>`, where another field of the same name has `fields.<name>`. */
+  words?: string;
   autoComplete?: string;
   hint?: string;
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */

@@ -15,13 +15,13 @@ type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefine
 
 export function FormField({ row, typed, error }: Props) {
   const t = useT();
-  const { name, kind, autoComplete, hint, consent, optional = false, longest, initial, tick } = row;
+  const { name, words = name, kind, autoComplete, hint, consent, optional = false, longest, initial, tick } = row;
   const value = typed?.values[name];
   if (tick) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
     return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
   }
-  const label = capital(t(`fields.${fieldNameOf(name)}`));
+  const label = capital(t(`fields.${fieldNameOf(words)}`));
   const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
   const options = (row.options ?? []).map((one) => ({
     value: one.value,

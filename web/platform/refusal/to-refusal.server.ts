@@ -7,8 +7,8 @@ import { textsFor } from '../texts.server.ts';
 import { speakerOf } from '../texts.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A shown field; `wrong` is the id of its own text for a violation, which may use the sent `value`. */
-type Field = { name: string; wrong?: string };
+/** A shown field; `wrong` is the id of its own text for a violation, which may use the sent `value`; `words` names its label. */
+type Field = { name: string; wrong?: string; words?: string };
 
 /** @throws the error itself when it is no Problem */
 export function toRefusal(
@@ -31,9 +31,9 @@ export function toRefusal(
     faults: violations.flatMap((violation) => {
       const { propertyName: name, invalidValue: value } = violation;
       const field = fields.find((shown) => shown.name === name);
-      return field
-        ? [{ name, text: field.wrong ? say(field.wrong, { value }) : violationText(violation, catalogue) }]
-        : [];
+      if (!field) return [];
+      const labelled = { ...violation, propertyName: field.words ?? name };
+      return [{ name, text: field.wrong ? say(field.wrong, { value }) : violationText(labelled, catalogue) }];
     }),
     others: violations
       .filter(({ propertyName: name }) => fields.every((shown) => shown.name !== name))
