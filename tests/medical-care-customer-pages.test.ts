@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organiseCare, takeCareRequest } from '../contract/care/care-request-desk.ts';
-import { listMedicalCares } from '../contract/care/medical-care.ts';
+import { listMedicalCares, takeCareTime } from '../contract/care/medical-care.ts';
 import { addCareItem, bookCare, proposeCareTimes } from '../contract/care/medical-care-desk.ts';
 import { type CareState, careAfter, careStates } from '../contract/care/medical-care-states.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
@@ -13,7 +13,7 @@ import { careCustomer, item, newCare, stepper } from './cares.ts';
 import { hungarianAnd } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
-import { freshSlots } from './fixture.ts';
+import { freshSlots, slotId } from './fixture.ts';
 import { type Jar, sentBy, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -117,7 +117,7 @@ describe('the page of a medical care', () => {
     expect(factsIn(page)).toContainEqual(['Mikor, kinél', 'dec. 3. 9:00, Dr. Fa']);
     const links = [...page.document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
     expect(links).toContain(`/services/appointments/${booked.number}`);
-    expect(cancelIn(page)?.closest('details')?.textContent).toContain('az időpont oldalán mondja le');
+    expect(cancelIn(page)?.closest('details')?.textContent).toContain('a lefoglalt időpontot is lemondja');
     const history = [...page.document.querySelectorAll('main details:last-of-type li p.font-semibold')];
     expect(history.map((line) => line.textContent)).toContain('Lefoglalta az ellátás időpontját');
     expect(page.text).not.toContain('Egyéb művelet');
@@ -174,6 +174,33 @@ describe('the page of a medical care', () => {
       expect([late.status, late.document.querySelector('main [role=alert]') !== null]).toEqual([409, true]);
     },
   );
+
+  it('is cancelled with its visit, after one more question where that may cost something (S8.3-10, KT012)', async () => {
+    const own = await world({ brand: { cancellation: { freeUntilMinutes: 21 * 24 * 60, late: 'charged' } } });
+    const customer = await careCustomer(own);
+    const { id: careId, number } = await newCare(own, customer.headers);
+    const { id, headers } = await own.desk(['agent']);
+    await stepper(own, headers, id).await_booking(careId, 0);
+    const slot = slotId(0, '2026-11-24T09:00');
+    good(await own.call(proposeCareTimes, { careId, times: [{ slotId: slot, subfunctionId: 101 }] }, headers));
+    good(await own.call(takeCareTime, { number, slotId: slot }, customer.headers));
+    const jar: Jar = new Map([['token', customer.token]]);
+    const path = `/medical-cares/${number}`;
+    const page = await visit(own, path, { jar });
+    expect(page.text).toContain('a lefoglalt időpontot is lemondja');
+    expect(page.document.querySelector('[name=lateAccepted]')).toBeNull();
+    const asks = await visit(own, path, { jar, method: 'POST', form: { intent: 'cancel', reason: 'Elutazom.' } });
+    expect([asks.status, asks.document.querySelector('[name=lateAccepted]') !== null]).toEqual([409, true]);
+    expect(asks.document.querySelector<HTMLTextAreaElement>('#reason')?.value).toBe('Elutazom.');
+    expect(asks.document.querySelector('details[open] [role=alert]')).not.toBeNull();
+    const form = { intent: 'cancel', reason: 'Elutazom.', lateAccepted: 'on' };
+    const done = await visit(own, path, { jar, method: 'POST', form });
+    expect(factsIn(done)).toContainEqual(['Állapot', 'lemondva']);
+    const link = done.document.querySelector('main a[href^="/services/appointments/"]')?.getAttribute('href') ?? '';
+    const { status } = await own.database.db.selectFrom('reservation').select('status').executeTakeFirstOrThrow();
+    expect([link === '', status]).toEqual([false, 'cancelled_by_patient']);
+    await own.close();
+  });
 
   it('is nobody else’s, and sends a visitor home (T01, S4.2-01)', async () => {
     const { path } = await asked();

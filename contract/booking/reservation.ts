@@ -193,6 +193,8 @@ export const finishWithLogin = operation({
   clauses: ['S4.4-04', 'S5-05', 'S6-11'],
 });
 
+export const ofCancelling = ['RR1003', 'RR1004', 'AE002', 'KT009', 'KT010', 'KT012'] as const;
+
 export const cancelReservation = operation({
   id: 'cancelReservation',
   method: 'POST',
@@ -203,7 +205,7 @@ export const cancelReservation = operation({
   pages: ['reservation', 'delete-public-reservation', 'my-reservations'],
   input: z.strictObject({ token, lateAccepted }),
   output: Reservation,
-  refusals: ['#404', 'RR1003', 'RR1004', 'AE002', 'KT009', 'KT010', 'KT012'],
+  refusals: ['#404', ...ofCancelling],
   clauses: ['S2.1-04', 'S8.3-05'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
+import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
 import { DeskRelative } from '../entitlement/relative.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
@@ -232,9 +233,11 @@ export const cancelCare = operation({
   ...step,
   id: 'cancelCare',
   path: '/desk/medical-cares/{careId}/cancel',
-  summary: 'Cancel for the customer, or because it cannot be organised, and say why',
-  input: z.strictObject({ ...which, reason }),
-  refusals: [...ended, 'RS2003', 'RS2006'],
+  summary:
+    'Cancel for the customer, or because it cannot be organised, and say why; its visit is cancelled with it, or neither',
+  lane: 'booking',
+  input: z.strictObject({ ...which, reason, lateAccepted }),
+  refusals: [...ended, 'RS2003', 'RS2006', ...ofCancelling],
 });
 
 export const deleteCare = operation({

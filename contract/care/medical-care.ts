@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { callWindows } from '../booking/call-back-states.ts';
+import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
 import { Access } from '../identity/access-log.ts';
 import { day } from '../platform/day.ts';
 import { draftKey } from '../platform/draft.ts';
@@ -171,8 +172,9 @@ export const cancelMedicalCare = operation({
   id: 'cancelMedicalCare',
   method: 'POST',
   path: '/medical-cares/{number}/cancel',
-  summary: 'The care is not wanted any more',
-  input: z.strictObject({ number: bookingNumber, reason: textWithin(0, 500).default('') }),
-  refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2006', 'RS2009'],
+  summary: 'The care is not wanted any more; its visit is cancelled with it, or neither',
+  lane: 'booking',
+  input: z.strictObject({ number: bookingNumber, reason: textWithin(0, 500).default(''), lateAccepted }),
+  refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2006', 'RS2009', ...ofCancelling],
   invalid: { number: '#404' },
 });

@@ -17,11 +17,11 @@ import { listDeskCareRequests } from './desk/work-list.ts';
 import { addCareItem } from './medical-care/add-care-item.ts';
 import { approveCareItems } from './medical-care/approve-care-items.ts';
 import { bookCare } from './medical-care/book-care.ts';
+import { cancelCare, cancelMedicalCare } from './medical-care/cancel-care.ts';
 import { listTimesForCare, proposeCareTimes, takeCareTime } from './medical-care/care-times.ts';
 import { createMedicalCare } from './medical-care/create-medical-care.ts';
 import {
   awaitBooking,
-  cancelCare,
   closeCare,
   deleteCare,
   finishCare,
@@ -32,7 +32,7 @@ import {
 import { getDeskCare } from './medical-care/get-desk-care.ts';
 import { listDeskCares } from './medical-care/list-desk-cares.ts';
 import { listMedicalCares } from './medical-care/list-medical-cares.ts';
-import { cancelMedicalCare, readMedicalCare } from './medical-care/read-medical-care.ts';
+import { readMedicalCare } from './medical-care/read-medical-care.ts';
 import { assignCare, takeCare } from './medical-care/take-care.ts';
 import { listCareRequests } from './request/list-requests.ts';
 import {

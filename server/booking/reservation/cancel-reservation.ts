@@ -18,8 +18,8 @@ import { startOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
-export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted = false }, context) =>
-  cancel(context, token, (row, start) => assertInTime(context, start, lateAccepted || row.late));
+export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted }, context) =>
+  cancel(context, token, byTheRule(context, lateAccepted));
 
 /** Of a visit that the customer is not to blame for: it is never late, however soon it begins. */
 export function giveBack(context: Context, token: string): Promise<Reservation> {
@@ -29,11 +29,16 @@ export function giveBack(context: Context, token: string): Promise<Reservation> 
 /** @returns whether it is late @throws Problem where it may not be cancelled any more */
 type IsLate = (row: FoundReservation, start: string) => boolean;
 
+/** What the partner's rule says to whoever cancels. */
+export function byTheRule(context: Context, lateAccepted = false): IsLate {
+  return (row, start) => assertInTime(context, start, lateAccepted || row.late);
+}
+
 function cancel(context: Context, token: string, isLate: IsLate): Promise<Reservation> {
   return auditUnknownToken(context, 'cancel', token, async () => {
-    const asked = await inTransaction(context, (tx) => begin(tx, context, token, isLate));
+    const asked = await inTransaction(context, (tx) => beginCancel(tx, context, token, isLate));
     if (asked) {
-      const answer = await tell(context, asked);
+      const answer = await tellCalendar(context, asked);
       await inTransaction(context, (tx) => conclude(tx, context, token, answer));
       if (answer !== 'cancelled') throw problem('AE002');
     }
@@ -41,7 +46,13 @@ function cancel(context: Context, token: string, isLate: IsLate): Promise<Reserv
   });
 }
 
-async function begin(tx: Tx, context: Context, token: string, isLate: IsLate): Promise<FoundReservation | undefined> {
+/** @returns the visit to tell the calendar of; undefined where nothing is left to cancel @throws Problem of the rule, RR1004, KT009 */
+export async function beginCancel(
+  tx: Tx,
+  context: Context,
+  token: string,
+  isLate: IsLate,
+): Promise<FoundReservation | undefined> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004');
   const { phase } = reservationStates[row.status];
@@ -61,7 +72,10 @@ async function begin(tx: Tx, context: Context, token: string, isLate: IsLate): P
   return row;
 }
 
-async function tell(context: Context, row: FoundReservation): Promise<'cancelled' | 'refused' | 'unknown'> {
+export async function tellCalendar(
+  context: Context,
+  row: FoundReservation,
+): Promise<'cancelled' | 'refused' | 'unknown'> {
   try {
     return await context.ports.calendar.cancel(
       row.id,

@@ -32,8 +32,5 @@ export const finishCare: Handler<'finishCare'> = (input, context) =>
 export const closeCare: Handler<'closeCare'> = (input, context) =>
   deskStep(context, 'closeCare', input, (tx, row) => moveCare(tx, context, row, 'close'));
 
-export const cancelCare: Handler<'cancelCare'> = (input, context) =>
-  deskStep(context, 'cancelCare', input, (tx, row) => moveCare(tx, context, row, 'cancel', { reason: input.reason }));
-
 export const deleteCare: Handler<'deleteCare'> = (input, context) =>
   deskStep(context, 'deleteCare', input, (tx, row) => moveCare(tx, context, row, 'delete', { reason: input.reason }));

@@ -1,10 +1,9 @@
 import { auditRead } from '../../platform/audit/audit.ts';
-import { inTransaction, withIdempotency } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { careEvent } from './care-event.ts';
 import { careView } from './care-view.ts';
 import { ownCare } from './find-care.ts';
-import { moveCare } from './move-care.ts';
 
 export const readMedicalCare: Handler<'readMedicalCare'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
@@ -12,10 +11,4 @@ export const readMedicalCare: Handler<'readMedicalCare'> = ({ number }, context)
     const view = await careView(tx, context, row);
     await auditRead(tx, context, careEvent(context, row, 'read'));
     return view;
-  });
-
-export const cancelMedicalCare: Handler<'cancelMedicalCare'> = (input, context) =>
-  withIdempotency(context, 'cancelMedicalCare', input, async (tx) => {
-    const row = await ownCare(tx, context, input.number);
-    return careView(tx, context, await moveCare(tx, context, row, 'cancel', { reason: input.reason || null }));
   });

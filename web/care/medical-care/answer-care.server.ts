@@ -26,12 +26,15 @@ const answers: ReadonlyMap<string, Answer> = new Map(
       return shownAgain(number);
     },
     cancel: async ({ call }, form, number) => {
-      const reason = textOf(form, 'reason') ?? '';
-      await call(cancelMedicalCare, { number, reason }, { idempotencyKey: textOf(form, 'key') });
+      const said = { reason: textOf(form, 'reason') ?? '', lateAccepted: form.has('lateAccepted') };
+      await call(cancelMedicalCare, { number, ...said }, { idempotencyKey: textOf(form, 'key') });
       return shownAgain(number);
     },
   } satisfies Record<string, Answer>),
 );
+
+/** Refusals of a cancelling that its form can mend. */
+const atForm = ['X444', 'KT012'];
 
 export async function answerCare(form: FormData, pageRequest: PageRequest, number: string) {
   const answer = answers.get(textOf(form, 'intent') ?? '');
@@ -40,7 +43,7 @@ export async function answerCare(form: FormData, pageRequest: PageRequest, numbe
     return await answer(pageRequest, form, number);
   } catch (error) {
     if (!isProblem(error) || error.code === '#404') throw error;
-    const about = asksForCode(error) ? 'code' : error.code === 'X444' ? 'cancel' : 'other';
+    const about = asksForCode(error) ? 'code' : atForm.includes(error.code) ? 'cancel' : 'other';
     const refused = refusedForm(error, pageRequest, form, about === 'cancel' ? cancelFields : codeField);
     const outcome: CareOutcome = { ...refused, about, fileId: textOf(form, 'fileId') };
     return data(outcome, { status: outcome.status });

@@ -75,7 +75,8 @@ const steps: Readonly<Record<CareStep, Step>> = {
     }),
   finish: (call, careId) => call(finishCare, { careId }),
   close: (call, careId) => call(closeCare, { careId }),
-  cancel: (call, careId, field) => call(cancelCare, { careId, reason: field('reason') }),
+  cancel: (call, careId, field, form) =>
+    call(cancelCare, { careId, reason: field('reason'), lateAccepted: form.has('lateAccepted') }),
   delete: (call, careId, field) => call(deleteCare, { careId, reason: field('reason') }),
 };
 

@@ -7,7 +7,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { Radios } from '../../platform/ui/choices.tsx';
+import { Checkbox, Radios } from '../../platform/ui/choices.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
@@ -137,17 +137,22 @@ function Decisions({ care: { items } }: FieldsProps) {
   ));
 }
 
-function Reason({ outcome }: FieldsProps) {
+function Reason({ care: { appointment }, outcome }: FieldsProps) {
   const t = useT();
+  const number = appointment?.reservation;
   return (
-    <TextArea
-      name="reason"
-      label={t('desk.care.reason')}
-      error={faultOf(outcome?.refusal, 'reason')}
-      defaultValue={outcome?.typed?.values.reason}
-      maxLength={500}
-      rows={3}
-    />
+    <>
+      <TextArea
+        name="reason"
+        label={t('desk.care.reason')}
+        error={faultOf(outcome?.refusal, 'reason')}
+        defaultValue={outcome?.typed?.values.reason}
+        maxLength={500}
+        rows={3}
+      />
+      {number && <p>{t('desk.care.cancel_visit', { number })}</p>}
+      {outcome?.refusal?.code === 'KT012' && <Checkbox name="lateAccepted" label={t('reservation.rule.accept')} />}
+    </>
   );
 }
 

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelMedicalCare, readMedicalCare, takeCareTime } from '../../../contract/care/medical-care.ts';
+import { cancelCare, getDeskCare, proposeCareTimes } from '../../../contract/care/medical-care-desk.ts';
+import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
+import { account } from '../../../tests/account.ts';
+import { newCare, stepper } from '../../../tests/cares.ts';
+import { planOf, sumsOf } from '../../../tests/covered.ts';
+import { freshSlots } from '../../../tests/fixture.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
+import { moodyCalendar } from '../../../tests/moody-calendar.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import { statementVersion } from '../../portal/content/content.ts';
+
+const calendar = moodyCalendar();
+const fresh = freshSlots();
+const hours = 60;
+
+/** A world where a visit can be cancelled free of charge until a day before, and how it is afterwards. */
+const ruled = (late: 'charged' | 'by_phone') =>
+  world({ ports: { calendar: calendar.port }, brand: { cancellation: { freeUntilMinutes: 24 * hours, late } } });
+
+let charged: World;
+let byPhone: World;
+beforeAll(async () => {
+  [charged, byPhone] = [await ruled('charged'), await ruled('by_phone')];
+});
+afterAll(async () => {
+  for (const w of [charged, byPhone]) {
+    expect(await invariantBreaches(w.database)).toEqual([]);
+    await w.close();
+  }
+});
+
+const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
+const nothing = [0, 0, 0, 0, 0];
+
+/** A care whose customer took a proposed time, of which the insurer pays all. */
+async function booked(w: World) {
+  calendar.state.mood = 'good';
+  w.setNow('2026-11-23T07:00:00Z');
+  const made = await account(w.database, { services: ['diagnostics'], plan: planOf({ allowed: { count: 3 } }) });
+  const [subscription = ''] = made.subscriptions;
+  const logIn = async () => (await w.session(made.id)).headers;
+  const headers = await logIn();
+  const version = statementVersion(w.context());
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+  const { id: careId, number } = await newCare(w, headers);
+  const operator = await w.desk(['agent']);
+  const does = stepper(w, operator.headers, operator.id);
+  await does.await_booking(careId, 0);
+  const slotId = fresh();
+  good(await w.call(proposeCareTimes, { careId, times: [{ slotId, subfunctionId: 101 }] }, operator.headers));
+  good(await w.call(takeCareTime, { number, slotId }, headers));
+  const visit = async () => {
+    const rows = w.database.db.selectFrom('reservation').innerJoin('slot', 'slot.id', 'slot_id');
+    const { status, calendar_state, slot, start_at, late } = await rows
+      .select(['reservation.status', 'calendar_state', 'slot.status as slot', 'start_at', 'late'])
+      .where('account_id', '=', made.id)
+      .executeTakeFirstOrThrow();
+    return { status, calendar_state, slot, start_at, late };
+  };
+  const taken = () => sumsOf(w, subscription);
+  expect([(await visit()).status, (await taken())[0]]).toEqual(['booked', 1]);
+  const before = async (minutes: number) =>
+    w.setNow(
+      Temporal.Instant.from((await visit()).start_at)
+        .subtract({ minutes })
+        .toString(),
+    );
+  return { w, careId, number, headers, logIn, operator, visit, taken, before, does };
+}
+
+type Booked = Awaited<ReturnType<typeof booked>>;
+
+/** By the customer, and by the desk, who have logged in anew. */
+const ways = [
+  {
+    by: 'the customer',
+    ended: 'cancelled_by_patient',
+    cancel: async ({ w, number, logIn }: Booked, more: { lateAccepted?: boolean } = {}) =>
+      w.call(cancelMedicalCare, { number, reason: 'Már nem kell.', ...more }, await logIn()),
+  },
+  {
+    by: 'the desk',
+    ended: 'cancelled_by_operator',
+    cancel: async ({ w, careId }: Booked, more: { lateAccepted?: boolean } = {}) =>
+      w.call(cancelCare, { careId, reason: 'Már nem kell.', ...more }, (await w.desk(['agent'])).headers),
+  },
+];
+
+const stateOf = async ({ w, number, logIn }: Booked) =>
+  good(await w.call(readMedicalCare, { number }, await logIn())).status;
+
+describe.each(ways)('a medical care that $by cancels', ({ cancel, ended }) => {
+  it('cancels its visit with it: the time is free, the coverage given back, and the calendar was told (S8.3-10, S8.3-05, R7)', async () => {
+    const care = await booked(charged);
+    const told = calendar.written.size;
+    expect(good(await cancel(care)).status).toBe('cancelled');
+    expect(await care.visit()).toMatchObject({ status: ended, calendar_state: 'cancelled', slot: 'free', late: false });
+    expect([await care.taken(), calendar.written.size]).toEqual([nothing, told - 1]);
+    expect(codeOf(await cancel(care))).toBe('RS2002');
+  });
+
+  it('asks once more when it is late, and then cancels both (KT012)', async () => {
+    const care = await booked(charged);
+    await care.before(3 * hours);
+    expect(codeOf(await cancel(care))).toBe('KT012');
+    expect([await stateOf(care), (await care.visit()).status]).toEqual(['booked', 'booked']);
+    good(await cancel(care, { lateAccepted: true }));
+    expect([await stateOf(care), await care.visit()]).toEqual([
+      'cancelled',
+      expect.objectContaining({ status: ended, late: true }),
+    ]);
+  });
+
+  it('stays as it was where the visit may not be cancelled: too late, begun, or already done (KT010, RR1003, RR1004)', async () => {
+    const care = await booked(byPhone);
+    await care.before(3 * hours);
+    expect(codeOf(await cancel(care, { lateAccepted: true }))).toBe('KT010');
+    const begun = await booked(charged);
+    await begun.before(-1);
+    expect(codeOf(await cancel(begun, { lateAccepted: true }))).toBe('RR1003');
+    const done = await booked(charged);
+    await done.w.database.pool.query(
+      `update reservation set status = 'fulfilled' where account_id =
+      (select account_id from medical_care where id = $1)`,
+      [done.careId],
+    );
+    expect(codeOf(await cancel(done))).toBe('RR1004');
+    await done.w.database.pool.query(
+      `update reservation set status = 'booked' where account_id =
+      (select account_id from medical_care where id = $1)`,
+      [done.careId],
+    );
+    for (const one of [care, begun, done]) {
+      expect([await stateOf(one), (await one.visit()).status]).toEqual(['booked', 'booked']);
+      expect((await one.taken())[0]).toBe(1);
+    }
+  });
+
+  it('stays booked while the calendar keeps the visit, and can be cancelled again (AE002, D9)', async () => {
+    const care = await booked(charged);
+    for (const mood of ['no-cancel', 'fails-before'] as const) {
+      calendar.state.mood = mood;
+      expect([mood, codeOf(await cancel(care))]).toEqual([mood, 'AE002']);
+      expect([await stateOf(care), (await care.visit()).status]).toEqual(['booked', 'booked']);
+    }
+    calendar.state.mood = 'good';
+    good(await cancel(care));
+    expect([await stateOf(care), (await care.visit()).status]).toEqual(['cancelled', ended]);
+  });
+
+  it('is cancelled alone where its visit was cancelled before, or was said in words (S8.3-10)', async () => {
+    const care = await booked(charged);
+    await care.does.await_booking(care.careId, 0);
+    await care.does.book(care.careId, 0);
+    good(await cancel(care));
+    expect([await stateOf(care), (await care.visit()).status]).toEqual(['cancelled', 'booked']);
+  });
+});
+
+it('is nobody else’s to cancel, with its visit or without (T01, ASVS 8.2.1)', async () => {
+  const care = await booked(charged);
+  const other = await booked(charged);
+  const { number, careId, w } = care;
+  expect(codeOf(await w.call(cancelMedicalCare, { number }, other.headers))).toBe('#404');
+  const reason = 'Nem az övé.';
+  expect(codeOf(await w.call(cancelCare, { careId, reason }, (await w.desk(['clinic_staff'])).headers))).toBe('K403');
+  const foreign = { ...(await w.desk(['agent'], 'telekom-health')).headers, host: 'telekom-health.localhost:3000' };
+  expect(codeOf(await w.call(cancelCare, { careId, reason }, foreign))).toBe('#404');
+  expect([await stateOf(care), (await care.visit()).status]).toEqual(['booked', 'booked']);
+  expect(good(await w.call(getDeskCare, { careId }, care.operator.headers)).status).toBe('booked');
+});

@@ -1,0 +1,69 @@
+import { careAfter } from '../../../contract/care/medical-care-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { beginCancel, byTheRule, conclude, tellCalendar } from '../../booking/reservation/cancel-reservation.ts';
+import { manageToken } from '../../booking/reservation/find.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { customersOwn } from '../customers-own.ts';
+import { visitBegun } from '../times/hold-visit.ts';
+import { careView } from './care-view.ts';
+import { deskViewOf } from './desk-view.ts';
+import { type CareRow, lockedCare, ownCare } from './find-care.ts';
+import { moveCare } from './move-care.ts';
+
+type Said = { reason: string; lateAccepted?: boolean | undefined };
+
+export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, context) => {
+  const find = (tx: Tx) => ownCare(tx, context, input.number);
+  const end = await cancelVisit(context, { find, whose: async () => context }, input.lateAccepted);
+  return withIdempotency(context, 'cancelMedicalCare', input, async (tx) =>
+    careView(tx, context, await cancel(tx, context, await find(tx), input, end)),
+  );
+};
+
+export const cancelCare: Handler<'cancelCare'> = async (input, context) => {
+  const find = (tx: Tx) => lockedCare(tx, context, input.careId);
+  const whose = (tx: Tx, row: CareRow) => customersOwn(tx, context, row);
+  const end = await cancelVisit(context, { find, whose }, input.lateAccepted);
+  return withIdempotency(context, 'cancelCare', input, async (tx) =>
+    deskViewOf(tx, context, await cancel(tx, context, await find(tx), input, end)),
+  );
+};
+
+type End = ((tx: Tx) => Promise<void>) | undefined;
+
+async function cancel(tx: Tx, context: Context, row: CareRow, { reason }: Said, end: End): Promise<CareRow> {
+  const moved = await moveCare(tx, context, row, 'cancel', { reason: reason || null });
+  await end?.(tx);
+  return moved;
+}
+
+type Finding = {
+  find: (tx: Tx) => Promise<CareRow>;
+  /** In whose name its visit is cancelled. */
+  whose: (tx: Tx, row: CareRow) => Promise<Context | undefined>;
+};
+
+/**
+ * The calendar is told before anything is cancelled, as by cancelling the visit itself (R7).
+ * @returns what ends the visit together with the care
+ * @throws Problem of the cancellation rule; RR1004 a visit that is over, or whose account nobody can use; AE002 the calendar keeps it
+ */
+async function cancelVisit(context: Context, { find, whose }: Finding, lateAccepted?: boolean): Promise<End> {
+  const begun = await inTransaction(context, async (tx) => {
+    const row = await find(tx);
+    const visit = await visitBegun(tx, row);
+    if (!visit || careAfter('cancel', row.status, true).to === undefined) return undefined;
+    const theirs = await whose(tx, row);
+    if (!theirs) throw problem('RR1004');
+    const token = await manageToken(tx, theirs, visit);
+    return { theirs, token, asked: await beginCancel(tx, theirs, token, byTheRule(theirs, lateAccepted)) };
+  });
+  if (!begun?.asked) return undefined;
+  const { theirs, token, asked } = begun;
+  const answer = await tellCalendar(theirs, asked);
+  const end = (tx: Tx) => conclude(tx, theirs, token, answer);
+  if (answer === 'cancelled') return end;
+  await inTransaction(context, end);
+  throw problem('AE002');
+}
