@@ -42,6 +42,7 @@ export const takeCareTime: Handler<'takeCareTime'> = async (asked, context) => {
   await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));
   return withIdempotency(context, 'takeCareTime', input, async (tx) => {
     const row = await ownCare(tx, context, input.number);
+    if (!(await visitBegun(tx, row))) throw problem('KQ004');
     if (row.status !== 'booked') return careView(tx, context, await moveCare(tx, context, row, 'book'));
     await auditRead(tx, context, careEvent(context, row, 'read'));
     return careView(tx, context, row);
