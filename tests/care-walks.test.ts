@@ -97,12 +97,28 @@ const item = {
   patientPart: '10000',
 };
 
-const careWay: readonly { by: keyof Hands; step: CareStep; typed?: Record<string, string>; to: CareState }[] = [
+type Move = {
+  by: keyof Hands | 'customer';
+  step: CareStep | 'take_care_time';
+  typed?: Record<string, string>;
+  to: CareState;
+  turn?: 'customer';
+};
+
+const approved: readonly Move[] = [
   { by: 'agent', step: 'take', to: 'requested' },
   { by: 'agent', step: 'add_item', typed: item, to: 'requested' },
   { by: 'agent', step: 'send_for_approval', to: 'pending_approval' },
   { by: 'adviser', step: 'approve', typed: { 'item-1': 'yes' }, to: 'awaiting_booking' },
+];
+const saidInWords: readonly Move[] = [
   { by: 'agent', step: 'book', typed: { provider: 'Bükkfa Rendelő', time: '9:00' }, to: 'booked' },
+];
+const chosen: readonly Move[] = [
+  { by: 'agent', step: 'propose', to: 'awaiting_booking', turn: 'customer' },
+  { by: 'customer', step: 'take_care_time', to: 'booked' },
+];
+const carried: readonly Move[] = [
   { by: 'agent', step: 'appear', to: 'appeared' },
   { by: 'agent', step: 'add_item', typed: { ...item, name: 'Kötözés' }, to: 'appeared' },
   { by: 'agent', step: 'finish', to: 'finished' },
@@ -110,38 +126,52 @@ const careWay: readonly { by: keyof Hands; step: CareStep; typed?: Record<string
 ];
 
 /** The care that the desk organises for it, step by step to its end. */
-async function organised({ customer, number }: Case, hands: Hands, request: Visit): Promise<void> {
+async function organised(of: Case, hands: Hands, request: Visit, booked: readonly Move[]): Promise<void> {
+  const { customer, number } = of;
   const path = request.document.querySelector('main a[href^="/desk/medical-cares/"]')?.getAttribute('href') ?? '';
   const list = await see(hands.agent, '/desk?list=medical-cares');
   expect(list.document.querySelector(`tbody a[href="${path}"]`)).not.toBeNull();
-  let shown: { by: keyof Hands; page: Visit } | undefined;
-  for (const { by, step, typed = {}, to } of careWay) {
-    const desk = hands[by];
-    const before = shown?.by === by ? shown.page : await see(desk, path);
-    const done = await press(desk, before, `[name=intent][value=${step}]`, { typed });
-    shown = { by, page: done };
-    const mine = await see(customer, `/requests/${number}`);
-    const { turn } = careStates[to];
-    const theirs = factsIn(done);
+  let theirs = await see(hands.agent, path);
+  let mine = await see(customer, `/requests/${number}`);
+  for (const { by, step, typed = {}, to, turn = careStates[to].turn } of [...approved, ...booked, ...carried]) {
+    const desk = hands[by === 'customer' ? 'agent' : by];
+    if (by === 'customer') {
+      mine = await press(customer, mine, `[value=${step}]`);
+      theirs = await see(desk, path);
+    } else {
+      if (step === 'propose') theirs = await see(desk, `${path}?subfunction=101&from=2026-12-02`);
+      if (by === 'adviser') theirs = await see(desk, path);
+      const times = theirs.document.querySelector<HTMLInputElement>('input[name=times]')?.value;
+      const sent = { ...typed, ...(times !== undefined && { times }) };
+      theirs = await press(desk, theirs, `[name=intent][value=${step}]`, { typed: sent });
+      if (by === 'adviser') theirs = await see(hands.agent, path);
+      mine = await see(customer, `/requests/${number}`);
+    }
+    const facts = factsIn(theirs);
     const ours = factsIn(mine, 'section[aria-labelledby=care]');
-    expect([step, theirs.get(say(desk, 'desk.fact.state'))]).toEqual([step, say(desk, `medical_care.state.${to}`)]);
+    expect([step, facts.get(say(desk, 'desk.fact.state'))]).toEqual([step, say(desk, `medical_care.state.${to}`)]);
     expect(ours.get(say(customer, 'care.organised.state'))).toBe(say(customer, `medical_care.state.${to}`));
-    expect(theirs.get(say(desk, 'desk.care.turn'))).toBe(say(desk, `medical_care.turn.${turn ?? 'nobody'}`));
+    expect(facts.get(say(desk, 'desk.care.turn'))).toBe(say(desk, `medical_care.turn.${turn ?? 'nobody'}`));
     expect(ours.get(say(customer, 'care.organised.turn'))).toBe(
       turn === null ? undefined : say(customer, `care.organised.turn.${turn}`),
     );
-    if (typed.name !== undefined) for (const page of [done, mine]) expect(page.text).toContain(typed.name);
+    if (typed.name !== undefined) for (const page of [theirs, mine]) expect(page.text).toContain(typed.name);
   }
 }
 
 const kinds: readonly CareRequestKind[] = careRequestKinds;
-const walks = kinds.map((kind, no) => ({ kind, service: kind.service, language: languages[no % 3] ?? 'hu' }));
+const walks = kinds.map((kind, no) => ({
+  kind,
+  service: kind.service,
+  language: languages[no % 3] ?? 'hu',
+  booked: no % 2 === 0 ? chosen : saidInWords,
+}));
 const text = (words: string) => ({ typed: { text: words } });
 
 describe('by the pages of both sides, without script', () => {
   it.each(walks)(
     '$service goes from its tile to its end in $language, and both see the same at each step (S1-04, S1-05)',
-    async ({ kind, language }) => {
+    async ({ kind, language, booked }) => {
       const customer = await customerOf(kind, language);
       const reads = kind.readBy === 'care_request.read' ? 'agent' : 'medical_adviser';
       let desk = await deskOf(reads, language);
@@ -173,7 +203,8 @@ describe('by the pages of both sides, without script', () => {
       }
       if (kind.organisable) {
         await does('organise', 'in_progress');
-        await organised(one, { agent: desk, adviser: await deskOf('medical_adviser', language) }, theirs);
+        const adviser = await deskOf('medical_adviser', language);
+        await organised(one, { agent: desk, adviser }, theirs, booked);
         await does('close', 'closed');
       } else {
         await does('answer', 'answered', text('Pihenjen sokat.'));
