@@ -99,29 +99,6 @@ describe.each(sampled(turns, 2))('the form of $service in $language', ({ kind, l
     axe = true;
   });
 
-  it('says what it is for, goes from page to page, and ends at the request that was sent (S1-04, S2.9-04, S3.2-01)', async () => {
-    const first = await see(`${pathOf(kind)}?service=${kind.service}`, language);
-    const start = first.document.querySelector('main a.button')?.getAttribute('href');
-    expect(start).toBe(stepOf(kind, 2));
-    expect(first.document.querySelectorAll('main input, main textarea')).toHaveLength(0);
-    expect(first.document.querySelector('a[href="tel:112"]') !== null).toBe(kind.before !== undefined);
-    expect(first.document.querySelector('a[href="tel:116123"]') !== null).toBe(kind.before === 'crisis');
-    expect(first.document.querySelectorAll('main details')).toHaveLength(kind.contents.length);
-    const check = await toCheck(kind, language);
-    const steps = 2 + kind.groups.length + (kind.files ? 1 : 0);
-    expect(check.url).toBe(stepOf(kind, steps));
-    expect(check.document.querySelectorAll('main dl > div')).toHaveLength(
-      kind.groups.flat().length + (kind.files ? 1 : 0),
-    );
-    const sent = await fill(check, {}, language);
-    expect(sent.url).toMatch(/^\/requests\/[\dA-Z]{4}-[\dA-Z]{4}\?message=submitted$/);
-    expect(sent.document.querySelectorAll('main dl > div')).toHaveLength(kind.groups.flat().length);
-    if (kind.files) expect(sent.text).toContain('lelet.pdf');
-    expect(await w.database.db.selectFrom('draft').select('id').where('account_id', '=', id).execute()).toEqual([]);
-    const list = await see('/requests', language);
-    expect(list.document.querySelectorAll('main li')).toHaveLength(1);
-  });
-
   it('names everything that is missing on a page at once, and goes no further (S5-12)', async () => {
     for (const [index, names] of kind.groups.entries()) {
       const needed = names.filter((name) => !questionNamed(name).optional && !questionNamed(name).onlyIf);
@@ -328,10 +305,11 @@ describe('the forms of requests', () => {
     },
   );
 
-  it('make one request of a form that is sent twice (S1-04)', async () => {
+  it('make one request of a form that is sent twice, and keep nothing of the form (S1-04, 0040)', async () => {
     const check = await toCheck(named('general_consultation'));
     const [one, two] = [await fill(check, {}), await fill(check, {})];
     expect(one.url).toBe(two.url);
+    expect(await w.database.db.selectFrom('draft').select('id').where('account_id', '=', id).execute()).toEqual([]);
     expect((await see('/requests')).document.querySelectorAll('main li')).toHaveLength(1);
   });
 

@@ -37,17 +37,29 @@ async function deskOf(role: Role, language: Language): Promise<Browser> {
   return { w, language, jar: new Map([['desk', (await w.desk([role])).token]]) };
 }
 
-/** From the tile over every page of the form to the request that was sent. */
+/** From the tile over every page of the form, which says what it is for, to the request that was sent. */
 async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
-  const path = routeRow(kind.page)?.path ?? '';
+  const { page: route, service, groups, before, contents, files } = kind;
+  const path = routeRow(route)?.path ?? '';
   let page = await follow(customer, await see(customer, '/'), `section[aria-labelledby=services] a[href="${path}"]`);
-  const named = `a[href="${path}?service=${kind.service}"]`;
+  const named = `a[href="${path}?service=${service}"]`;
   if (page.document.querySelector(named)) page = await follow(customer, page, named);
+  const count = (selector: string) => page.document.querySelectorAll(`main ${selector}`).length;
+  expect([count('input'), count('details')]).toEqual([0, contents.length]);
+  expect(page.document.querySelector('a[href="tel:112"]') !== null).toBe(before !== undefined);
+  expect(page.document.querySelector('a[href="tel:116123"]') !== null).toBe(before === 'crisis');
   page = await follow(customer, page, 'a.button');
-  for (const names of kind.groups) page = await press(customer, page, '[value=next]', { typed: typedAnswers(names) });
-  const files = [{ name: 'lelet.pdf', bytes: await plainPdf(kind.service) }];
-  if (kind.files) page = await press(customer, page, '[value=next]', { files });
-  return press(customer, page, '[value=send]');
+  for (const names of groups) page = await press(customer, page, '[value=next]', { typed: typedAnswers(names) });
+  const paper = { name: 'lelet.pdf', bytes: await plainPdf(service) };
+  if (files) page = await press(customer, page, '[value=next]', { files: [paper] });
+  const steps = 2 + groups.length + (files ? 1 : 0);
+  expect([page.url, count('dl > div')]).toEqual([
+    `${path}?service=${service}&step=${steps}`,
+    groups.flat().length + (files ? 1 : 0),
+  ]);
+  page = await press(customer, page, '[value=send]');
+  expect([count('dl > div'), page.text.includes(paper.name)]).toEqual([groups.flat().length, files !== undefined]);
+  return page;
 }
 
 /** One request, and by which words its states are called. */
@@ -170,7 +182,7 @@ const text = (words: string) => ({ typed: { text: words } });
 
 describe('by the pages of both sides, without script', () => {
   it.each(walks)(
-    '$service goes from its tile to its end in $language, and both see the same at each step (S1-04, S1-05)',
+    '$service goes from its tile to its end in $language, and both see the same at each step (S1-04, S1-05, S2.9-04, S3.2-01)',
     async ({ kind, language, booked }) => {
       const customer = await customerOf(kind, language);
       const reads = kind.readBy === 'care_request.read' ? 'agent' : 'medical_adviser';
