@@ -1,84 +1,94 @@
-import { sql } from 'kysely';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { withChoice } from '../../care/times/choices.ts';
 import { moneyOf } from '../claim/claim-view.ts';
-import { type Db, type Load, named } from './part.ts';
+import { type Db, type Kind, named } from './part.ts';
 
-export const requestParts: Load = async (db, _context, { accountId, partnerId, sees }, names) => {
-  const rows = await db
-    .selectFrom('care_request')
-    .select(['id', 'person_id', 'number', 'service', 'status', 'due_at', 'created_at', 'reservation_id', 'anonymous'])
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', partnerId)
-    .where(sql<boolean>`array[upper(id::text), number, upper(reservation_id::text)] && ${names}::text[]`)
-    .execute();
-  const seen = rows.filter(({ person_id }) => sees(mandateForCare, person_id));
-  return seen.map((row) => ({
-    id: row.id,
-    personId: row.person_id,
-    names: named(row.id, row.number),
-    refers: named(row.reservation_id),
-    view: {
-      kind: 'care_request',
-      ...{ number: row.number, service: row.service, title: null, status: row.status },
-      turn: careRequestStates[stateNamed(careRequestStates, row.status)].turn ?? null,
-      ...{ dueAt: row.due_at, at: row.created_at, sums: [] },
-    },
-    isAnonymous: row.anonymous,
-  }));
+export const requestParts: Kind = {
+  seenBy: mandateForCare,
+  links: async (db, _context, { accountId, partnerId }) => {
+    const rows = await db
+      .selectFrom('care_request')
+      .select(['id', 'person_id', 'number', 'reservation_id', 'anonymous'])
+      .where('account_id', '=', accountId)
+      .where('partner_id', '=', partnerId)
+      .execute();
+    return rows.map(({ id, person_id: personId, number, reservation_id, anonymous }) => ({
+      id,
+      personId,
+      names: named(id, number),
+      refers: named(reservation_id),
+      isAnonymous: anonymous,
+    }));
+  },
+  load: async (db, _context, ids) => {
+    const rows = await db
+      .selectFrom('care_request')
+      .select(['id', 'number', 'service', 'status', 'due_at', 'created_at'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      view: {
+        kind: 'care_request',
+        ...{ number: row.number, service: row.service, title: null, status: row.status },
+        turn: careRequestStates[stateNamed(careRequestStates, row.status)].turn ?? null,
+        ...{ dueAt: row.due_at, at: row.created_at, sums: [] },
+      },
+    }));
+  },
 };
 
-export const careParts: Load = async (db, { now }, { accountId, partnerId, sees }, names) => {
-  const found = await db
-    .selectFrom('medical_care')
-    .select(['id', 'person_id', 'number', 'service', 'status', 'due_at', 'created_at'])
-    .select(['care_request_id', 'reservation_id', 'preauth_ref'])
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', partnerId)
-    .where('status', '!=', 'deleted')
-    .where(
-      sql<boolean>`array[upper(id::text), number, upper(care_request_id::text), upper(reservation_id::text),
-        upper(preauth_ref)] && ${names}::text[]`,
-    )
-    .execute();
-  const rows = found.filter(({ person_id }) => sees(mandateForCare, person_id));
-  const ids = rows.map(({ id }) => id);
-  const sums = await partsOf(db, ids);
-  const choosing = await withChoice(db, now, ids);
-  return rows.map((row) => ({
-    id: row.id,
-    personId: row.person_id,
-    names: named(row.id, row.number),
-    refers: named(row.care_request_id, row.reservation_id, row.preauth_ref),
-    view: {
-      kind: 'medical_care',
-      ...{ number: row.number, service: row.service, title: null, status: row.status },
-      turn: choosing.has(row.id) ? 'customer' : careStates[stateNamed(careStates, row.status)].turn,
-      ...{ dueAt: row.due_at, at: row.created_at, sums: sums(row.id) },
-    },
-  }));
+export const careParts: Kind = {
+  seenBy: mandateForCare,
+  links: async (db, _context, { accountId, partnerId }) => {
+    const rows = await db
+      .selectFrom('medical_care')
+      .select(['id', 'person_id', 'number', 'care_request_id', 'reservation_id', 'preauth_ref'])
+      .where('account_id', '=', accountId)
+      .where('partner_id', '=', partnerId)
+      .where('status', '!=', 'deleted')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      personId: row.person_id,
+      names: named(row.id, row.number),
+      refers: named(row.care_request_id, row.reservation_id, row.preauth_ref),
+    }));
+  },
+  load: async (db, { now }, ids) => {
+    const rows = await db
+      .selectFrom('medical_care')
+      .select(['id', 'number', 'service', 'status', 'due_at', 'created_at'])
+      .where('id', 'in', ids)
+      .execute();
+    const sums = await partsOf(db, ids);
+    const choosing = await withChoice(db, now, ids);
+    return rows.map((row) => ({
+      id: row.id,
+      view: {
+        kind: 'medical_care',
+        ...{ number: row.number, service: row.service, title: null, status: row.status },
+        turn: choosing.has(row.id) ? 'customer' : careStates[stateNamed(careStates, row.status)].turn,
+        ...{ dueAt: row.due_at, at: row.created_at, sums: sums(row.id) },
+      },
+    }));
+  },
 };
 
 /** What the customer and the insurer pay of a care's items, but those that were not approved. */
 async function partsOf(db: Db, careIds: readonly string[]) {
-  const rows =
-    careIds.length === 0
-      ? []
-      : await db
-          .selectFrom('care_item')
-          .select(['care_id', 'currency'])
-          .select(({ fn }) => [
-            fn.sum<number>('patient_part').as('patient'),
-            fn.sum<number>('insurer_part').as('insurer'),
-          ])
-          .where('care_id', 'in', careIds)
-          .where((is) => is.or([is('approved', 'is', null), is('approved', '=', true)]))
-          .groupBy(['care_id', 'currency'])
-          .orderBy('currency')
-          .execute();
+  const rows = await db
+    .selectFrom('care_item')
+    .select(['care_id', 'currency'])
+    .select(({ fn }) => [fn.sum<number>('patient_part').as('patient'), fn.sum<number>('insurer_part').as('insurer')])
+    .where('care_id', 'in', careIds)
+    .where((is) => is.or([is('approved', 'is', null), is('approved', '=', true)]))
+    .groupBy(['care_id', 'currency'])
+    .orderBy('currency')
+    .execute();
   return (careId: string) =>
     rows
       .filter(({ care_id }) => care_id === careId)

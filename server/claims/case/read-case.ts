@@ -14,26 +14,29 @@ import type { Context, Handler } from '../context.ts';
 import { followOpen } from '../preauthorization/follow-visits.ts';
 import { careParts, requestParts } from './care-parts.ts';
 import { claimParts, preauthParts } from './claim-parts.ts';
-import type { Db, Load, Part, SeenBy, Whose } from './part.ts';
+import type { Db, Kind, Link, Part, SeenBy, Whose } from './part.ts';
 import { recordParts } from './record-parts.ts';
 import { visitParts } from './visit-parts.ts';
 
-/** What loads each kind, and what a role needs to see it at the desk. */
-const kinds: Readonly<Record<CasePartKind, { load: Load; right: DeskRight }>> = {
-  care_request: { load: requestParts, right: 'care_request.read' },
-  medical_care: { load: careParts, right: 'medical_care.read' },
-  preauthorization: { load: preauthParts, right: 'preauthorization.read' },
-  reservation: { load: visitParts, right: 'reservation.read' },
-  record: { load: recordParts, right: 'record_content.read' },
-  claim: { load: claimParts, right: 'claim.read' },
+/** Each kind, and what a role needs to see it at the desk. */
+const kinds: Readonly<Record<CasePartKind, Kind & { right: DeskRight }>> = {
+  care_request: { ...requestParts, right: 'care_request.read' },
+  medical_care: { ...careParts, right: 'medical_care.read' },
+  preauthorization: { ...preauthParts, right: 'preauthorization.read' },
+  reservation: { ...visitParts, right: 'reservation.read' },
+  record: { ...recordParts, right: 'record_content.read' },
+  claim: { ...claimParts, right: 'claim.read' },
 };
+
+type Joined = Link & { kind: CasePartKind };
+type Sees = (link: Joined) => boolean;
 
 export const readCase: Handler<'readCase'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
     const { accountId } = customerOf(context);
     const whose = { accountId, partnerId: context.host.partnerId, sees: await seenByHolder(tx, context, accountId) };
-    const parts = await joined(tx, context, whose, number);
-    return shown(tx, context, accountId, parts);
+    const links = await joined(tx, context, whose, number);
+    return shown(tx, context, accountId, links);
   });
 
 export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) => {
@@ -43,20 +46,20 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
     const { partnerId } = context.host;
     const accountId = await holderOf(tx, partnerId, number);
     const all = await joined(tx, context, { accountId, partnerId, sees: () => true }, number);
-    const parts = all.filter(({ view, isAnonymous }) => !isAnonymous && rights.includes(kinds[view.kind].right));
-    if (!parts.some(({ names }) => names.includes(number))) throw problem('#404');
+    const links = all.filter(({ kind, isAnonymous }) => !isAnonymous && rights.includes(kinds[kind].right));
+    if (!links.some(({ names }) => names.includes(number))) throw problem('#404');
     const person = await tx
       .selectFrom('account')
       .select(['family_name', 'given_name'])
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     const name = [person.family_name, person.given_name].filter(Boolean).join(' ');
-    return { ...(await shown(tx, context, accountId, parts)), name };
+    return { ...(await shown(tx, context, accountId, links)), name };
   });
 };
 
 /** What was sent for a relative is seen under the mandate; their visits by the rule of visits. */
-async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<Whose['sees']> {
+async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<Sees> {
   const hidden = await hiddenRelatives(tx, context, accountId);
   const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];
   const rules: Readonly<Record<SeenBy, (personId: string) => boolean>> = {
@@ -64,7 +67,10 @@ async function seenByHolder(tx: Tx, context: Context, accountId: string): Promis
     records: (personId) => records.includes(personId),
     claims: (personId) => claims.includes(personId),
   };
-  return (by, personId) => rules[by](personId);
+  return ({ kind, personId }) => {
+    const { seenBy } = kinds[kind];
+    return seenBy === undefined || rules[seenBy](personId);
+  };
 }
 
 /** Whose it is that has the number. @throws Problem #404 nobody's of the partner (T01) */
@@ -83,45 +89,64 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
   throw problem('#404');
 }
 
-/** Every part that leads to another, from the one that has the number; in the order of a case. @throws Problem #404 */
-async function joined(tx: Tx, context: Context, whose: Whose, number: string): Promise<Part[]> {
+/** Whatever leads to another, from what has the number. @throws Problem #404 */
+async function joined(tx: Tx, context: Context, whose: Whose & { sees: Sees }, number: string): Promise<Joined[]> {
   // What became of a visit is said of its approval before it is shown.
   await lockPoliciesOf(tx, whose.accountId);
   await followOpen(tx, context, whose.accountId);
-  const found = new Map<string, Part>();
-  const asked = new Set<string>();
-  let names = [number];
-  while (names.length > 0) {
-    for (const name of names) asked.add(name);
-    for (const kind of casePartKinds)
-      for (const part of await kinds[kind].load(tx, context, whose, names)) found.set(part.id, part);
-    const reached = [...found.values()].flatMap((part) => [...part.names, ...part.refers]);
-    names = [...new Set(reached)].filter((name) => !asked.has(name));
-  }
-  const parts = [...found.values()];
-  if (!parts.some(({ names: own }) => own.includes(number))) throw problem('#404');
-  return parts.toSorted(
-    (one, other) =>
-      casePartKinds.indexOf(one.view.kind) - casePartKinds.indexOf(other.view.kind) ||
-      Temporal.Instant.compare(one.view.at, other.view.at),
-  );
+  const all: { name: string; link: Joined }[] = [];
+  for (const kind of casePartKinds)
+    for (const found of await kinds[kind].links(tx, context, whose)) {
+      const link = { ...found, kind };
+      if (!whose.sees(link)) continue;
+      for (const name of [...link.names, ...link.refers]) all.push({ name, link });
+    }
+  const byName = Map.groupBy(all, ({ name }) => name);
+  const found = new Set<Joined>();
+  const reached = new Set([number]);
+  // A name that is reached on the way has its turn too.
+  for (const name of reached)
+    for (const { link } of byName.get(name) ?? []) {
+      found.add(link);
+      for (const further of [...link.names, ...link.refers]) reached.add(further);
+    }
+  const links = [...found];
+  if (!links.some(({ names }) => names.includes(number))) throw problem('#404');
+  return links;
 }
 
-async function shown(db: Db, context: Context, accountId: string, parts: readonly Part[]): Promise<Case> {
+/** In the order of a case. */
+async function partsOf(db: Db, context: Context, links: readonly Joined[]): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const kind of casePartKinds) {
+    const ids = new Set(links.filter((link) => link.kind === kind).map(({ id }) => id));
+    const found = ids.size === 0 ? [] : await kinds[kind].load(db, context, [...ids]);
+    parts.push(...found.toSorted((one, other) => Temporal.Instant.compare(one.view.at, other.view.at)));
+  }
+  return parts;
+}
+
+async function shown(db: Db, context: Context, accountId: string, links: readonly Joined[]): Promise<Case> {
+  const parts = await partsOf(db, context, links);
+  const persons = new Map(links.map(({ id, personId }) => [id, personId]));
+  const personOf = (id: string) => persons.get(id) ?? accountId;
   const steps: Case['steps'] = [];
-  for (const [at, { id, personId, view }] of parts.entries()) {
+  for (const [at, { id, view }] of parts.entries()) {
     const object = { type: view.kind, id };
     const history = await stepsOf(db, object);
     steps.push(...history.filter(({ action }) => !inner.test(action)).map((step) => ({ ...step, part: at })));
     const look = { action: `${view.kind}.read` as const, object, patient: accountId };
-    await auditRead(db, context, { ...actorOf(context, accountId, personId), ...look });
+    await auditRead(db, context, { ...actorOf(context, accountId, personOf(id)), ...look });
   }
-  const rows = parts.map(({ personId }) => ({ account_id: accountId, person_id: personId }));
-  const nameOf = await personNames(db, context, rows);
+  const nameOf = await personNames(
+    db,
+    context,
+    links.map(({ personId }) => ({ account_id: accountId, person_id: personId })),
+  );
   return {
-    parts: parts.map(({ id, personId, view }) => ({
+    parts: parts.map(({ id, view }) => ({
       id,
-      person: nameOf({ person_id: personId }),
+      person: nameOf({ person_id: personOf(id) }),
       timeZone: context.host.brand.timeZone,
       ...view,
       overdue: view.dueAt !== null && Temporal.Instant.compare(view.dueAt, context.now) < 0,

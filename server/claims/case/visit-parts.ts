@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { type CasePart, caseVisits, visitTurns } from '../../../contract/claims/case.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
@@ -7,46 +6,53 @@ import { serviceView } from '../../booking/reservation/view.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { moneyOf } from '../claim/claim-view.ts';
-import { type Load, named } from './part.ts';
+import { type Kind, named } from './part.ts';
 
-export const visitParts: Load = async (db, context, { accountId, partnerId, sees }, names) => {
-  const rows = await db
-    .selectFrom('reservation')
-    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
-    .select(placeColumns)
-    .select(['reservation.id', 'reservation.number', 'reservation.status', 'reservation.expires_at'])
-    .select(['reservation.approval_id', 'reservation.subfunction_id', 'reservation.relative_id'])
-    .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])
-    .select(['reservation.patient_pays', 'reservation.insurer_pays'])
-    .where('reservation.account_id', '=', accountId)
-    .where('reservation.partner_id', '=', partnerId)
-    .where('reservation.status', 'in', caseVisits)
-    .where(
-      sql<boolean>`array[upper(reservation.id::text), reservation.number, upper(reservation.approval_id::text)]
-        && ${names}::text[]`,
-    )
-    .execute();
-  const seen = rows.filter(({ relative_id }) => sees('visit', relative_id ?? accountId));
-  return seen.map((row) => {
-    const { specialization, subfunction } = serviceView(context, row.subfunction_id);
-    return {
+export const visitParts: Kind = {
+  seenBy: 'visit',
+  links: async (db, _context, { accountId, partnerId }) => {
+    const rows = await db
+      .selectFrom('reservation')
+      .select(['id', 'relative_id', 'number', 'approval_id'])
+      .where('account_id', '=', accountId)
+      .where('partner_id', '=', partnerId)
+      .where('status', 'in', caseVisits)
+      .execute();
+    return rows.map((row) => ({
       id: row.id,
       personId: row.relative_id ?? accountId,
       names: named(row.id, row.number),
       refers: named(row.approval_id),
-      view: {
-        kind: 'reservation',
-        ...{ number: row.number, service: null, status: row.status },
-        title: `${specialization}, ${subfunction}, ${nameOf(row, context.language)}`,
-        ...turnOf(row, context.now),
-        ...{ timeZone: row.time_zone, at: row.start_at, sums: sumsOf(row) },
-      },
-    };
-  });
+    }));
+  },
+  load: async (db, context, ids) => {
+    const rows = await db
+      .selectFrom('reservation')
+      .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+      .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+      .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+      .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+      .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+      .select(placeColumns)
+      .select(['reservation.id', 'reservation.number', 'reservation.status', 'reservation.expires_at'])
+      .select(['reservation.subfunction_id', 'reservation.patient_pays', 'reservation.insurer_pays'])
+      .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])
+      .where('reservation.id', 'in', ids)
+      .execute();
+    return rows.map((row) => {
+      const { specialization, subfunction } = serviceView(context, row.subfunction_id);
+      return {
+        id: row.id,
+        view: {
+          kind: 'reservation',
+          ...{ number: row.number, service: null, status: row.status },
+          title: `${specialization}, ${subfunction}, ${nameOf(row, context.language)}`,
+          ...turnOf(row, context.now),
+          ...{ timeZone: row.time_zone, at: row.start_at, sums: sumsOf(row) },
+        },
+      };
+    });
+  },
 };
 
 type Row = { status: string; start_at: string; expires_at: string | null };
