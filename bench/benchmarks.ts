@@ -2,15 +2,19 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Database } from '../server/platform/db/open.ts';
+import type { Keys } from '../server/platform/keys.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { type BookableSlot, templateOf } from './booking.ts';
 import { type Statement, type Witness, witness } from './capture.ts';
-import type { Benchmark } from './measure.ts';
+import { cases, numbersByTurns, ofCustomer, partsOfCase, readingOfCase } from './case.ts';
+import { type Benchmark, callers } from './measure.ts';
+import { firstPartner, partnerWith } from './partners.ts';
 import type { Limit, Ours } from './servers.ts';
 
 export type Place = {
   database: Database;
   url: string;
+  keys: Keys;
   ours: Ours;
   limit: Limit;
   small: { database: Database; ours: Ours } | undefined;
@@ -39,6 +43,7 @@ export const benchmarks: Record<string, Maker> = {
   'doctor-week': reading(0.5, "one doctor's week", async (database) => week(database)),
   booking: booking(1, 'each caller another time'),
   'booking-contended': booking(16, 'sixteen callers fight for each time'),
+  case: oneCase(0.15),
   'page-home': page(0.3, '/', false),
   'page-search': page(0.3, '/services/provider-search?subfunction=101&location=Budapest', false),
   'page-home-unkept': page(undefined, '/', true),
@@ -171,6 +176,28 @@ function posted(body: string): RequestInit {
 
 function flat(steps: Statement[][]): Statement[] {
   return steps.flat();
+}
+
+/** At the desk, because a customer's own cases wait for each other. */
+function oneCase(aim: number): Maker {
+  return async (name, { database, keys, ours, limit }) => {
+    const portal = { origin: ours.origin, database, keys };
+    const { made, atDesk } = await partnerWith(portal, firstPartner, cases.of(partsOfCase * ofCustomer * callers));
+    const numbers = await numbersByTurns(database);
+    await limit.teach({ kind: 'rows', path: `/${name}`, steps: await readingOfCase(database, made) });
+    let asked = 0;
+    const path = () => {
+      asked += 1;
+      return `/api/desk/cases/${numbers[asked % numbers.length]}`;
+    };
+    return {
+      name,
+      what: 'a case at the desk, against the fewest statements that read one',
+      aim,
+      ours: { origin: ours.origin, path, headers: atDesk },
+      limit: { origin: limit.origin, path: () => `/${name}` },
+    };
+  };
 }
 
 /** A page for a visitor nobody knows; `distinct` makes every address a new one, so that no kept page answers. */

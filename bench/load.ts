@@ -6,6 +6,8 @@ export type Target = {
   origin: string;
   /** A fresh address for each request, or the same one again. */
   path: () => string;
+  /** Of whoever asks, where it is somebody. */
+  headers?: Readonly<Record<string, string>>;
   /** What is posted; a GET where there is none. */
   body?: () => string;
   /** The statuses of a good answer; 200 where nothing is said. */
@@ -23,6 +25,7 @@ const headers = {
 /** Good answers a second and their latencies in milliseconds of one address under a number of callers. */
 export function load(target: Target, { callers, seconds, perSecond }: Callers): Promise<Measured> {
   const { origin, path, body, accept = [200] } = target;
+  const sent = { ...headers, ...target.headers };
   const latencies: number[] = [];
   let failed = 0;
   return new Promise((done, fail) => {
@@ -37,7 +40,7 @@ export function load(target: Target, { callers, seconds, perSecond }: Callers): 
         requests: [
           {
             method: body ? 'POST' : 'GET',
-            headers,
+            headers: sent,
             setupRequest: (request) => ({ ...request, path: path(), ...(body && { body: body() }) }),
           },
         ],

@@ -13,7 +13,7 @@ export type Benchmark = {
   after?: () => Promise<string[]>;
 };
 
-const callers = 16;
+export const callers = 16;
 
 /** Limit and ours by turns, so that what else the machine does meets both; the middle of the rounds' ratios counts. */
 export async function measure(

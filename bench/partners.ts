@@ -49,19 +49,22 @@ export async function partnerWith({ origin, database, keys }: LongPortal, { bran
   // Each look is written down and read by the next one, so no request is looked at often.
   const seen = await of.seen(database, made);
   let asked = 0;
-  const asker = (token: string) => async (path: string) => {
-    const headers = { host: `${host}:${new URL(origin).port}`, authorization: `Bearer ${token}` };
+  const headersOf = (token: string) => ({ host: `${host}:${new URL(origin).port}`, authorization: `Bearer ${token}` });
+  const asker = (headers: ReturnType<typeof headersOf>) => async (path: string) => {
     const request = get(`${origin}/api${path}`, { headers });
     const [response]: IncomingMessage[] = await once(request, 'response');
     const text = (await response?.toArray())?.join('') ?? '';
     if (response?.statusCode !== 200) throw new Error(`${path}: ${response?.statusCode} ${text}`);
   };
+  const atDesk = headersOf(tokenOf(keys, 'desk', deskSession, 0));
   return {
+    made,
+    atDesk,
     next: () => {
       asked += 1;
       return seen[asked % seen.length] ?? { id: '', number: '' };
     },
-    customer: asker(tokenOf(keys, 'access', session, 0)),
-    operator: asker(tokenOf(keys, 'desk', deskSession, 0)),
+    customer: asker(headersOf(tokenOf(keys, 'access', session, 0))),
+    operator: asker(atDesk),
   };
 }

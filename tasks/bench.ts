@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { benchmarks, type Place } from '../bench/benchmarks.ts';
 import { care } from '../bench/care.ts';
+import { cases } from '../bench/case.ts';
 import { claims } from '../bench/claims.ts';
 import { coverage } from '../bench/coverage.ts';
 import { fill, type Size, sizes } from '../bench/data.ts';
@@ -35,7 +36,7 @@ const asked = new Map<string, Size>(Object.entries(sizes));
 const sizeName = words.find((word) => asked.has(word)) ?? 'default';
 const size = asked.get(sizeName) ?? sizes.default;
 const names = words.filter((word) => !asked.has(word));
-const longOnes = { care, claims, waiting };
+const longOnes = { care, claims, waiting, cases };
 const known = [...Object.keys(benchmarks), ...Object.keys(longOnes), 'overload', 'files', 'coverage'];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -66,7 +67,9 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const ours = await startPortal({ ...env, DATABASE_URL: large.url });
   const small = little && { database: little.database, ours: await startPortal({ ...env, DATABASE_URL: little.url }) };
   const limit = await startLimit(large.url);
-  const place: Place = { ...large, ours, limit, small };
+  const keys = createKeys(secret);
+  const place: Place = { ...large, keys, ours, limit, small };
+  const portal = { origin: ours.origin, database: large.database, keys };
   const outcomes: Outcome[] = [];
   let crowd: Overload | undefined;
   try {
@@ -80,16 +83,13 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
       console.log(overloadTable(crowd));
     }
     if (names.length === 0 || names.includes('files')) {
-      const portal = { origin: ours.origin, database: large.database };
       console.log(rowsTable(await files(portal, { records: 100_000, seconds: 4 })));
     }
     for (const [name, lists] of Object.entries(longOnes)) {
       if (names.length > 0 && !names.includes(name)) continue;
-      const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
       console.log(rowsTable(await longLists(portal, lists, { count: 100_000, seconds: 4 })));
     }
     if (names.length === 0 || names.includes('coverage')) {
-      const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
       console.log(rowsTable(await coverage(portal, { seconds: 8 })));
     }
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
