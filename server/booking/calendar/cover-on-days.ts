@@ -8,7 +8,8 @@ type Answer = { bookable: boolean; cover: Cover | null };
 /** Milliseconds of the epoch. */
 type Known = { from: number; until: number; answer: Answer };
 
-const steady = new WeakMap<Coverage, Map<string, string>>();
+/** By day and time zone: the same for all rows of a page. */
+const steady = new WeakMap<Coverage, Map<string, number>>();
 
 /** What the coverage says of an offer at a time; reckoned once for all days on which it says the same. */
 export function coverOnDays(
@@ -23,19 +24,19 @@ export function coverOnDays(
     if (found) return found.answer;
     const day = dayOf(start, offer.time_zone);
     const answer = coverAt(context, coverage, offer, day);
-    const until = coverage ? endOf(lastDay(coverage, day), offer.time_zone) : Number.POSITIVE_INFINITY;
+    const until = coverage ? endOfSteady(coverage, day, offer.time_zone) : Number.POSITIVE_INFINITY;
     known.push({ from: coverage ? at : Number.NEGATIVE_INFINITY, until, answer });
     return answer;
   };
 }
 
-/** The same for all rows of a page. */
-function lastDay(coverage: Coverage, day: string): string {
-  const days = steady.get(coverage) ?? new Map<string, string>();
-  steady.set(coverage, days);
-  const last = days.get(day) ?? steadyUntil(coverage, day);
-  days.set(day, last);
-  return last;
+function endOfSteady(coverage: Coverage, day: string, timeZone: string): number {
+  const ends = steady.get(coverage) ?? new Map<string, number>();
+  steady.set(coverage, ends);
+  const key = `${day} ${timeZone}`;
+  const end = ends.get(key) ?? endOf(steadyUntil(coverage, day), timeZone);
+  ends.set(key, end);
+  return end;
 }
 
 function endOf(day: string, timeZone: string): number {

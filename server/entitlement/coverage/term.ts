@@ -10,8 +10,8 @@ export function termOf({ term }: Pick<Benefit, 'term'>, { validFrom, validTo }: 
   if (term === 'event') return { from: day, until: day };
   if (term === 'policy') return { from: validFrom, until: validTo };
   const first = Temporal.PlainDate.from(validFrom);
-  const years = Temporal.PlainDate.from(day).year - first.year;
-  const begun = Temporal.PlainDate.compare(first.add({ years }), day) <= 0 ? years : years - 1;
+  const years = Number(day.slice(0, 4)) - first.year;
+  const begun = first.add({ years }).toString() <= day ? years : years - 1;
   const last = first
     .add({ years: begun + 1 })
     .subtract({ days: 1 })
