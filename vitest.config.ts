@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgetReporter } from './tasks/budget.ts';
@@ -31,7 +33,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
-    env: { NODE_ENV: 'test' },
+    // A process of the same sources starts in half the time.
+    env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: join(tmpdir(), 'kapu-compile-cache') },
     reporters: ['default', budgetReporter(), ...(result === undefined ? [] : ['json'])],
     ...(result !== undefined && { outputFile: result }),
   },

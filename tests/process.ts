@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 // The real program: `tasks/start.ts` in a process of its own, on a port of its own.
 
@@ -20,8 +18,6 @@ function start(settings: Record<string, string>) {
     DATABASE_PATIENCE: '8000',
     KAPU_SECRET: 'the same secret for every process of the tests',
     LOG_LEVEL: 'error',
-    // A process of the same sources starts in half the time.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'kapu-compile-cache'),
     ...settings,
   };
   const child = spawn(process.execPath, ['tasks/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
