@@ -189,6 +189,7 @@ const everywhere = [
   // Medical cares are asked for by the forms of many services, none of which is built yet.
   'createMedicalCare',
   'listMedicalCares',
+  'listPersons',
   'readMedicalCare',
   'cancelMedicalCare',
   'checkCoverage',
