@@ -179,6 +179,8 @@ const everywhere = [
   'readDraft',
   'readFeed',
   'discardDraft',
+  // Forms of any page ask for whom they are.
+  'listPersons',
   // Files wait for forms of any page.
   'uploadFile',
   'listStagedFiles',
