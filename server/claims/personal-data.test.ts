@@ -29,7 +29,7 @@ async function exported(accountId: string) {
 function erase(accountId: string) {
   const context = { ...w.context(), channel: 'job' as const };
   return w.database.db.transaction().execute(async (tx) => {
-    const health = await auditWrite(tx, context, claimEvent(context, accountId, 'erase'));
+    const health = await auditWrite(tx, context, claimEvent(context, { account_id: accountId }, 'erase'));
     await claims.erase(health, context, accountId);
   });
 }

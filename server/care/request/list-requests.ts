@@ -2,21 +2,16 @@ import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
-import { typed } from './request-row.ts';
+import { requestEvent, typed } from './request-row.ts';
 import { requestView } from './request-view.ts';
 
 /** What the customer has to do something about comes first, then what is open, then what is over. */
 export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limit }, context) => {
   const { accountId } = customerOf(context);
-  await auditRead(context.database.db, context, {
-    ...actorOf(context, accountId),
-    action: 'care_request.list',
-    object: { type: 'account', id: accountId },
-    patient: accountId,
-  });
+  await auditRead(context.database.db, context, requestEvent(context, { account_id: accountId }, 'list'));
   const { db } = context.database;
   const persons = await personIds(db, context, mandateForCare);
   const own = ownRequests(context).where('person_id', 'in', persons);

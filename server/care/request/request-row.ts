@@ -5,7 +5,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -16,20 +16,7 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
   return { ...row, status: stateNamed(careRequestStates, row.status) };
 }
 
-type Whose = Pick<CareRequestRow, 'id' | 'account_id' | 'person_id'>;
-
-export function requestEvent(
-  context: Parameters<typeof actorOf>[0],
-  { id, account_id: patient, person_id }: Whose,
-  verb: string,
-): AuditEvent {
-  return {
-    ...actorOf(context, patient, person_id),
-    action: `care_request.${verb}`,
-    object: { type: 'care_request', id },
-    patient,
-  };
-}
+export const requestEvent = caseEvent('care_request');
 
 /**
  * The customer's own, or a relative's under the mandate. Locks it, so that the customer and the desk do not step past each other.

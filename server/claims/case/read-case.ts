@@ -7,7 +7,8 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
-import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { caseEvent } from '../../platform/audit/case-event.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -132,11 +133,10 @@ async function shown(db: Db, context: Context, accountId: string, links: readonl
   const personOf = (id: string) => persons.get(id) ?? accountId;
   const steps: Case['steps'] = [];
   for (const [at, { id, view }] of parts.entries()) {
-    const object = { type: view.kind, id };
-    const history = await stepsOf(db, object);
+    const history = await stepsOf(db, { type: view.kind, id });
     steps.push(...history.filter(({ action }) => !inner.test(action)).map((step) => ({ ...step, part: at })));
-    const look = { action: `${view.kind}.read` as const, object, patient: accountId };
-    await auditRead(db, context, { ...actorOf(context, accountId, personOf(id)), ...look });
+    const whose = { id, account_id: accountId, person_id: personOf(id) };
+    await auditRead(db, context, caseEvent(view.kind)(context, whose, 'read'));
   }
   const nameOf = await personNames(
     db,

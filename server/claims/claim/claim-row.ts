@@ -8,7 +8,7 @@ import {
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -22,13 +22,7 @@ export function typed<Row extends { status: string; decided: string | null }>(ro
   return { ...row, status: stateNamed(claimStates, row.status), decided };
 }
 
-type Who = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
-
-/** About one claim, or about all of the customer's. */
-export function claimEvent(context: Who, accountId: string, verb: string, id?: string): AuditEvent {
-  const object = id === undefined ? { type: 'account', id: accountId } : { type: 'claim', id };
-  return { ...actorOf(context, accountId), action: `claim.${verb}`, object, patient: accountId };
-}
+export const claimEvent = caseEvent('claim');
 
 /** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownClaim(tx: Tx, context: Context, number: string): Promise<ClaimRow> {

@@ -28,7 +28,7 @@ export function lastDay(careDate: string, { claimDays }: Pick<Claimable, 'claimD
 export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context) => {
   const { db } = context.database;
   const { accountId } = customerOf(context);
-  await auditRead(db, context, claimEvent(context, accountId, 'read'));
+  await auditRead(db, context, claimEvent(context, { account_id: accountId }, 'read'));
   const coverage = await coverageFor(db, context);
   const { brand } = context.host;
   const today = dayIn(context.now, brand.timeZone);

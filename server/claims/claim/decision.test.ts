@@ -333,7 +333,7 @@ it('and a reservation take the last piece of a limit at once: one has it (S1-06)
       const [benefit] = coverage?.benefits ?? [];
       if (!coverage || !benefit) throw new Error('there is no coverage');
       if (leftOf(benefit, spentOf(coverage, benefit, '2026-11-30')) === 0) return 'nothing left';
-      const health = await auditWrite(tx, w.context(), claimEvent(w.context(), accountId, 'book'));
+      const health = await auditWrite(tx, w.context(), claimEvent(w.context(), { account_id: accountId }, 'book'));
       const account = { benefit: benefit.code, termFrom: '2026-01-01', day: '2026-11-30', personId: accountId };
       const of = { type: 'reservation', id: randomUUID() } as const;
       const sums = { count: 1, amount: 10_000, deductible: 0 };

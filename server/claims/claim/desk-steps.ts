@@ -16,7 +16,7 @@ export const getDeskClaim: Handler<'getDeskClaim'> = async ({ claimId }, context
   await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const row = await lockedClaim(tx, context, claimId);
-    await auditRead(tx, context, claimEvent(context, row.account_id, 'read', row.id));
+    await auditRead(tx, context, claimEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
 };

@@ -61,7 +61,7 @@ export function deskStep(
   return withIdempotency(context, scope, input, async (tx) => {
     const found = await lockedClaim(tx, context, input.claimId);
     const row = await run(tx, found);
-    if (row === found) await auditRead(tx, context, claimEvent(context, row.account_id, 'read', row.id));
+    if (row === found) await auditRead(tx, context, claimEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
 }

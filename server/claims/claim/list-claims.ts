@@ -10,7 +10,7 @@ import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
 export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context) => {
   const { db } = context.database;
   const { accountId } = customerOf(context);
-  await auditRead(db, context, claimEvent(context, accountId, 'list'));
+  await auditRead(db, context, claimEvent(context, { account_id: accountId }, 'list'));
   const rows = await ownClaims(context)
     .selectAll()
     .orderBy('turn')

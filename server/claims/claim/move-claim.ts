@@ -38,7 +38,7 @@ export async function openClaim(
   if (to === undefined) throw problem(refusal);
   if (tellsCustomer(step)) await tell(tx, context, row);
   const forgets = claimStates[to].over && (await isErased(tx, account_id));
-  const health = await writeMove(tx, context, { from, to, event: claimEvent(context, account_id, step, id) });
+  const health = await writeMove(tx, context, { from, to, event: claimEvent(context, row, step) });
   const moved = await health
     .updateTable('claim')
     .set({

@@ -15,7 +15,7 @@ import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
 export const readClaim: Handler<'readClaim'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
     const row = await ownClaim(tx, context, number);
-    await auditRead(tx, context, claimEvent(context, row.account_id, 'read', row.id));
+    await auditRead(tx, context, claimEvent(context, row, 'read'));
     return claimView(tx, context, row);
   });
 

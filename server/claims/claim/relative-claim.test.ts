@@ -75,6 +75,14 @@ describe('a claim for a relative', () => {
     good(await w.call(endRelative, { relativeId: personId }, headers));
     expect(await list()).toEqual(both);
     expect(good(await w.call(readClaim, { number }, headers)).person).toBe('Szőke Bence');
+    const actedFor = await w.database.db
+      .selectFrom('audit')
+      .select('on_behalf_of')
+      .where('patient', '=', id)
+      .where('action', '=', 'claim.send')
+      .orderBy('id')
+      .execute();
+    expect(actedFor.map(({ on_behalf_of }) => on_behalf_of)).toEqual([personId, null]);
     const taken = [];
     for await (const one of (await claims.resources?.(w.context(), id)) ?? [])
       if (one.resourceType === 'Claim') taken.push(one.extension?.[0]?.valueReference);

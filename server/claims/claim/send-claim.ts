@@ -41,7 +41,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   await refuseKnown(tx, context, input);
   await takeFiles(tx, context, { purpose: 'claim', ids, accountId, key: input.key });
   const id = randomUUID();
-  const event = claimEvent(context, accountId, 'send', id);
+  const event = claimEvent(context, { id, account_id: accountId, person_id: person.id }, 'send');
   const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
   const row = await health
     .insertInto('claim')

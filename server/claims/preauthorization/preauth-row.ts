@@ -5,7 +5,7 @@ import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import { lockPoliciesOf, lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -23,18 +23,7 @@ export const mandateFor = 'claims';
 /** One of these of a service keeps another of the same service from being sent. */
 export const openStates = statesOf(preauthStates, ({ over }) => !over);
 
-type Who = Parameters<typeof actorOf>[0];
-
-/** About one, which a customer may do for a relative, or about all of the customer's. */
-export function preauthEvent(
-  context: Who,
-  { account_id, person_id, id }: { account_id: string; person_id?: string; id?: string },
-  verb: string,
-): AuditEvent {
-  const object = id === undefined ? { type: 'account', id: account_id } : { type: 'preauthorization', id };
-  const acting = actorOf(context, account_id, person_id);
-  return { ...acting, action: `preauthorization.${verb}`, object, patient: account_id };
-}
+export const preauthEvent = caseEvent('preauthorization');
 
 /**
  * The customer's own, or a relative's under the mandate for claims; locked after all of their policies, so that who asks or
