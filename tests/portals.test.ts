@@ -191,7 +191,6 @@ const everywhere = [
   // Medical cares are asked for by the forms of many services, none of which is built yet.
   'createMedicalCare',
   'listMedicalCares',
-  'listPersons',
   'readMedicalCare',
   'cancelMedicalCare',
   'checkCoverage',
