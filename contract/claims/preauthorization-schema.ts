@@ -4,7 +4,7 @@ import { taj } from '../identity/identifiers.ts';
 import { day, dayNumber } from '../platform/day.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { phone } from '../platform/phone.ts';
-import type { ErrorCode, Violation } from '../platform/problem.ts';
+import { type Violation, wrong } from '../platform/problem.ts';
 import { accepted, email, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { bookingWays, modes, type PreauthFormStep, preauthRules, scopes, sides } from './preauthorization-rules.ts';
@@ -101,8 +101,4 @@ export function wrongIn(
       .map((name) => wrong('V001', `answers.${name}`, '')),
     ...(bookBy === 'phone' && callPhone === '' ? [wrong('U021', 'callPhone', '')] : []),
   ];
-}
-
-export function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
-  return { errorCode, propertyName, invalidValue, message: '' };
 }

@@ -48,6 +48,11 @@ export class Problem extends Error {
   }
 }
 
+/** One fault at one field; its text is said in the reader's language where it is answered. */
+export function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
+  return { errorCode, propertyName, invalidValue, message: '' };
+}
+
 export function problem(code: ErrorCode, details?: Details, violations?: readonly Violation[]): Problem {
   return new Problem(code, details, violations);
 }

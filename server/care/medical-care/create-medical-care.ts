@@ -1,7 +1,7 @@
 import { careRules } from '../../../contract/care/care-rules.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { Parsed } from '../../../contract/operations.ts';
-import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
@@ -82,8 +82,4 @@ function refuseWrong({ directory, language, host, now }: Context, input: Input):
       : []),
   ];
   if (violations.length > 0) throw problem('X444', {}, violations);
-}
-
-function wrong(errorCode: ErrorCode, propertyName: string, invalidValue: string): Violation {
-  return { errorCode, propertyName, invalidValue, message: '' };
 }

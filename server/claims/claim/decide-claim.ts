@@ -1,7 +1,7 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { ClaimDecision, ClaimStep } from '../../../contract/claims/claim-states.ts';
 import type { Parsed } from '../../../contract/operations.ts';
-import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { isInForce, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, lockPolicy, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
@@ -192,8 +192,4 @@ async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, appro
   const account = { subscriptionId, personId, benefit: row.benefit, termFrom: term.from, day: row.care_on };
   await reserve(ledger, own, account, { count: amount > 0 ? 1 : 0, amount, deductible });
   await use(ledger, own);
-}
-
-function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
-  return { errorCode, propertyName, invalidValue, message: '' };
 }

@@ -1,6 +1,6 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
-import { type Coverage, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
+import { type Coverage, isMoney, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
 import { type Asked, decide, isFor, type Reason } from '../../entitlement/coverage/decide.ts';
 import { sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
@@ -49,7 +49,7 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   const open = benefit && asked?.approval ? coverage.approvals.find((one) => isFor(one, benefit, asked)) : undefined;
   const approval = earlier?.approval ?? open;
   const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
-  const inMoney = benefit?.allowed != null && 'amount' in benefit.allowed;
+  const inMoney = benefit !== undefined && isMoney(benefit);
   return {
     coverage: { ...coverage, approvals: approval ? [approval] : [] },
     benefit,

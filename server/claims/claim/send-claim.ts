@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Parsed } from '../../../contract/operations.ts';
-import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
@@ -168,8 +168,4 @@ function refuseWrong(context: Context, input: Input, { coverage, visit }: Of): v
   if (!isInForce({ ...coverage, status: 'active' }, input.careDate)) throw problem('RM1003');
   if (benefit && lastDay(input.careDate, benefit) < today)
     throw problem('KR003', { days: benefit.claimDays, last: lastDay(input.careDate, benefit) });
-}
-
-function wrong(errorCode: ErrorCode, propertyName: string, invalidValue: string): Violation {
-  return { errorCode, propertyName, invalidValue, message: '' };
 }

@@ -1,7 +1,6 @@
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
-import { wrong } from '../../../contract/claims/preauthorization-schema.ts';
 import type { Parsed } from '../../../contract/operations.ts';
-import { problem, type Violation } from '../../../contract/platform/problem.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
-import { wrong, wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
+import { wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
 import type { Parsed } from '../../../contract/operations.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';

@@ -53,6 +53,11 @@ export function isInForce({ status, validFrom, validTo }: Coverage, day: string)
   return status === 'active' && validFrom <= day && (validTo === null || day <= validTo);
 }
 
+/** Whether its limit is a sum, not a number of uses. */
+export function isMoney({ allowed }: Pick<Benefit, 'allowed'>): boolean {
+  return allowed !== null && 'amount' in allowed;
+}
+
 export type Spent = { term: Term; reserved: Amounts; used: Amounts; deductible: number };
 
 const nothing: Amounts = { count: 0, amount: 0 };

@@ -2,7 +2,7 @@ import type { Organiser } from '../../../contract/directory/offering.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import type { Decision, ReasonCode } from '../../../contract/entitlement/coverage.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
-import { type Approval, type Coverage, isInForce, leftOf, type Spent, spentOf } from './coverage.ts';
+import { type Approval, type Coverage, isInForce, isMoney, leftOf, type Spent, spentOf } from './coverage.ts';
 import { reckon, type Shares } from './reckon.ts';
 import { paysFrom } from './term.ts';
 
@@ -218,10 +218,6 @@ function termsOf({ benefit, spent, left, approval }: Line, price: { list: number
     copayPercent: benefit.copayPercent,
     insurerLeft: isMoney(benefit) ? (approved ?? left) : null,
   };
-}
-
-function isMoney({ allowed }: Benefit): boolean {
-  return allowed !== null && 'amount' in allowed;
 }
 
 function whole({ price }: Pick<Asked, 'price'>): Shares | null {

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { personOf, relativesFor } from '../relative/person-of.ts';
 import { quantity } from './cover.ts';
-import { type Amounts, type Coverage, leftOf, spentOf } from './coverage.ts';
+import { type Amounts, type Coverage, isMoney, leftOf, spentOf } from './coverage.ts';
 import { coveragesOf } from './read-coverages.ts';
 import { paysFrom } from './term.ts';
 
@@ -102,8 +102,4 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
     exclusionText: say(benefit.exclusionText) ?? null,
     claimDays: benefit.claimDays,
   };
-}
-
-function isMoney({ allowed }: Benefit): boolean {
-  return allowed !== null && 'amount' in allowed;
 }

@@ -1,9 +1,9 @@
 import type { Parsed } from '../../../contract/operations.ts';
-import { problem, type Violation } from '../../../contract/platform/problem.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { invite, isOwnEmail, wrong } from './create-relative.ts';
+import { invite, isOwnEmail } from './create-relative.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
 import { changeRow } from './move-relative.ts';

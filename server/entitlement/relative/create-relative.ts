@@ -3,7 +3,7 @@ import { firstState, relativeRules, relativeStates } from '../../../contract/ent
 import { cnpFits } from '../../../contract/identity/identifiers.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { adult } from '../../../contract/platform/day.ts';
-import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { giveConsent } from '../../identity/account/consent.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -137,8 +137,4 @@ export async function isOwnEmail(tx: Tx, context: Context, email: string | undef
     .where('id', '=', customerOf(context).accountId)
     .executeTakeFirstOrThrow();
   return [own.email, own.contact_email].some((known) => known?.toLowerCase() === email.toLowerCase());
-}
-
-export function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
-  return { errorCode, propertyName, invalidValue, message: '' };
 }
