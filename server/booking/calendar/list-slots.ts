@@ -42,16 +42,16 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const usual = coverOn(next ?? iso(context.now));
   const clashOf = ({ start_at, end_at }: Free) => visits.find(({ start, end }) => start < end_at && end > start_at);
   const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
+  const byDay = Map.groupBy(all, (slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone));
   return {
     week: monday.toString(),
     today: dayIn(context.now, timeZone),
     timeZone,
     days: Array.from({ length: 7 }, (_, index) => {
       const date = monday.add({ days: index }).toString();
-      const times = all.filter((slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone) === date);
       return {
         date,
-        slots: times.map((slot) => ({
+        slots: (byDay.get(date) ?? []).map((slot) => ({
           slotId: slot.id,
           start: slot.start_at,
           end: slot.end_at,
