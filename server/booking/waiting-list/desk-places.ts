@@ -87,7 +87,7 @@ function placeNumber(id: string): string {
 function listed(context: Context, query: WorkQuery) {
   const { filter, number } = query;
   const { partnerId } = context.host;
-  // Who still waits is read from an index of the wishes alone: what nothing is asked of is not joined.
+  // PostgreSQL leaves out the join where nothing is asked of the place, so that who waits is counted in one index.
   const all = context.database.db
     .selectFrom('waiting_wish')
     .leftJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
