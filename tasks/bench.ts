@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { benchmarks, type Place } from '../bench/benchmarks.ts';
@@ -15,7 +15,7 @@ import { longLists } from '../bench/lists.ts';
 import { measure } from '../bench/measure.ts';
 import { type Overload, overload, overloadTable } from '../bench/overload.ts';
 import { reportOf } from '../bench/report.ts';
-import { rowsTable } from '../bench/rows.ts';
+import { type Row, rowsTable } from '../bench/rows.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
 import { type Outcome, tableOf } from '../bench/table.ts';
 import { waiting } from '../bench/waiting.ts';
@@ -28,6 +28,9 @@ import { buildPortal } from './portal-build.ts';
 
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server that does the same, by turns. A directory
 // larger than the small one is measured beside the small one. All of it together rewrites docs/benchmarks.md.
+
+/** What else the machine does. */
+const [busy = 0] = loadavg();
 
 type Filled = { url: string; database: Database };
 
@@ -71,6 +74,11 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const place: Place = { ...large, keys, ours, limit, small };
   const portal = { origin: ours.origin, database: large.database, keys };
   const outcomes: Outcome[] = [];
+  const rows: Row[] = [];
+  const show = (measured: Row[]) => {
+    rows.push(...measured);
+    console.log(rowsTable(measured));
+  };
   let crowd: Overload | undefined;
   try {
     for (const [name, make] of Object.entries(benchmarks)) {
@@ -82,24 +90,23 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
       crowd = await overload(ours.origin, large.database, { rounds: 3, seconds: 5 });
       console.log(overloadTable(crowd));
     }
-    if (names.length === 0 || names.includes('files')) {
-      console.log(rowsTable(await files(portal, { records: 100_000, seconds: 4 })));
-    }
+    if (names.length === 0 || names.includes('files')) show(await files(portal, { records: 100_000, seconds: 4 }));
     for (const [name, lists] of Object.entries(longOnes)) {
       if (names.length > 0 && !names.includes(name)) continue;
-      console.log(rowsTable(await longLists(portal, lists, { count: 100_000, seconds: 4 })));
+      show(await longLists(portal, lists, { count: 100_000, seconds: 4 }));
     }
-    if (names.length === 0 || names.includes('coverage')) {
-      console.log(rowsTable(await coverage(portal, { seconds: 8 })));
-    }
-    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+    if (names.length === 0 || names.includes('coverage')) show(await coverage(portal, { seconds: 8 }));
+    const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,
     );
     console.log(`\n${tableOf(outcomes)}`);
     if (names.length === 0) {
       writeFileSync(
         'docs/benchmarks.md',
-        reportOf(outcomes, crowd, { size, sizeName, postgres: rows[0]?.version ?? '', at: systemClock() }),
+        reportOf(
+          { outcomes, crowd, rows },
+          { size, sizeName, busy, postgres: server.rows[0]?.version ?? '', at: systemClock() },
+        ),
       );
     }
   } finally {
