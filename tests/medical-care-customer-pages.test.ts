@@ -195,7 +195,7 @@ describe('the page of a medical care', () => {
     expect(asks.document.querySelector('details[open] [role=alert]')).not.toBeNull();
     const form = { intent: 'cancel', reason: 'Elutazom.', lateAccepted: 'on' };
     const done = await visit(own, path, { jar, method: 'POST', form });
-    expect(factsIn(done)).toContainEqual(['Állapot', 'lemondva']);
+    expect(factsIn(done)).toContainEqual(['Állapot', 'Lemondva']);
     const link = done.document.querySelector('main a[href^="/services/appointments/"]')?.getAttribute('href') ?? '';
     const { status } = await own.database.db.selectFrom('reservation').select('status').executeTakeFirstOrThrow();
     expect([link === '', status]).toEqual([false, 'cancelled_by_patient']);
@@ -228,7 +228,7 @@ describe('the page of a medical care', () => {
     const button = page.document.querySelector<HTMLButtonElement>('button[value=take_care_time]');
     const form = Object.fromEntries([...(button ? sentBy(button) : [])].map(([name, value]) => [name, String(value)]));
     const booked = await visit(w, `/requests/${number}`, { jar, method: 'POST', form });
-    expect([booked.status, factsIn(booked)]).toEqual([200, expect.arrayContaining([['Állapot', 'lefoglalva']])]);
+    expect([booked.status, factsIn(booked)]).toEqual([200, expect.arrayContaining([['Állapot', 'Lefoglalva']])]);
     const list = await visit(w, '/requests', { jar });
     expect(list.document.querySelectorAll('main li')).toHaveLength(1);
   });

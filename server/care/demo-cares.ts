@@ -1,5 +1,6 @@
 import { createMedicalCare as operation } from '../../contract/care/medical-care.ts';
 import type { CareStep } from '../../contract/care/medical-care-states.ts';
+import { careRequestKinds } from '../../contract/care/request-kinds.ts';
 import { demoOperator } from '../identity/demo-operators.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
@@ -81,13 +82,18 @@ async function hasCares({ database }: Services, accountId: string): Promise<bool
   return found !== undefined;
 }
 
+const organisable: readonly string[] = careRequestKinds
+  .filter((kind) => kind.organisable)
+  .map(({ service }) => service);
+
 async function live(customer: Context, desk: Context, { what, sent, urgency, deeds }: Life): Promise<void> {
   const { texts, language, host, now } = customer;
   const say: Say = (name) => texts.say(language, `demo.care.${what}.${name}`);
   const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
   const dayOf = (offset: number) => dayIn(begun.add({ hours: offset * 24 }), host.brand.timeZone);
+  const services = customerOf(customer).subscription?.services ?? [];
   const asked = operation.input.parse({
-    serviceType: customerOf(customer).subscription?.services[0],
+    serviceType: organisable.find((service) => services.includes(service)) ?? services[0],
     requestedDates: [{ from: dayOf(5), to: dayOf(9) }],
     preferredPlace: say('place'),
     complaint: say('complaint'),
