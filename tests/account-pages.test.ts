@@ -50,7 +50,7 @@ describe('a customer in the portal', () => {
       '/',
       'Fiókom: Ünige',
     ]);
-    expect((await visit(w, '/services/appointments', { jar })).url).toBe('/');
+    expect((await visit(w, '/services/appointments', { jar })).url).toBe('/?next=%2Fservices%2Fappointments');
     expect((await visit(w, '/login', { jar })).url).toBe('/');
     expect((await visit(w, '/account', { jar })).text).toContain(email);
     await visit(w, '/force-logout', { jar });
