@@ -29,7 +29,7 @@ const allowed: readonly [file: string, text: string, why: string][] = [
 ];
 
 /** Calls that take a path apart or mount an application below one; the `/` they are given is no page. */
-const ofPaths = ['split', 'join', 'startsWith', 'endsWith', 'indexOf', 'lastIndexOf', 'get', 'route'];
+const ofPaths = ['split', 'join', 'startsWith', 'endsWith', 'indexOf', 'lastIndexOf', 'get', 'post', 'route'];
 /** The rows any address fits. */
 const anything = ['page', 'unknown'];
 

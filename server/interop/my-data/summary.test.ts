@@ -76,7 +76,7 @@ describe('the readable export', () => {
       'gyermek',
       '2018-03-05',
       'TAJ: 111111110',
-      'érvényes',
+      'Érvényes',
       'Közös fedezet',
     ];
     const claim = [
