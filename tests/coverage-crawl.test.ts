@@ -153,7 +153,8 @@ describe('a customer with', () => {
         return linksIn(page);
       };
       const tiles = (await open('/')).filter((path) => path.startsWith('/services/'));
-      expect(tiles.length).toBeGreaterThan(10);
+      // Whoever has no plan in force is shown the partner's services.
+      expect(tiles.length).toBeGreaterThan(5);
       for (const tile of tiles)
         for (const next of (await open(tile)).filter((path) => path.startsWith(tile.split('?', 1)[0] ?? '')))
           await open(next);

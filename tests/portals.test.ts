@@ -188,7 +188,7 @@ const everywhere = [
   'startResumable',
   'readResumable',
   'finishResumable',
-  // Medical cares are asked for by the forms of many services, none of which is built yet.
+  // Medical cares are asked for by partners' systems and organised for requests of many services.
   'createMedicalCare',
   'listMedicalCares',
   'readMedicalCare',

@@ -107,42 +107,51 @@ function isSaid(answer: unknown): boolean {
   return answer !== undefined && answer !== '';
 }
 
-/** What one answer asks of another. */
-function refuseGaps(asked: readonly QuestionName[]) {
-  return ({ value, issues }: z.core.ParsePayload<object>) => {
-    const said = answersIn(value);
-    const missing = asked.filter(
-      (name) => isConditional(questionNamed(name)) && isAsked(name, said) && !isSaid(said.get(name)),
-    );
-    for (const name of missing) issues.push({ code: 'custom', message: 'V001', path: [name], input: value });
-    // S5-11: who wants to be called says the number.
-    if (asked.includes('answerPhone') && spoken.includes(said.get('answerBy')) && !said.get('answerPhone'))
-      issues.push({ code: 'custom', message: 'U021', path: ['answerPhone'], input: value });
-  };
+/** What one answer asks of another; said also where another answer is wrong. */
+function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, asked: readonly QuestionName[]): Schema {
+  const gaps = asked
+    .filter((name) => isConditional(questionNamed(name)))
+    .map((name) => ({
+      name,
+      code: 'V001',
+      isGap: (said: Answers) => isAsked(name, said) && !isSaid(said.get(name)),
+    }));
+  // S5-11: who wants to be called says the number.
+  if (asked.includes('answerPhone'))
+    gaps.push({
+      name: 'answerPhone',
+      code: 'U021',
+      isGap: (said) => spoken.includes(said.get('answerBy')) && !isSaid(said.get('answerPhone')),
+    });
+  return gaps.reduce(
+    (all, { name, code, isGap }) =>
+      all.refine((value) => !isGap(answersIn(value)), { error: code, path: [name], when: () => true }),
+    schema,
+  );
 }
 
 /** What a kind's form sends: an answer by the name of each question, and its files. */
 export function requestSchema(kind: CareRequestKind) {
   const asked = questionsOf(kind);
-  return z
-    .strictObject({
-      ...answersTo(asked),
-      /** For whom it is: a relative by the mandate for records; the customer where it is left out. */
-      personId: uuid.optional(),
-      fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
-      key: draftKey.optional(),
-    })
-    .check(refuseGaps(asked))
-    .check(({ value, issues }) => {
-      if (value.fileIds.length < (kind.files?.least ?? 0))
-        issues.push({ code: 'custom', message: 'KF021', path: ['fileIds'], input: value });
-    });
+  const sent = z.strictObject({
+    ...answersTo(asked),
+    /** For whom it is: a relative by the mandate for records; the customer where it is left out. */
+    personId: uuid.optional(),
+    fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
+    key: draftKey.optional(),
+  });
+  return withoutGaps(sent, asked).check(({ value, issues }) => {
+    if (value.fileIds.length < (kind.files?.least ?? 0))
+      issues.push({ code: 'custom', message: 'KF021', path: ['fileIds'], input: value });
+  });
 }
 
 /** What is wrong with the answers to some questions, as a form of a few of them sends them. */
 export function violationsIn(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
-  const { error } = z.strictObject(answersTo(asked)).check(refuseGaps(asked)).safeParse(answers);
-  const found = error ? violationsOf(error, answers) : [];
+  const { error } = withoutGaps(z.strictObject(answersTo(asked)), asked).safeParse(answers);
+  const order: readonly string[] = asked;
+  const placeOf = ({ propertyName }: Violation) => order.indexOf(propertyName);
+  const found = (error ? violationsOf(error, answers) : []).toSorted((one, other) => placeOf(one) - placeOf(other));
   const sound = asked.filter((name) => found.every(({ propertyName }) => propertyName !== name));
   return [...found, ...wrongDays(sound, answers, today)];
 }

@@ -18,7 +18,7 @@ afterAll(() => w.close());
 const many = deep ? 100_000 : 30_000;
 const [small, few] = ['telekom-health', 80];
 
-/** Three of four wait, the first thousands of them until today; each for another service in another place. */
+/** Three of four wait, the first thousands of them until today; each for another service, doctor or place. */
 async function wait({ id, partnerId }: { id: string; partnerId: number }, count: number): Promise<void> {
   const { pool } = w.database;
   await pool.query(
@@ -28,12 +28,12 @@ async function wait({ id, partnerId }: { id: string; partnerId: number }, count:
     [count, partnerId, id, w.now().toString()],
   );
   await pool.query(
-    `insert into waiting_wish (place_id, account_id, subfunction_id, location_id, earliest_day, latest_day, weekdays, day_parts, status, waits_since)
-     select place.id, $2, wished.subfunction_id, wished.location_id, date '2026-11-23', date '2026-11-23' + (place.no / 5000)::int, '{1}',
+    `insert into waiting_wish (place_id, account_id, subfunction_id, doctor_id, location_id, earliest_day, latest_day, weekdays, day_parts, status, waits_since)
+     select place.id, $2, wished.subfunction_id, wished.doctor_id, wished.location_id, date '2026-11-23', date '2026-11-23' + (place.no / 5000)::int, '{1}',
        '{evening}', case when place.over_at is null then 'waiting' else 'left' end, place.created_at
      from (select *, row_number() over (order by id) as no from waiting_place where account_id = $2) place
-     join (select subfunction.id as subfunction_id, location.id as location_id, row_number() over () as no
-       from location, subfunction limit $1) wished using (no)`,
+     join (select subfunction.id as subfunction_id, doctor.id as doctor_id, location.id as location_id, row_number() over () as no
+       from doctor, location, subfunction limit $1) wished using (no)`,
     [count, id],
   );
   await pool.query('analyze waiting_place, waiting_wish');
