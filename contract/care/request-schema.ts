@@ -4,7 +4,7 @@ import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { languages } from '../platform/languages.ts';
 import { phone, phoneWithoutAreaCode } from '../platform/phone.ts';
-import type { ErrorCode, Violation } from '../platform/problem.ts';
+import { type ErrorCode, type Violation, wrong } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
@@ -161,7 +161,7 @@ export function wrongDays(asked: readonly QuestionName[], answers: object, today
   const said = answersIn(answers);
   return asked.flatMap((propertyName) => {
     const errorCode = wrongDay(propertyName, said.get(propertyName), today);
-    return errorCode === undefined ? [] : [{ errorCode, propertyName, invalidValue: '', message: '' }];
+    return errorCode === undefined ? [] : [wrong(errorCode, propertyName)];
   });
 }
 

@@ -3,7 +3,7 @@ import { bankAccount } from '../platform/bank-account.ts';
 import { day } from '../platform/day.ts';
 import { minorUnits } from '../platform/minor-units.ts';
 import { Currency } from '../platform/money.ts';
-import type { Violation } from '../platform/problem.ts';
+import { type Violation, wrong } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 
@@ -82,7 +82,7 @@ export function partFaults(part: ClaimPart, said: Readonly<Record<string, string
   const typed = field === undefined ? undefined : said[field];
   if (field === undefined || typed === undefined || typed <= today) return found;
   if (found.some(({ propertyName }) => propertyName === field)) return found;
-  return [...found, { errorCode: 'V017', propertyName: field, invalidValue: typed, message: '' }];
+  return [...found, wrong('V017', field, typed)];
 }
 
 /** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */

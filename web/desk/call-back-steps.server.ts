@@ -7,7 +7,7 @@ import {
 } from '../../contract/booking/call-back-desk.ts';
 import { callOutcomes } from '../../contract/booking/call-back-states.ts';
 import type { Call } from '../../contract/operations.ts';
-import { problem } from '../../contract/platform/problem.ts';
+import { problem, wrong } from '../../contract/platform/problem.ts';
 import { textOf } from '../platform/form/text-of.ts';
 
 type Step = (call: Call, callBackId: string, form: FormData) => Promise<unknown>;
@@ -41,5 +41,5 @@ export async function callBackStep(call: Call, callBackId: string, form: FormDat
 }
 
 function noOutcome() {
-  return problem('X444', {}, [{ errorCode: 'V001', propertyName: 'outcome', invalidValue: '', message: '' }]);
+  return problem('X444', {}, [wrong('V001', 'outcome')]);
 }

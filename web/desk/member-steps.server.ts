@@ -8,7 +8,7 @@ import {
 } from '../../contract/identity/unmatched-desk.ts';
 import { refusalReasons } from '../../contract/identity/unmatched-states.ts';
 import type { Call } from '../../contract/operations.ts';
-import { problem } from '../../contract/platform/problem.ts';
+import { problem, wrong } from '../../contract/platform/problem.ts';
 import { statesOf } from '../../contract/platform/states.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 import { textOf } from '../platform/form/text-of.ts';
@@ -56,5 +56,5 @@ export async function memberStep(call: Call, memberId: string, form: FormData): 
 }
 
 function missing(propertyName: string) {
-  return problem('X444', {}, [{ errorCode: 'V001', propertyName, invalidValue: '', message: '' }]);
+  return problem('X444', {}, [wrong('V001', propertyName)]);
 }

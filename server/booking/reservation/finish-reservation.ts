@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { issueLink } from '../../identity/link/link.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
@@ -61,7 +61,7 @@ export function refuseOtherRate(
   shown: number | undefined,
 ): void {
   if (shown === undefined || shown === discount_rate) return;
-  const violation = { errorCode: 'V007', propertyName: 'discountRate', invalidValue: String(shown), message: '' };
+  const violation = wrong('V007', 'discountRate', String(shown));
   throw problem('RX444', {}, [violation]);
 }
 

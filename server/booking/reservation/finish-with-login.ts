@@ -1,5 +1,5 @@
 import { phoneFor } from '../../../contract/platform/phone.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -71,5 +71,5 @@ function phoneOf(typed: string | undefined, onFile: string | null): string {
   const phone = phoneFor(typed, onFile ?? undefined);
   if (phone !== undefined) return phone;
   const errorCode = typed === undefined ? 'U021' : 'V003';
-  throw problem('RX444', {}, [{ errorCode, propertyName: 'phone', invalidValue: typed ?? '', message: '' }]);
+  throw problem('RX444', {}, [wrong(errorCode, 'phone', typed ?? '')]);
 }

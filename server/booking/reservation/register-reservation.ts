@@ -1,5 +1,5 @@
 import { adult } from '../../../contract/platform/day.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -42,7 +42,7 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
 /** S5-13: needs today's date, which the form's schema does not have. */
 function refuseMinor(birthDate: string, context: Context): void {
   if (adult(birthDate, dayIn(context.now, context.host.brand.timeZone))) return;
-  throw problem('RX444', {}, [{ errorCode: 'U030', propertyName: 'birthDate', invalidValue: birthDate, message: '' }]);
+  throw problem('RX444', {}, [wrong('U030', 'birthDate', birthDate)]);
 }
 
 /** Without script: few tries per address; the mailed code proves a person (S5-20). @throws Problem RC001, K429 */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { minorUnits } from '../../../contract/platform/minor-units.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context } from '../context.ts';
 import { coveredByPiece } from './approved.ts';
 import type { Filter } from './search-filter.ts';
@@ -30,9 +30,7 @@ export function placeIn({ location }: Pick<Filter, 'location'>, { directory }: C
   if (location === undefined) return undefined;
   const place = directory.place(location);
   if (place) return place;
-  throw problem('X444', {}, [
-    { errorCode: 'V007', propertyName: 'location', invalidValue: location.slice(0, 60), message: '' },
-  ]);
+  throw problem('X444', {}, [wrong('V007', 'location', location.slice(0, 60))]);
 }
 
 function isAround({ lat, lng }: Filter): boolean {

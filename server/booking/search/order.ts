@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortBy } from '../../../contract/platform/brand.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { positionOf } from '../../directory/offering-order.ts';
 import type { Context } from '../context.ts';
 import { placeIn } from './filter.ts';
@@ -25,8 +25,7 @@ export type Order = { by: SortBy; from: Point | undefined; sql: (row: Omit<Of, '
 export function orderOf(filter: Filter, context: Context): Order {
   const by = filter.sortBy ?? context.host.brand.searchSort;
   const from = originOf(filter, context);
-  if (by === 'distance' && from === undefined)
-    throw problem('X444', {}, [{ errorCode: 'V007', propertyName: 'sortBy', invalidValue: by, message: '' }]);
+  if (by === 'distance' && from === undefined) throw problem('X444', {}, [wrong('V007', 'sortBy', by)]);
   return { by, from, sql: (row) => orders[by]({ ...row, from }) };
 }
 

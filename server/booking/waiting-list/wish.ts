@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
 import type { Parsed } from '../../../contract/operations.ts';
-import { type ErrorCode, type Problem, problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { offerColumns } from '../../directory/offer-columns.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, type Offer, refusalOf } from '../../entitlement/coverage/offer.ts';
@@ -43,18 +43,14 @@ export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Wa
 export function windowOf(context: Context, { earliest, latest, dayParts, weekdays }: Window) {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const last = Temporal.PlainDate.from(today).add({ days: waitingRules.daysAhead }).toString();
-  if (latest < today) throw wrong('KW009', 'latest', latest);
-  if (latest > last) throw wrong('V017', 'latest', latest);
+  if (latest < today) throw problem('X444', {}, [wrong('KW009', 'latest', latest)]);
+  if (latest > last) throw problem('X444', {}, [wrong('V017', 'latest', latest)]);
   return {
     earliest_day: earliest,
     latest_day: latest,
     day_parts: [...new Set(dayParts)],
     weekdays: [...new Set(weekdays)],
   };
-}
-
-function wrong(errorCode: ErrorCode, propertyName: string, invalidValue: string): Problem {
-  return problem('X444', {}, [{ errorCode, propertyName, invalidValue, message: '' }]);
 }
 
 async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionId }: Input) {

@@ -1,5 +1,5 @@
 import type { Parsed } from '../../../contract/operations.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
 import { itemsOf } from './care-view.ts';
 import { deskStep } from './desk-view.ts';
@@ -26,19 +26,12 @@ type Decision = Parsed['approveCareItems']['items'][number];
 
 /** One of each item. @throws Problem X444 for an item that is missing, unknown or decided twice */
 function decisions(numbers: readonly number[], items: readonly Decision[]): readonly Decision[] {
-  const wrong = [
+  const faults = [
     ...numbers
       .filter((no) => items.filter((item) => item.no === no).length !== 1)
-      .map((no) => ({ errorCode: 'V001' as const, propertyName: `items.${no}`, invalidValue: '', message: '' })),
-    ...items
-      .filter(({ no }) => !numbers.includes(no))
-      .map(({ no }) => ({
-        errorCode: 'V007' as const,
-        propertyName: `items.${no}`,
-        invalidValue: String(no),
-        message: '',
-      })),
+      .map((no) => wrong('V001', `items.${no}`)),
+    ...items.filter(({ no }) => !numbers.includes(no)).map(({ no }) => wrong('V007', `items.${no}`, String(no))),
   ];
-  if (wrong.length > 0) throw problem('X444', {}, wrong);
+  if (faults.length > 0) throw problem('X444', {}, faults);
   return items;
 }

@@ -3,7 +3,7 @@ import { type CareRequestKind, isForAge, mandateForCare, offeredKinds } from '..
 import { answersIn, isAsked, questionNamed, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
 import { adult, ageOn } from '../../../contract/platform/day.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -58,8 +58,7 @@ function answersOf(kind: CareRequestKind, { personId: _, ...input }: Said, { rel
   const said = new Map(answersIn(input));
   for (const name of known)
     if (relative) said.set(name, String(ageOn(relative.birth_date, today)));
-    else if (said.get(name) === undefined)
-      throw problem('X444', {}, [{ errorCode: 'V001', propertyName: name, invalidValue: '', message: '' }]);
+    else if (said.get(name) === undefined) throw problem('X444', {}, [wrong('V001', name)]);
   return said;
 }
 

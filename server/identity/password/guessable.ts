@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/platform/fold.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 
 /** Names of the person and the partner: what an acquaintance would try first. */
 export type OwnWords = { email: string; names: readonly string[] };
@@ -22,7 +22,7 @@ const neighbours = new Set(
 /** Uses a bundled list and asks no service. @throws Problem X444 with V027 at `field` */
 export async function refuseCommon(password: string, own: OwnWords, field = 'password'): Promise<void> {
   if (!(await isGuessable(password, own))) return;
-  throw problem('X444', {}, [{ errorCode: 'V027', propertyName: field, invalidValue: '', message: '' }]);
+  throw problem('X444', {}, [wrong('V027', field)]);
 }
 
 /** @internal */

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 import type { Context } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
@@ -20,7 +20,7 @@ export async function proveAgain(
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!(await verifyPassword(password, row?.password_hash ?? undefined))) {
-    throw problem(code, {}, [{ errorCode: code, propertyName, invalidValue: '', message: '' }]);
+    throw problem(code, {}, [wrong(code, propertyName)]);
   }
   await reset(context, 'prove-again', accountId);
 }

@@ -2,7 +2,7 @@ import { shows } from '../../../contract/guards.ts';
 import { taxIdFits } from '../../../contract/identity/identifiers.ts';
 import { offeredModes, type RegistrationMode, registrationMode } from '../../../contract/identity/registration.ts';
 import { adult } from '../../../contract/platform/day.ts';
-import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
+import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -98,5 +98,5 @@ export async function refuseStranger(email: string, field: string, { database, h
 }
 
 function at(code: ErrorCode, propertyName: string, invalidValue = '') {
-  return problem('X444', {}, [{ errorCode: code, propertyName, invalidValue, message: '' }]);
+  return problem('X444', {}, [wrong(code, propertyName, invalidValue)]);
 }

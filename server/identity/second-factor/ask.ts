@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -49,5 +49,5 @@ export async function takeStep(tx: Tx, { keys, now }: Context, { of, id }: Holde
 }
 
 export function wrongCode() {
-  return problem('KA002', {}, [{ errorCode: 'KA002', propertyName: 'code', invalidValue: '', message: '' }]);
+  return problem('KA002', {}, [wrong('KA002', 'code')]);
 }

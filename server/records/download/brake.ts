@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { trustSession } from '../../identity/device/trusted-device.ts';
 import { isAsked, takeStep } from '../../identity/second-factor/ask.ts';
 import { takeRecoveryCode } from '../../identity/second-factor/recovery-codes.ts';
@@ -48,8 +48,7 @@ export async function stepUp(context: Context, session: Session, why: Why, code:
   await consumeFailure(context, 'step-up', accountId);
   await inTransaction(context, async (tx) => {
     const right = byApp ? await isOfApp(tx, context, accountId, code) : await isMailed(tx, context, accountId, code);
-    if (!right)
-      throw problem('KF020', {}, [{ errorCode: 'KF020', propertyName: 'code', invalidValue: '', message: '' }]);
+    if (!right) throw problem('KF020', {}, [wrong('KF020', 'code')]);
     await auditWrite(tx, context, recordEvent(context, accountId, 'step_up'));
     if (untrustedDevice !== null) await trustSession(tx, context, accountId, untrustedDevice);
   });

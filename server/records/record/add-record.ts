@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { recordStates } from '../../../contract/records/record-states.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
@@ -23,7 +23,7 @@ export const addRecord: Handler<'addRecord'> = (input, context) =>
   });
 
 function noVisit(invalidValue: string) {
-  return problem('X444', {}, [{ errorCode: 'V007', propertyName: 'visitRef', invalidValue, message: '' }]);
+  return problem('X444', {}, [wrong('V007', 'visitRef', invalidValue)]);
 }
 
 export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, context) =>

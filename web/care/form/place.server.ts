@@ -5,7 +5,7 @@ import { listPersons, type Person } from '../../../contract/entitlement/relative
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayOf } from '../../../contract/platform/format.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
-import type { Violation } from '../../../contract/platform/problem.ts';
+import { type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { readForm } from '../../platform/form/read.server.ts';
@@ -82,7 +82,7 @@ export function faultsOf(form: FormData, step: Answers, whom: ForWhom, asked: As
   return [...(step.asksPerson ? whom.faults : []), ...violationsIn(names, answersFrom(form, names, asked), today)];
 }
 
-export const noFile: Violation = { errorCode: 'KF021', propertyName: 'fileIds', invalidValue: '', message: '' };
+export const noFile: Violation = wrong('KF021', 'fileIds');
 
 /** The first page whose answers would be refused. */
 export function faultyStep(

@@ -3,7 +3,7 @@ import { type ClaimPart, minorAmount, partFaults } from '../../../contract/claim
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
-import type { Violation } from '../../../contract/platform/problem.ts';
+import { type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';
 import { keptForm } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -94,12 +94,12 @@ function unknownIn(said: Readonly<Record<string, string>>, { benefits, persons, 
     visitRef: visits.every((visit) => visit.number !== visitRef || visit.personId === personId),
   };
   const unknown = Object.entries(known).flatMap(([propertyName, isKnown]): Violation[] =>
-    isKnown ? [] : [{ errorCode: 'V007', propertyName, invalidValue: said[propertyName] ?? '', message: '' }],
+    isKnown ? [] : [wrong('V007', propertyName, said[propertyName] ?? '')],
   );
   return [...personFaults(persons, said.personId), ...unknown];
 }
 
-export const noFile: Violation = { errorCode: 'KF021', propertyName: 'fileIds', invalidValue: '', message: '' };
+export const noFile: Violation = wrong('KF021', 'fileIds');
 
 /** The first page whose answers would be refused. */
 export function faultyStep(kept: KeptClaim, asked: Asked): number | undefined {

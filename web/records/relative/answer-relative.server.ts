@@ -8,7 +8,7 @@ import {
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { sendRelativeProof } from '../../../contract/records/relative-proof.ts';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { changeFields } from '../../entitlement/relative-form/fields.ts';
@@ -68,5 +68,5 @@ function sendProof(relativeId: string, form: FormData, pageRequest: PageRequest)
 }
 
 function noFile() {
-  return problem('X444', {}, [{ errorCode: 'V001', propertyName: 'file', invalidValue: '', message: '' }]);
+  return problem('X444', {}, [wrong('V001', 'file')]);
 }

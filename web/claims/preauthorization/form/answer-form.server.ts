@@ -3,7 +3,7 @@ import { listPreauthServices, sendPreauthorization } from '../../../../contract/
 import type { PreauthFormStep } from '../../../../contract/claims/preauthorization-rules.ts';
 import { href } from '../../../../contract/href.ts';
 import type { PageRequest } from '../../../../contract/page-request.ts';
-import { isProblem, problem } from '../../../../contract/platform/problem.ts';
+import { isProblem, problem, wrong } from '../../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../../contract/platform/violations.ts';
 import { personFaults } from '../../../entitlement/for-whom.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
@@ -48,7 +48,7 @@ export async function answerForm({ request, url, context }: ActionFunctionArgs) 
 
 async function start(form: FormData, pageRequest: PageRequest, onward: () => Response) {
   const field = serviceField(0, []);
-  const missing = { errorCode: 'V001', propertyName: field.name, invalidValue: '', message: '' } as const;
+  const missing = wrong('V001', field.name);
   const faults = [
     ...(await lostPerson(form, pageRequest)),
     ...(textOf(form, field.name) === undefined ? [missing] : []),
