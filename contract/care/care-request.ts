@@ -7,7 +7,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { MedicalCare } from './medical-care.ts';
+import { Care } from './medical-care.ts';
 import { ofBooking, ProposedTime } from './proposed-time.ts';
 import { requestServices } from './request-kinds.ts';
 import { careRequestStates, messageKinds } from './request-states.ts';
@@ -60,7 +60,7 @@ export const CareRequestDetail = CareRequest.extend({
   /** The number of the visit that came of it. */
   reservation: z.string().nullable(),
   /** The care that is organised for it. */
-  care: MedicalCare.pick({
+  care: Care.pick({
     number: true,
     status: true,
     turn: true,
@@ -68,7 +68,6 @@ export const CareRequestDetail = CareRequest.extend({
     provider: true,
     appointment: true,
     times: true,
-    canBook: true,
     items: true,
     reason: true,
   }).nullable(),

@@ -7,11 +7,11 @@ import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
 import { serviceKeys } from '../portal/services.ts';
 import { careRules } from './care-rules.ts';
-import { MedicalCare } from './medical-care.ts';
+import { Care } from './medical-care.ts';
 import { FreeTimes, times, timesQuery } from './proposed-time.ts';
 
 /** The care as whoever works on it sees it; each read is audited (P04, P07). */
-export const DeskCare = MedicalCare.extend({
+export const DeskCare = Care.extend({
   name: z.string(),
   relative: DeskRelative.nullable(),
   email: z.string(),

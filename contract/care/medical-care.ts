@@ -58,7 +58,8 @@ const CareLine = z.object({
   askedAt: z.iso.datetime(),
 });
 
-export const MedicalCare = CareLine.extend({
+/** What both sides see. */
+export const Care = CareLine.extend({
   specialization: z.object({ id: z.int(), name: z.string() }).nullable(),
   requestedDates: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
   preferredPlace: z.string(),
@@ -76,13 +77,19 @@ export const MedicalCare = CareLine.extend({
     .nullable(),
   /** Of which the customer takes one. */
   times: z.array(ProposedTime),
-  /** Whether whoever reads it may take one: for a relative, by the mandate for that; the desk never. */
-  canBook: z.boolean(),
   /** What whoever rejected or cancelled it said. */
   reason: z.string().nullable(),
   /** The number of the request that it is organised for. */
   request: z.string().nullable(),
   history: z.array(Access),
+});
+export type Care = z.infer<typeof Care>;
+
+export const MedicalCare = Care.extend({
+  /** Whether the customer may take one of the times: for a relative, by the mandate to book. */
+  canBook: z.boolean(),
+  /** Not where its visit is a relative's whom they may no longer book for. */
+  canCancel: z.boolean(),
 }).meta({ id: 'MedicalCare' });
 export type MedicalCare = z.infer<typeof MedicalCare>;
 

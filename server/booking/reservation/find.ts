@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
+import { isByDesk } from '../../identity/session/on-behalf.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
@@ -28,9 +29,13 @@ export async function findByToken(tx: Db, context: Context, token: string) {
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
   if (!row || !opens(row, context)) throw problem('#404');
-  // When a mandate has ended, its holder no longer sees the relative's visits.
-  if (context.channel !== 'job' && (await hiddenFrom(tx, context, row.relative_id))) throw problem('#404');
+  // When a mandate has ended, its holder no longer sees the relative's visits; the portal and the desk do (0061).
+  if (!seesHidden(context) && (await hiddenFrom(tx, context, row.relative_id))) throw problem('#404');
   return typed(row);
+}
+
+function seesHidden({ channel, session }: Context): boolean {
+  return channel === 'job' || (session !== undefined && isByDesk(session));
 }
 
 type Shown = { kind: string; account_id: string | null; token_expires_at: string | null };

@@ -6,7 +6,7 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import type { Context, Handler } from '../context.ts';
 import { customersOwn } from '../customers-own.ts';
 import { visitBegun } from '../times/hold-visit.ts';
-import { careView } from './care-view.ts';
+import { ownCareView } from './care-view.ts';
 import { deskViewOf } from './desk-view.ts';
 import { type CareRow, lockedCare, ownCare } from './find-care.ts';
 import { moveCare } from './move-care.ts';
@@ -17,7 +17,7 @@ export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, con
   const find = (tx: Tx) => ownCare(tx, context, input.number);
   const end = await cancelVisit(context, { find, whose: async () => context }, input.lateAccepted);
   return withIdempotency(context, 'cancelMedicalCare', input, async (tx) =>
-    careView(tx, context, await cancel(tx, context, await find(tx), input, end)),
+    ownCareView(tx, context, await cancel(tx, context, await find(tx), input, end)),
   );
 };
 

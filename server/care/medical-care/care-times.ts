@@ -11,7 +11,7 @@ import { holdVisit, visitBegun } from '../times/hold-visit.ts';
 import { listTimes } from '../times/list-times.ts';
 import { freeTimes, timeRows } from '../times/proposed-times.ts';
 import { careEvent } from './care-event.ts';
-import { careView } from './care-view.ts';
+import { ownCareView } from './care-view.ts';
 import { deskStep } from './desk-view.ts';
 import { lockedCare, ownCare } from './find-care.ts';
 import { moveCare, openCare } from './move-care.ts';
@@ -43,9 +43,9 @@ export const takeCareTime: Handler<'takeCareTime'> = async (asked, context) => {
   return withIdempotency(context, 'takeCareTime', input, async (tx) => {
     const row = await ownCare(tx, context, input.number);
     if (!(await visitBegun(tx, row))) throw problem('KQ004');
-    if (row.status !== 'booked') return careView(tx, context, await moveCare(tx, context, row, 'book'));
+    if (row.status !== 'booked') return ownCareView(tx, context, await moveCare(tx, context, row, 'book'));
     await auditRead(tx, context, careEvent(context, row, 'read'));
-    return careView(tx, context, row);
+    return ownCareView(tx, context, row);
   });
 };
 

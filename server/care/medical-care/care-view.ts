@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { type CareItem, MedicalCare } from '../../../contract/care/medical-care.ts';
-import { careStates } from '../../../contract/care/medical-care-states.ts';
+import { type Care, type CareItem, MedicalCare } from '../../../contract/care/medical-care.ts';
+import { careAfter, careStates } from '../../../contract/care/medical-care-states.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
@@ -43,7 +43,19 @@ export function lineOf(
   };
 }
 
-export async function careView(tx: Tx, context: Context, row: CareRow): Promise<MedicalCare> {
+/** As its customer sees it, with what they may do. */
+export async function ownCareView(tx: Tx, context: Context, row: CareRow): Promise<MedicalCare> {
+  const isHidden = (await hiddenFrom(tx, context, row.relative_id)) !== undefined;
+  return {
+    ...(await careView(tx, context, row)),
+    canBook: (await personIds(tx, context, 'book')).includes(row.person_id),
+    canCancel:
+      careAfter('cancel', row.status, true).to !== undefined &&
+      !(isHidden && (await visitBegun(tx, row)) !== undefined),
+  };
+}
+
+export async function careView(tx: Tx, context: Context, row: CareRow): Promise<Care> {
   const { directory, language } = context;
   const specialty =
     row.specialization_id === null ? undefined : directory.specialization(row.specialization_id, language);
@@ -101,7 +113,6 @@ export async function progressOf(tx: Tx, context: Context, row: CareRow) {
     items: await itemsOf(tx, row.id),
     ...(await whereOf(tx, context, row)),
     times,
-    canBook: context.session !== undefined && (await personIds(tx, context, 'book')).includes(row.person_id),
     reason: row.reason,
   };
 }

@@ -11,7 +11,7 @@ import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
-import { careView } from './care-view.ts';
+import { ownCareView } from './care-view.ts';
 import { insertCare } from './insert-care.ts';
 
 type Input = Parsed['createMedicalCare'];
@@ -56,7 +56,7 @@ async function create(tx: Tx, context: Context, input: Input) {
       .insertInto('care_file')
       .values(files.map((file_id, no) => ({ care_id: row.id, no, file_id })))
       .execute();
-  return careView(tx, context, row);
+  return ownCareView(tx, context, row);
 }
 
 /** @throws Problem RM1009 when the subscription has no such service, or there is none */

@@ -16,8 +16,20 @@ import {
   proposeTimes,
   takeCareRequest,
 } from '../../../contract/care/care-request-desk.ts';
-import { createMedicalCare, listMedicalCares, readMedicalCare } from '../../../contract/care/medical-care.ts';
-import { awaitBooking, bookCare, getDeskCare } from '../../../contract/care/medical-care-desk.ts';
+import {
+  cancelMedicalCare,
+  createMedicalCare,
+  listMedicalCares,
+  readMedicalCare,
+  takeCareTime,
+} from '../../../contract/care/medical-care.ts';
+import {
+  awaitBooking,
+  bookCare,
+  cancelCare,
+  getDeskCare,
+  proposeCareTimes,
+} from '../../../contract/care/medical-care-desk.ts';
 import { careRequestKinds } from '../../../contract/care/request-kinds.ts';
 import {
   changeRelative,
@@ -35,6 +47,7 @@ import { slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { bookUnder } from '../../../tests/preauthorizations.ts';
 import { accepted, child, holder } from '../../../tests/relatives.ts';
+import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { medicalCares } from '../medical-care/personal-data.ts';
 import { careRequests } from './personal-data.ts';
@@ -58,6 +71,10 @@ const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => erro
 const services = ['internal_medicine', 'pediatric', 'psychology', 'diagnostics', 'medical_care', 'screening'];
 const customer = (more: Parameters<typeof holder>[1] = {}) =>
   holder(w, { subscriptions: [Permission.options], services, ...more });
+const withJar = async () => {
+  const made = await customer();
+  return { ...made, jar: new Map([['token', made.token]]) };
+};
 const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
   good(await w.call(createRelative, child({ scope, coverageShared: true, ...more }), headers));
 const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
@@ -208,9 +225,9 @@ describe('a visit of a request for a relative', () => {
     );
     expect(times.some(({ mayPropose }) => mayPropose)).toBe(true);
     const booked = good(await w.call(bookForRequest, { requestId: byDesk.requestId, ...time() }, byDesk.desk));
-    const visit = await personOfVisit(booked.reservation);
-    expect(visit).toMatchObject({ relative_id: personId, birth_date: '2018-03-05' });
-    expect(visit.insurer_pays).toBeGreaterThan(0);
+    const own = await personOfVisit(booked.reservation);
+    expect(own).toMatchObject({ relative_id: personId, birth_date: '2018-03-05' });
+    expect(own.insurer_pays).toBeGreaterThan(0);
     const { number, requestId, desk } = await taken(headers, { personId });
     const proposed = time();
     good(await w.call(proposeTimes, { requestId, times: [proposed] }, desk));
@@ -268,6 +285,58 @@ describe('a medical care for a relative', () => {
     good(await w.call(bookCare, byHand, desk));
     await w.deliver();
     expect(w.letters.filter((one) => one.to === email && one.text.includes(care.number))).toEqual([]);
+  });
+
+  it('is booked for them by a proposed time, and only under the mandate to book (S3.13-06, T01)', async () => {
+    const { headers, jar } = await withJar();
+    const { id: personId } = await adult(headers);
+    const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
+    const care = good(await w.call(createMedicalCare, wanted({ personId }), headers));
+    const { number } = care;
+    good(await w.call(awaitBooking, { careId: care.id }, desk));
+    const proposed = time();
+    good(await w.call(proposeCareTimes, { careId: care.id, times: [proposed] }, desk));
+    const button = async () => {
+      const { document, text } = await visit(w, `/medical-cares/${number}`, { jar });
+      return [document.querySelector('button[value=take_care_time]') !== null, text.includes('nem terjed ki')];
+    };
+    expect([good(await w.call(readMedicalCare, { number }, headers)).canBook, await button()]).toEqual([
+      true,
+      [true, false],
+    ]);
+    good(await w.call(changeRelative, { relativeId: personId, scope: ['records'] }, headers));
+    expect([good(await w.call(readMedicalCare, { number }, headers)).canBook, await button()]).toEqual([
+      false,
+      [false, true],
+    ]);
+    expect(codeOf(await w.call(takeCareTime, { number, slotId: proposed.slotId }, headers))).toBe('#404');
+    const child = good(await w.call(createMedicalCare, wanted({ personId: (await added(headers)).id }), headers));
+    good(await w.call(awaitBooking, { careId: child.id }, desk));
+    good(await w.call(proposeCareTimes, { careId: child.id, times: [proposed] }, desk));
+    const taken = good(await w.call(takeCareTime, { number: child.number, slotId: proposed.slotId }, headers));
+    expect(await personOfVisit(taken.appointment?.reservation ?? null)).toMatchObject({ birth_date: '2018-03-05' });
+  });
+
+  it('is cancelled with its visit by whoever may cancel that, and by the desk also after the mandate has ended (S8.3-10, 0060, 0061)', async () => {
+    const { headers } = await customer();
+    const { id: personId, token } = await adult(headers);
+    const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
+    const { id: careId, number } = good(await w.call(createMedicalCare, wanted({ personId }), headers));
+    good(await w.call(awaitBooking, { careId }, desk));
+    const proposed = time();
+    good(await w.call(proposeCareTimes, { careId, times: [proposed] }, desk));
+    const { appointment, canCancel } = good(await w.call(takeCareTime, { number, slotId: proposed.slotId }, headers));
+    good(await w.call(changeRelative, { relativeId: personId, scope: ['records'] }, headers));
+    expect([canCancel, good(await w.call(readMedicalCare, { number }, headers)).canCancel]).toEqual([true, false]);
+    expect(codeOf(await w.call(cancelMedicalCare, { number }, headers))).toBe('#404');
+    good(await w.call(refuseRelative, { token }));
+    expect(good(await w.call(cancelCare, { careId, reason: 'Már nem kell.' }, desk)).status).toBe('cancelled');
+    const { status } = await w.database.db
+      .selectFrom('reservation')
+      .select('status')
+      .where('number', '=', appointment?.reservation ?? '')
+      .executeTakeFirstOrThrow();
+    expect(status).toMatch(/^cancelled/);
   });
 });
 

@@ -72,6 +72,6 @@ async function organisedCare(tx: Tx, context: Context, requestId: string): Promi
   const row = await careOf(tx, requestId);
   if (!row) return null;
   const progress = await progressOf(tx, context, row);
-  const { number, status, turn, dueAt, provider, appointment, times, canBook, items, reason } = progress;
-  return { number, status, turn, dueAt, provider, appointment, times, canBook, items, reason };
+  const { number, status, turn, dueAt, provider, appointment, times, items, reason } = progress;
+  return { number, status, turn, dueAt, provider, appointment, times, items, reason };
 }

@@ -7,6 +7,13 @@ import { operatorOf } from './authorize.ts';
 import { lifetimes } from './limits.ts';
 import { permissionsOf, personColumns, personOf, subscriptionsIn, subscriptionsOf } from './session.ts';
 
+const byDesk = 'desk';
+
+/** Whether somebody at the desk does it for the customer; an operator on the customer's pages sees no more than the customer. */
+export function isByDesk({ method }: Pick<Session, 'method'>): boolean {
+  return method === byDesk;
+}
+
 type Whose = { accountId: string; subscriptionId: string; reason: string };
 
 /**
@@ -34,7 +41,7 @@ export async function onBehalfOf<Own extends Context>(
   const session: Session = {
     ...personOf(row),
     id: sessionId,
-    method: 'desk',
+    method: byDesk,
     own: false,
     untrustedDevice: null,
     subscriptions: inForce,

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { readMedicalCare } from '../../../contract/care/medical-care.ts';
-import { careAfter } from '../../../contract/care/medical-care-states.ts';
 import { href } from '../../../contract/href.ts';
 import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
 import { History } from '../../identity/history/history.tsx';
@@ -24,7 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, formKey } = pageRequestOf(context);
   const care = await call(readMedicalCare, { number: params.number ?? '' });
   if (care.request !== null) throw redirect(href('request', { number: care.request }));
-  return { care, canCancel: careAfter('cancel', care.status, true).to !== undefined, formKey };
+  return { care, formKey };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -33,7 +32,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function MedicalCarePage() {
   const t = useT();
-  const { care, canCancel, formKey } = useLoaderData<typeof loader>();
+  const { care, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CareOutcome>();
   const { serviceType, status, files, history } = care;
   const meaning = isChoosing(care) ? 'care.organised.choose' : `care.organised.meaning.${status}`;
@@ -45,7 +44,7 @@ export default function MedicalCarePage() {
       <p className="text-l">{t(meaning)}</p>
       <ForWhomLine person={care.person} />
       <CaseLink number={care.number} />
-      <OrganisedCare care={care} person={care.person} />
+      <OrganisedCare care={care} person={care.person} canBook={care.canBook} />
       <details className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {t('care.request.answers')}
@@ -55,7 +54,9 @@ export default function MedicalCarePage() {
         </div>
       </details>
       <CaseFiles files={files} asked={about === 'code' ? outcome : undefined} />
-      {canCancel && <CancelCare care={care} outcome={about === 'cancel' ? outcome : undefined} formKey={formKey} />}
+      {care.canCancel && (
+        <CancelCare care={care} outcome={about === 'cancel' ? outcome : undefined} formKey={formKey} />
+      )}
       <details className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {t('care.request.history')}

@@ -8,7 +8,12 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { ProposedTimes } from '../proposed-times.tsx';
 
-type Props = { care: NonNullable<CareRequestDetail['care']>; person: string | null };
+type Props = {
+  care: NonNullable<CareRequestDetail['care']>;
+  person: string | null;
+  /** Whether the reader may take one of its times. */
+  canBook: boolean;
+};
 
 /** Whether the customer has a time to choose. */
 export function isChoosing({ status, turn }: Pick<Props['care'], 'status' | 'turn'>): boolean {
@@ -16,11 +21,11 @@ export function isChoosing({ status, turn }: Pick<Props['care'], 'status' | 'tur
 }
 
 /** A care, also one for a request: how it stands, where and when, and what the customer pays. */
-export function OrganisedCare({ care, person }: Props) {
+export function OrganisedCare({ care, person, canBook }: Props) {
   const t = useT();
   const when = useWhen();
   const { config, language } = usePageContext();
-  const { number, status, turn, dueAt, provider, appointment, times, canBook, reason, items } = care;
+  const { number, status, turn, dueAt, provider, appointment, times, reason, items } = care;
   const rows: [string, string | null | undefined][] = [
     ['number', number],
     ['state', t(`medical_care.state.${status}`)],

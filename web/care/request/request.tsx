@@ -78,7 +78,7 @@ export default function RequestPage() {
         )}
       </section>
       <CaseLink number={number} />
-      {request.care && <OrganisedCare care={request.care} person={request.person} />}
+      {request.care && <OrganisedCare care={request.care} person={request.person} canBook={request.canBook} />}
       <Messages messages={messages} canTake={request.turn === 'customer' && request.canBook} />
       {proposes && !request.canBook && <p>{t('relatives.no_booking', { person: request.person ?? '' })}</p>}
       {canFinish && (
