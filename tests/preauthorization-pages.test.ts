@@ -230,6 +230,8 @@ describe('the wizard for a relative', () => {
       const items = [{ no: 1, qty: 1, amount: 20_000 }];
       good(await w.call(decidePreauthorization, { preauthId, items }, supervisor.headers));
       const page = await see(`/services/preauthorization/${number}`, language);
+      // It ends with its last day, not at the first minute of the next one.
+      expect(page.text).toMatch(/, 24:00/);
       const book = page.document.querySelector('main a[href*="preauthRef="]')?.getAttribute('href') ?? '';
       const found = await see(book, language);
       expect(found.document.querySelector('main button[name=slotId]')).not.toBeNull();

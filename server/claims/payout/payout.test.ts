@@ -40,6 +40,7 @@ describe('a payment list', () => {
     expect(sepa?.text).toContain('<InstdAmt Ccy="HUF">10000</InstdAmt>');
     expect(sepa?.text).toContain('<Nm>Orsi O&apos;Nagy Fia</Nm>');
     expect(sepa?.text).toContain('<NbOfTxs>1</NbOfTxs>');
+    expect(sepa?.text).toContain('<DbtrAcct><Id><IBAN>HU42117730161111101800000000</IBAN></Id></DbtrAcct>');
     expect(giro?.text).toContain(`"11773016-11111018";"Szőke Ünige";"10000";"HUF";"2026-11-23";"${number}"`);
     expect(good(await w.call(getPayout, { payoutId: made.id }, desk.headers))).toEqual(made);
     expect(good(await w.call(readClaim, { number }, customer.headers)).status).toBe('payment_sent');

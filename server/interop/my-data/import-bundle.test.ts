@@ -217,6 +217,16 @@ it.each(cases)('%s is brought along and handed out again (P01, P02)', async (_wh
   await anew.close();
 });
 
+it('refuses a file of a case that has no name, with a sentence (P01)', async () => {
+  const { id } = await careCase(old, { files: 1 });
+  const nameless = (await written(old, id)).replace(/"display":"lelet[^"]*"/, '"display":""');
+  const anew = await world();
+  await expect(bring(anew, nameless)).rejects.toThrow(
+    /^A DocumentReference of the bundle is not as an export writes it/,
+  );
+  await anew.close();
+});
+
 const withoutFiles = (of: FhirResource[]): unknown => JSON.parse(JSON.stringify(of).replaceAll(/Binary\/[^"]+/g, ''));
 
 describe('what is refused', () => {

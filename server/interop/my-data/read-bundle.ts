@@ -28,7 +28,7 @@ export function readBundle(text: string) {
   if (!patient) throw refused('The bundle holds no Patient.');
   const kept = read(keptTypes, Kept);
   const binaries = read(['Binary'], BroughtBinary);
-  const ofCases = documentsOfCases(kept, binaries).map((document) => BroughtDocument.parse(document));
+  const ofCases = documentsOfCases(kept, binaries).map((document) => readOne(BroughtDocument, document));
   const records = recordsIn([...read(['DocumentReference'], BroughtDocument), ...ofCases], binaries);
   return { patient, records, kept };
 }
