@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** What every page keeps on a real screen (S1-09). */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe's violations on a page as it stands, or on a part of it, each as `rule: element, element`. */
+/** Runs axe on a page, or on one part of it; answers each violation as `rule: element, element`. */
 export async function violationsOn(page: Page, part: 'html' | 'main' = 'html'): Promise<string[]> {
   // Through the debugger, not the page: the page's own policy forbids foreign script, and works where script is off.
   const session = await page.context().newCDPSession(page);

@@ -105,7 +105,7 @@ export const Preauthorization = Line.extend({
     }),
   ),
   history: z.array(Access),
-  /** Where it is to be booked by phone: the call that is promised and not made yet. */
+  /** The call that is promised and not made yet, where somebody asked to book by phone. */
   call: z.object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
   canReply: z.boolean(),
   canObject: z.boolean(),
@@ -138,7 +138,7 @@ export const listPreauthServices = operation({
     'What needs a pre-authorisation by the chosen policy, for the customer or a relative, and by which rule it is given at once',
   input: z.strictObject({ personId: uuid.optional() }),
   output: z.object({
-    /** For whom one can be asked: the customer, and each relative who shares the coverage and whose mandate covers claims. */
+    /** The customer, and each relative who shares the coverage and whose mandate covers claims. */
     persons: z.array(Person),
     services: z.array(
       z.object({

@@ -201,7 +201,7 @@ export const Person = z
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;
 
-/** Whom a case is for, where it is not its sender's own, as the desk sees them. */
+/** The relative for whom the customer sent a case, as the desk sees them. */
 export const DeskRelative = z
   .object({
     name: z.string(),

@@ -53,7 +53,7 @@ type Asked = Pick<Input, 'callWindow'> & {
   wish: Wish;
 };
 
-/** Promises the call for the next working day and mails its link; also for somebody who asked for it elsewhere. */
+/** Promises a call on the next working day and mails the link to it. The form uses it, and so does an approval that is to be booked by phone. */
 export async function openCallBack(tx: Tx, context: Context, { accountId, person, callWindow, locale, wish }: Asked) {
   const { host, now, keys } = context;
   const whose = { id: randomUUID(), account_id: accountId };

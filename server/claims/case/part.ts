@@ -8,7 +8,7 @@ export type Whose = { accountId: string; partnerId: number };
 /** By what a holder may see a part of a relative: a mandate, or the rule of visits (0056). */
 export type SeenBy = Extract<MandateScope, 'records' | 'claims'> | 'visit';
 
-/** One row that may be of a case: its own names, and those of what it came of or led to. */
+/** A row that may belong to a case: the ids and numbers it is known by, and those of the rows it refers to. */
 export type Link = {
   id: string;
   names: readonly string[];
@@ -24,9 +24,9 @@ export type Part = {
   view: Omit<CasePart, 'id' | 'person' | 'overdue' | 'timeZone'> & Partial<Pick<CasePart, 'timeZone'>>;
 };
 
-/** What an account has of a kind, but what is not shown; and what is shown of some of it. */
+/** `links` finds all rows of one kind that an account has; `load` reads what the page shows of those that belong to the case. */
 export type Kind = {
-  /** Undefined where a holder sees it of relatives always. */
+  /** What a holder needs to see one that is a relative's; undefined where they need nothing. */
   seenBy: SeenBy | undefined;
   links: (db: Db, context: Context, whose: Whose) => Promise<Link[]>;
   load: (db: Db, context: Context, ids: readonly string[]) => Promise<Part[]>;

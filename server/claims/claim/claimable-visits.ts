@@ -13,7 +13,7 @@ const most = 20;
 
 type Of = { accountId: string; relatives: readonly { id: string }[]; since: string };
 
-/** Visits of the customer and of these relatives, as far as they are seen, that have begun since a day; the newest first. */
+/** Visits since a day that have begun, of the customer and of those of the relatives whose visits they may see; newest first. */
 export async function claimableVisits(context: Context, { accountId, relatives, since }: Of) {
   const hidden = await hiddenRelatives(context.database.db, context, accountId);
   const seen = relatives.flatMap(({ id }) => (hidden.includes(id) ? [] : [id]));

@@ -8,7 +8,7 @@ export function timesQueryIn(url: string): TimesQuery {
   return { subfunction: of('subfunction'), from: of('from'), location: of('location') };
 }
 
-/** An address that asks for what cannot be, such as a place there is not, finds nothing. */
+/** An address with a filter that is refused, such as an unknown place, shows an empty list and not an error page. */
 export async function findTimes(
   list: (query: Partial<TimesQuery>) => Promise<FreeTimes>,
   query: TimesQuery,

@@ -12,7 +12,7 @@ import type { Instead } from './why-home.ts';
 export function HomeInstead({ wanted, reason, service, seesCoverage }: Instead) {
   return (
     <div className="page-width py-4 md:py-6">
-      {service && reason === 'login' ? (
+      {service ? (
         <ServiceBehindLogin wanted={wanted} service={service} />
       ) : (
         <WhyHome wanted={wanted} reason={reason} seesCoverage={seesCoverage} />

@@ -54,6 +54,7 @@ export function insteadOf(pageRequest: PageRequest, wanted: string): Instead | u
   };
   const found = reasons.find(({ holds }) => holds(facts));
   if (!found) return undefined;
-  const service = serviceBehind(pageRequest, wanted);
-  return { wanted, reason: found.reason, service, seesCoverage: user?.hasCoverage === true };
+  const { reason } = found;
+  const service = reason === 'login' ? serviceBehind(pageRequest, wanted) : undefined;
+  return { wanted, reason, service, seesCoverage: user?.hasCoverage === true };
 }
