@@ -2,8 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { CoveragePlan } from '../contract/entitlement/benefit.ts';
 import type { Permission } from '../contract/platform/permission.ts';
+import { personKey } from '../server/entitlement/insured/person-key.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { startOfTests } from './fixture.ts';
+
+type Listed = { family_name: string; given_name: string; birth_date: string };
+
+/** The relatives of most tests, of whom nobody has to look whether they are insured. */
+const family: readonly Listed[] = [
+  { family_name: 'Szőke', given_name: 'Bence', birth_date: '2018-03-05' },
+  { family_name: 'Szőke', given_name: 'Bence', birth_date: '2008-11-30' },
+  { family_name: 'Szőke', given_name: 'Dóra', birth_date: '2018-03-05' },
+  { family_name: 'Szőke', given_name: 'Dóra', birth_date: '2020-07-01' },
+  { family_name: 'Szőke', given_name: 'Márton', birth_date: '1979-08-21' },
+];
 
 type Wanted = {
   partner?: string;
@@ -15,6 +27,8 @@ type Wanted = {
   services?: readonly string[];
   /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
+  /** Whom the insurer's list has besides them; a child and a spouse unless it is said. */
+  family?: readonly Listed[];
   /** What its products pay for. */
   plan?: z.input<typeof CoveragePlan>;
 };
@@ -73,6 +87,14 @@ export async function account({ db }: Database, wanted: Wanted = {}) {
       })
       .execute();
     subscriptions.push(subscription);
+    for (const person of wanted.family ?? family) {
+      const row = { id: randomUUID(), partner_id: partnerId, subscription_id: subscription, ...person };
+      const listed = { person_keys: [personKey(person)], valid_from: '2026-01-01', source: 'partner', created_at: at };
+      await db
+        .insertInto('insured_person')
+        .values({ ...row, ...listed })
+        .execute();
+    }
   }
   return { id, email, partnerId, subscriptions };
 }

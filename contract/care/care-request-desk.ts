@@ -134,7 +134,7 @@ export const organiseCare = operation({
   path: '/desk/care-requests/{requestId}/organise',
   summary: 'Organise a medical care for it, once, from what was asked; the care has its own list and steps',
   input: z.strictObject(which),
-  refusals: [...refusals, 'RM1003'],
+  refusals: [...refusals, 'RM1003', 'KE008'],
 });
 
 export const completeDocuments = operation({

@@ -126,7 +126,7 @@ export const createMedicalCare = operation({
     consent: accepted('U018'),
   }),
   output: MedicalCare,
-  refusals: ['#404', 'RM1003', 'RM1009', 'KF018', 'K429'],
+  refusals: ['#404', 'RM1003', 'RM1009', 'KE008', 'KF018', 'K429'],
   clauses: ['S7-14', 'S3.13-06'],
 });
 

@@ -185,7 +185,7 @@ export const sendPreauthorization = operation({
     key: draftKey.optional(),
   }),
   output: Preauthorization,
-  refusals: ['#404', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KP005', 'KP008', 'KF018', 'K429'],
+  refusals: ['#404', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP005', 'KP008', 'KF018', 'K429'],
   clauses,
 });
 

@@ -5,6 +5,7 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { benefitCategories, supportingDocuments } from './benefit.ts';
+import { coverStates } from './insured.ts';
 
 /** @internal */
 export const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_only', 'not_covered', 'self_pay'] as const;
@@ -25,13 +26,15 @@ export const reasonCodes = [
   'RM1008',
   'RM1009',
   'RM1010',
-  // The limit is used up; the waiting period; a pre-authorisation is needed; deductible; co-payment; the limit's rest.
+  // The limit is used up; the waiting period; a pre-authorisation is needed; deductible; co-payment; the limit's rest;
+  // nobody has confirmed that the person is insured.
   'KE001',
   'KE002',
   'KE003',
   'KE004',
   'KE005',
   'KE006',
+  'KE008',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
@@ -157,8 +160,10 @@ export const readCoverage = operation({
   input: z.strictObject(person),
   output: z.object({
     policies: z.array(Policy),
-    /** The relatives who share it. */
+    /** The relatives with whom it is shared; without a policy for whom nobody has confirmed. */
     persons: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** How the person of the question is insured; `none` for the customer. */
+    cover: z.enum(coverStates),
   }),
   refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],
   clauses: ['S2.3-04', 'S1-06'],

@@ -12,11 +12,14 @@ export const errors = {
   RM1009: { status: 409, clause: 'S8.3-09', next: 'call' },
   RM1010: { status: 403, clause: 'S8.3-09', next: 'call' },
 
-  // Our own: used up, in the waiting period, to be approved first, another price than was shown.
+  // Our own: used up, in the waiting period, to be approved first, another price than was shown; the person is not confirmed as
+  // insured, and a policy that the partner's system named is unknown.
   KE001: { status: 409, clause: 'S1-06', next: 'call' },
   KE002: { status: 409, clause: 'S1-06', next: 'call' },
   KE003: { status: 409, clause: 'S1-06', next: 'call' },
   KE007: { status: 409, clause: 'S3.13-04', next: 'retry' },
+  KE008: { status: 409, clause: 'S1-06', next: 'call' },
+  KE009: { status: 404, clause: 'S3.4-01', next: 'fix-input' },
 
   RR1003: { status: 409, clause: 'S8.3-05', next: 'call' },
   RR1004: { status: 409, clause: 'S8.3-05', next: 'call' },
@@ -31,6 +34,7 @@ export const errors = {
   KL005: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
   KL006: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
   KL007: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KL008: { status: 409, clause: 'S2.3-11', next: 'retry' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -1,11 +1,14 @@
 import { checkCoverage, createCoverageFile, readCoverage } from './coverage.ts';
 
+import { endInsuredPerson, listInsuredPersons, putInsuredPerson } from './insured.ts';
 import * as relative from './relative.ts';
-import { acceptRelativeProof, getRelativeProof, listRelativeProofs, refuseRelativeProof } from './relative-desk.ts';
+import * as relativeDesk from './relative-desk.ts';
 import { acceptRelative, readRelativeInvitation, refuseRelative } from './relative-invitation.ts';
 
 const { listRelatives, createRelative, getRelative, changeRelative } = relative;
 const { suspendRelative, resumeRelative, endRelative, listPersons } = relative;
+const { acceptRelativeProof, getRelativeProof, listRelativeProofs, refuseRelativeProof } = relativeDesk;
+const { confirmRelativeCover, refuseRelativeCover } = relativeDesk;
 export const operations = {
   checkCoverage,
   readCoverage,
@@ -25,4 +28,9 @@ export const operations = {
   getRelativeProof,
   acceptRelativeProof,
   refuseRelativeProof,
+  confirmRelativeCover,
+  refuseRelativeCover,
+  putInsuredPerson,
+  endInsuredPerson,
+  listInsuredPersons,
 };

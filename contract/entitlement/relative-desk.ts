@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { day } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { coverStates, InsuredPerson } from './insured.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
 /** A ward and the paper that gives somebody the right to act for them; each look is audited (P04, P07). */
@@ -25,6 +27,20 @@ export const RelativeProof = z
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
     refusal: z.string().nullable(),
+    /** Whether the holder's policies insure them; what the desk looks at where no list has them. */
+    cover: z.object({
+      state: z.enum(coverStates),
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+      dueAt: z.iso.datetime().nullable(),
+      overdue: z.boolean(),
+      file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      refusal: z.string().nullable(),
+      /** The holder's policies in force, with those on their lists who were born on the same day. */
+      policies: z.array(
+        z.object({ policyNo: z.string(), product: z.string(), validFrom: z.iso.date(), alike: z.array(InsuredPerson) }),
+      ),
+    }),
   })
   .meta({ id: 'RelativeProof' });
 export type RelativeProof = z.infer<typeof RelativeProof>;
@@ -33,7 +49,8 @@ export const listRelativeProofs = operation({
   id: 'listRelativeProofs',
   method: 'GET',
   path: '/desk/relatives',
-  summary: 'The work list of papers about wards: what is longest overdue first, names as initials',
+  summary:
+    'The work list of papers about wards and of relatives who may be insured: longest overdue first, names as initials',
   access: { desk: 'relative.read' },
   pages: ['desk'],
   input: workQuery,
@@ -61,7 +78,7 @@ export const getRelativeProof = operation({
   id: 'getRelativeProof',
   method: 'GET',
   path: '/desk/relatives/{relativeId}',
-  summary: 'One ward whole, with the paper that was sent',
+  summary: 'One relative whole, with the papers that were sent',
   access: { desk: 'relative.read' },
   input: z.strictObject(which),
   refusals: ['#404', 'K429'],
@@ -80,5 +97,30 @@ export const refuseRelativeProof = operation({
   id: 'refuseRelativeProof',
   path: '/desk/relatives/{relativeId}/refuse',
   summary: 'The paper does not; tell the customer why, who may send another',
+  input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
+});
+
+const coverStep = { ...step, refusals: ['#404', 'KL008', 'KE009'] } as const;
+
+export const confirmRelativeCover = operation({
+  ...coverStep,
+  id: 'confirmRelativeCover',
+  path: '/desk/relatives/{relativeId}/cover/confirm',
+  summary: 'The policy insures them: as somebody on its list with another spelling, or by a paper',
+  input: z.strictObject({
+    ...which,
+    policyNo: textWithin(1, 20),
+    /** Who of the policy's list they are; somebody new where it is left out. */
+    insuredPersonId: uuid.optional(),
+    /** The first day, where they are not on the list. */
+    from: day,
+  }),
+});
+
+export const refuseRelativeCover = operation({
+  ...coverStep,
+  id: 'refuseRelativeCover',
+  path: '/desk/relatives/{relativeId}/cover/refuse',
+  summary: 'No policy of the customer insures them; tell the customer why, who may send a paper',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
 });

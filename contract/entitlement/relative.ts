@@ -5,6 +5,7 @@ import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, choiceOf, email, flag, personName, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { coverStates } from './insured.ts';
 import { endReasons, mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
 const sexes = ['female', 'male'] as const;
@@ -43,6 +44,16 @@ export const Relative = z
     proofRefusal: z.string().nullable(),
     /** The day on which a mandate for a child ends. */
     adultOn: z.iso.date().nullable(),
+    /** Whether the holder's policy insures them, which the insurer says. */
+    cover: z.object({
+      state: z.enum(coverStates),
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+      /** Until when the desk looks at it; null where nobody has to. */
+      dueAt: z.iso.datetime().nullable(),
+      /** Why the desk did not confirm it. */
+      refusal: z.string().nullable(),
+    }),
     endedAt: z.iso.datetime().nullable(),
     endReason: z.enum(endReasons).nullable(),
   })
@@ -206,8 +217,8 @@ export const DeskRelative = z
   .object({
     name: z.string(),
     birthDate: z.iso.date(),
-    /** Without it they have no coverage here. */
-    coverageShared: z.boolean(),
+    /** How the customer's policies insure them. */
+    cover: z.enum(coverStates),
   })
   .meta({ id: 'DeskRelative' });
 export type DeskRelative = z.infer<typeof DeskRelative>;

@@ -9,7 +9,7 @@ import {
   replaceRecord,
   withdrawRecord,
 } from './record.ts';
-import { createProofDownload, sendRelativeProof } from './relative-proof.ts';
+import { createProofDownload, sendCoverProof, sendRelativeProof } from './relative-proof.ts';
 
 export const operations = {
   uploadFile,
@@ -27,5 +27,6 @@ export const operations = {
   removeRecordFile,
   createDownload,
   sendRelativeProof,
+  sendCoverProof,
   createProofDownload,
 };

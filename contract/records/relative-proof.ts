@@ -4,12 +4,8 @@ import { draftKey } from '../platform/draft.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 
-/** For a ward: the paper that makes somebody a guardian. */
-export const sendRelativeProof = operation({
-  id: 'sendRelativeProof',
+const sending = {
   method: 'POST',
-  path: '/relatives/{relativeId}/proof',
-  summary: 'Send the paper that gives the right to act for a ward; the desk looks at it within two working days',
   access: { permission: 'hasRelatives' },
   pages: ['relative'],
   health: true,
@@ -21,9 +17,26 @@ export const sendRelativeProof = operation({
     key: draftKey.optional(),
   }),
   output: Relative,
-  refusals: ['#404', 'KL001', 'KL002', 'KF018'],
   invalid: { relativeId: '#404' },
   clauses: ['S2.3-11', 'B8'],
+} as const;
+
+/** For a ward: the paper that makes somebody a guardian. */
+export const sendRelativeProof = operation({
+  ...sending,
+  id: 'sendRelativeProof',
+  path: '/relatives/{relativeId}/proof',
+  summary: 'Send the paper that gives the right to act for a ward; the desk looks at it within two working days',
+  refusals: ['#404', 'KL001', 'KL002', 'KF018'],
+});
+
+/** For a relative with whom the coverage is shared and whom no list of the insurer has. */
+export const sendCoverProof = operation({
+  ...sending,
+  id: 'sendCoverProof',
+  path: '/relatives/{relativeId}/cover/proof',
+  summary: 'Send a paper that shows that a relative is insured; the desk looks at it within two working days',
+  refusals: ['#404', 'KL002', 'KL008', 'KF018'],
 });
 
 export const createProofDownload = operation({
@@ -33,7 +46,7 @@ export const createProofDownload = operation({
   summary: 'A link to the paper, for whoever decides on it; it works for a minute',
   access: { desk: 'relative.act' },
   pages: ['desk-relative'],
-  input: z.strictObject({ relativeId: uuid }),
+  input: z.strictObject({ relativeId: uuid, paper: z.enum(['mandate', 'cover'], 'V007').default('mandate') }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: ['#404', 'KF013', 'K429'],
   invalid: { '*': '#404' },

@@ -2,8 +2,12 @@ import { checkCoverage } from './coverage/check-coverage.ts';
 import { createCoverageFile } from './coverage/coverage-file.ts';
 import { readCoverage } from './coverage/read-coverage.ts';
 
+import { confirmRelativeCover, refuseRelativeCover } from './desk/decide-cover.ts';
 import { acceptRelativeProof, getRelativeProof, refuseRelativeProof } from './desk/decide-proof.ts';
 import { listRelativeProofs } from './desk/work-list.ts';
+import { endInsuredPerson } from './insured/end-insured-person.ts';
+import { listInsuredPersons } from './insured/list-insured-persons.ts';
+import { putInsuredPerson } from './insured/put-insured-person.ts';
 import { changeRelative } from './relative/change-relative.ts';
 import { createRelative } from './relative/create-relative.ts';
 import { acceptRelative, readRelativeInvitation, refuseRelative } from './relative/invitation.ts';
@@ -29,4 +33,9 @@ export const handlers = {
   getRelativeProof,
   acceptRelativeProof,
   refuseRelativeProof,
+  confirmRelativeCover,
+  refuseRelativeCover,
+  putInsuredPerson,
+  endInsuredPerson,
+  listInsuredPersons,
 };

@@ -11,7 +11,7 @@ const firstDay = '1900-01-01';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'relatives',
-    tables: ['relative'],
+    tables: ['relative', 'insured_person'],
     resources: relatedPersons,
     // Whoever acted for somebody acts no more, and whoever gave a mandate has taken it back. What was done under it stays.
     erase: async (tx, context, accountId) => {
@@ -27,6 +27,9 @@ export const personalData: readonly PersonalData<Context>[] = [
         evidence_file_id: null,
         proof_sent_at: null,
         proof_due_at: null,
+        person_key: null,
+        cover_file_id: null,
+        cover_refusal: null,
       };
       await tx
         .updateTable('relative')

@@ -8,6 +8,7 @@ import { listRecords } from './record/list-records.ts';
 import { readRecord } from './record/read-record.ts';
 import { removeRecordFile } from './record/remove-record-file.ts';
 import { createProofDownload } from './relative-proof/create-proof-download.ts';
+import { sendCoverProof } from './relative-proof/send-cover-proof.ts';
 import { sendRelativeProof } from './relative-proof/send-relative-proof.ts';
 import { finishResumable } from './resumable/finish-resumable.ts';
 import { readResumable, startResumable } from './resumable/start-resumable.ts';
@@ -28,5 +29,6 @@ export const handlers = {
   removeRecordFile,
   createDownload,
   sendRelativeProof,
+  sendCoverProof,
   createProofDownload,
 };

@@ -1,18 +1,17 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import {
-  acceptRelativeProof,
-  getRelativeProof,
-  type RelativeProof,
-  refuseRelativeProof,
-} from '../../contract/entitlement/relative-desk.ts';
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { getRelativeProof, type RelativeProof } from '../../contract/entitlement/relative-desk.ts';
 import { href } from '../../contract/href.ts';
-import { problem } from '../../contract/platform/problem.ts';
-import { createProofDownload } from '../../contract/records/relative-proof.ts';
 import { pageRequestOf } from '../platform/api.ts';
-import type { FieldRow } from '../platform/form/field-row.ts';
 import { FieldsForm } from '../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../platform/form/outcome.ts';
-import { answered } from '../platform/form/read.server.ts';
+import { refusedForm } from '../platform/form/read.server.ts';
 import { textOf } from '../platform/form/text-of.ts';
 import { useFormat } from '../platform/format.ts';
 import { useConfig } from '../platform/page-context.tsx';
@@ -24,12 +23,10 @@ import { PageForm } from '../platform/ui/form.tsx';
 import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
 import { DeskPage } from './desk-page.tsx';
+import { coverFields, RelativeCover, reasonFields } from './relative-cover.tsx';
+import { relativeStep } from './relative-steps.server.ts';
 
 export const handle = { script: false, texts: [] };
-
-const fields: readonly FieldRow[] = [
-  { name: 'reason', kind: 'long-text', hint: 'desk.relative.reason_hint', longest: 500 },
-];
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, operator } = pageRequestOf(context);
@@ -39,24 +36,22 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const { call } = pageRequest;
   const form = await request.formData();
   const relativeId = params.id ?? '';
-  return answered(pageRequest, form, fields, async () => {
-    const intent = textOf(form, 'intent');
-    if (intent === 'open') return redirect((await call(createProofDownload, { relativeId })).url, { status: 303 });
-    if (intent === 'accept') await call(acceptRelativeProof, { relativeId });
-    else if (intent === 'refuse') await call(refuseRelativeProof, { relativeId, reason: textOf(form, 'reason') ?? '' });
-    else throw problem('#404');
-    return redirect(href('desk-relative', { id: relativeId }), { status: 303 });
-  });
+  try {
+    const url = await relativeStep(pageRequest.call, relativeId, form);
+    return redirect(url ?? href('desk-relative', { id: relativeId }), { status: 303 });
+  } catch (error) {
+    const outcome = refusedForm(error, pageRequest, form, [...coverFields, ...reasonFields]);
+    return data({ ...outcome, intent: textOf(form, 'intent') ?? '' }, { status: outcome.status });
+  }
 }
 
 export default function DeskRelativePage() {
   const t = useT();
   const { proof, acts } = useLoaderData<typeof loader>();
-  const outcome = useActionData<FormOutcome>();
-  const { number, file, dueAt } = proof;
+  const outcome = useActionData<FormOutcome & { intent: string }>();
+  const { number, file, dueAt, cover } = proof;
   return (
     <DeskPage
       title={t('desk.relative.title', { number })}
@@ -84,9 +79,15 @@ export default function DeskRelativePage() {
                   {t('desk.relative.accept')}
                 </Button>
               </PageForm>
-              <FieldsForm fields={fields} outcome={outcome} intent="refuse" button={t('desk.relative.refuse')} />
+              <FieldsForm
+                fields={reasonFields}
+                outcome={outcome?.intent === 'refuse' ? outcome : undefined}
+                intent="refuse"
+                button={t('desk.relative.refuse')}
+              />
             </section>
           )}
+          {acts && cover.state !== 'none' && <RelativeCover cover={cover} outcome={outcome} />}
         </div>
       </div>
     </DeskPage>
@@ -98,8 +99,21 @@ function Facts({ proof }: { proof: RelativeProof }) {
   const when = useWhen();
   const { dayLong } = useFormat();
   const { timeZone } = useConfig();
-  const { holder, holderBirthDate, name, birthDate, relationship, scope, from, to, status, dueAt, overdue, refusal } =
-    proof;
+  const {
+    holder,
+    holderBirthDate,
+    name,
+    birthDate,
+    relationship,
+    scope,
+    from,
+    to,
+    status,
+    dueAt,
+    overdue,
+    refusal,
+    cover,
+  } = proof;
   const born = (day: string | null) => (day === null ? '' : ` (${dayLong(day)})`);
   const rows = [
     { term: t('desk.fact.state'), value: t(`relatives.state.${status}`) },
@@ -109,6 +123,7 @@ function Facts({ proof }: { proof: RelativeProof }) {
     { term: t('fields.scope'), value: scope.map((one) => t(`relatives.may.${one}`)).join(' · ') },
     { term: t('fields.from'), value: dayLong(from) },
     { term: t('fields.to'), value: to === null ? t('relatives.one.until_revoked') : dayLong(to) },
+    { term: t('desk.relative.cover'), value: t(`relatives.cover.${cover.state}`) },
     ...(dueAt === null
       ? []
       : [

@@ -15,7 +15,7 @@ export function useRelativeRows() {
           { term: t('desk.request.born'), value: dayLong(relative.birthDate) },
           {
             term: capital(t('fields.coverageShared')),
-            value: t(relative.coverageShared ? 'relatives.one.yes' : 'relatives.one.no'),
+            value: t(`relatives.cover.${relative.cover}`),
           },
         ];
 }

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -44,7 +45,8 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
 async function refuseEnded(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
   const { host, now } = context;
   const { subscription_id } = request;
-  if ((await deskRelative(tx, context, request))?.coverageShared === false) throw problem('RM1003');
+  const relative = await deskRelative(tx, context, request);
+  if (relative) refuseUninsured(relative.cover);
   const { status, valid_to } = await tx
     .selectFrom('subscription')
     .select(['status', 'valid_to'])

@@ -3,6 +3,7 @@ import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
+import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -27,8 +28,8 @@ async function create(tx: Tx, context: Context, input: Input) {
   refuseWrong(context, input);
   const service = serviceOf(subscription.services, input.serviceType);
   const { id: person_id, relative } = await personOf(tx, context, input.personId ?? accountId, mandateForCare);
-  // A relative who does not share the coverage has none here.
-  if (relative?.coverage_shared === false) throw problem('RM1003');
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  for (const { state } of await coversOf(tx, relative ? [relative] : [], today)) refuseUninsured(state);
   const { recommendationFileIds: ids, key } = input;
   const opened = openedBy({ account_id: accountId, person_id }, mandateForCare);
   await attachFiles(tx, context, { purpose: 'medical_care', ids, accountId, key, opened });

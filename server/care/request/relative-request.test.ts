@@ -107,7 +107,7 @@ describe('a request for a relative', () => {
     const { number, requestId, desk } = await taken(headers, { personId });
     const seen = good(await w.call(getDeskCareRequest, { requestId }, desk));
     expect(seen.person).toMatchObject({ name: 'Szőke Ünige', birthDate: '1980-05-14' });
-    expect(seen.relative).toEqual({ name: 'Szőke Bence', birthDate: '2018-03-05', coverageShared: true });
+    expect(seen.relative).toEqual({ name: 'Szőke Bence', birthDate: '2018-03-05', cover: 'confirmed' });
     good(await w.call(answerCareRequest, { requestId, text: 'Pihenjen sokat.' }, desk));
     const answered = good(await w.call(readCareRequest, { number }, headers));
     expect([answered.person, answered.messages.map(({ text }) => text)]).toEqual(['Szőke Bence', ['Pihenjen sokat.']]);

@@ -7,7 +7,7 @@ import { coveragesOf, type Db } from '../../entitlement/coverage/read-coverages.
 import type { PreauthRow } from './preauth-row.ts';
 
 /** Why the coverage would not pay, approved or not. */
-const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE002', 'KE001'] as const satisfies readonly ErrorCode[];
+const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', 'KE002', 'KE001'] as const satisfies readonly ErrorCode[];
 
 export type Judged = {
   /** Undefined where an approval is what it needs, and all it needs. */
@@ -75,6 +75,7 @@ export function validityOf(
     const { benefit } = judge(coverage, id, today);
     return coverage && benefit && benefit.term !== 'event' ? [spentOf(coverage, benefit, today).term.until] : [];
   });
-  const last = [asked, coverage?.validTo, ...ends].flatMap((day) => day ?? []).sort()[0] ?? asked;
+  const insured = coverage?.insured === 'holder' ? null : coverage?.insured?.to;
+  const last = [asked, coverage?.validTo, insured, ...ends].flatMap((day) => day ?? []).sort()[0] ?? asked;
   return { valid_from: today, valid_to: last < today ? today : last };
 }

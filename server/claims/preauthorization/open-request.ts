@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { idsOfPerson } from '../../entitlement/insured/same-person.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { openStates } from './preauth-row.ts';
 
@@ -10,7 +11,7 @@ export async function refuseSecond(tx: Tx, { personId, subfunctionIds, except }:
     .selectFrom('preauthorization')
     .innerJoin('preauthorization_item as item', 'item.preauthorization_id', 'preauthorization.id')
     .select(['preauthorization.id', 'number'])
-    .where('person_id', '=', personId)
+    .where('person_id', 'in', idsOfPerson(personId))
     .where('status', 'in', openStates)
     .where('item.subfunction_id', 'in', [...subfunctionIds])
     .orderBy('preauthorization.created_at', 'desc')

@@ -118,7 +118,7 @@ describe('a pre-authorisation for a relative', () => {
 
   it('is one for each service and person: the customer and two children can ask for the same (not-shown 5.5)', async () => {
     const { headers } = await customer();
-    const [one, other] = [await added(headers), await added(headers, { firstName: 'Csilla' })];
+    const [one, other] = [await added(headers), await added(headers, { firstName: 'Dóra' })];
     const first = good(await sendPreauth(w, headers, { personId: one.id }));
     for (const personId of [undefined, other.id])
       good(await sendPreauth(w, headers, personId === undefined ? {} : { personId }));

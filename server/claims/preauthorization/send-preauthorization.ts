@@ -7,6 +7,7 @@ import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
+import { idsOfPerson } from '../../entitlement/insured/same-person.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -210,7 +211,7 @@ async function firstOf(tx: Tx, personId: string, subfunctionIds: readonly number
     .selectFrom('preauthorization')
     .innerJoin('preauthorization_item as item', 'item.preauthorization_id', 'preauthorization.id')
     .select('preauthorization.id')
-    .where('person_id', '=', personId)
+    .where('person_id', 'in', idsOfPerson(personId))
     .where('status', '!=', 'cancelled')
     .where('item.subfunction_id', 'in', [...subfunctionIds])
     .limit(1)

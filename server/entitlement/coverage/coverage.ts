@@ -36,6 +36,8 @@ export type Coverage = {
   subscriptionId: string;
   policyNo: string;
   personId: string;
+  /** The days on which the policy insures the person; null for a relative of whom nobody has confirmed it. */
+  insured: 'holder' | { from: string; to: string | null } | null;
   status: 'active' | 'suspended' | 'ended';
   validFrom: string;
   validTo: string | null;
@@ -51,6 +53,12 @@ export type Coverage = {
 
 export function isInForce({ status, validFrom, validTo }: Coverage, day: string): boolean {
   return status === 'active' && validFrom <= day && (validTo === null || day <= validTo);
+}
+
+/** Whether the person is one whom the policy insures; its holder always is. */
+export function isInsured({ insured }: Pick<Coverage, 'insured'>, day: string): boolean {
+  if (insured === null || insured === 'holder') return insured !== null;
+  return insured.from <= day && (insured.to === null || day <= insured.to);
 }
 
 /** Whether its limit is a sum, not a number of uses. */

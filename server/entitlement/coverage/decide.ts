@@ -2,7 +2,16 @@ import type { Organiser } from '../../../contract/directory/offering.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import type { Decision, ReasonCode } from '../../../contract/entitlement/coverage.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
-import { type Approval, type Coverage, isInForce, isMoney, leftOf, type Spent, spentOf } from './coverage.ts';
+import {
+  type Approval,
+  type Coverage,
+  isInForce,
+  isInsured,
+  isMoney,
+  leftOf,
+  type Spent,
+  spentOf,
+} from './coverage.ts';
 import { reckon, type Shares } from './reckon.ts';
 import { paysFrom } from './term.ts';
 
@@ -57,7 +66,16 @@ const policyRules: readonly Rule<Facts>[] = [
   { code: 'RM1003', decision: 'not_covered', holds: ({ coverage, asked }) => !isInForce(coverage, asked.day) },
 ];
 
+/** Nobody is insured because a customer says so. */
+const unconfirmed = {
+  code: 'KE008',
+  decision: 'not_covered',
+  holds: ({ coverage, asked }: Facts) => !isInsured(coverage, asked.day),
+} as const;
+
 const lineRules: readonly Rule<Line>[] = [
+  // What was approved for them stands.
+  { ...unconfirmed, holds: (line) => unconfirmed.holds(line) && !line.approval },
   { code: 'RM1009', decision: 'not_covered', holds: ({ benefit }) => benefit.excluded },
   {
     code: 'KE002',
@@ -134,12 +152,13 @@ const own: readonly Decision[] = ['not_covered', 'self_pay'];
 export function decide(coverage: Coverage | undefined, asked: Asked): Decided {
   if (!coverage) return bookedBy(asked, { ...alone, shares: whole(asked) });
   const facts = { coverage, asked };
-  const ended = reasonsOf(policyRules, facts);
   // Of a product without benefits nothing is known but that its holder is insured.
   if (coverage.benefits.length === 0) {
+    const ended = reasonsOf([...policyRules, unconfirmed], facts);
     if (ended.length === 0) return bookedBy(asked, { ...alone, shares: whole(asked) }, true);
     return bookedBy(asked, { ...alone, decision: 'not_covered', shares: whole(asked), reasons: ended });
   }
+  const ended = reasonsOf(policyRules, facts);
   const benefit = benefitFor(coverage.benefits, asked);
   if (!benefit) {
     const isOfService = asked.specialty === null || speaksOfSpecialty(coverage.benefits, asked);

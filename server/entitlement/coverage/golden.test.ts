@@ -52,13 +52,17 @@ const benefits = [
   line('remote', { covers: { services: ['rights_consultation', 'second_opinion'] } }),
 ];
 
-type Policy = Pick<Coverage, 'validFrom' | 'validTo' | 'status'> & { years: readonly string[] };
+type Policy = Pick<Coverage, 'validFrom' | 'validTo' | 'status'> & {
+  years: readonly string[];
+  insured?: Coverage['insured'];
+};
 const years2026 = ['2025-01-01', '2026-01-01'];
 
 /** With the first days of their years. */
+const running: Policy = { validFrom: '2026-01-01', validTo: null, status: 'active', years: years2026 };
 const policies: Readonly<Record<string, Policy>> = {
-  year: { validFrom: '2026-01-01', validTo: null, status: 'active', years: years2026 },
-  plain: { validFrom: '2026-01-01', validTo: null, status: 'active', years: years2026 },
+  year: running,
+  plain: running,
   'plain suspended': { validFrom: '2026-01-01', validTo: null, status: 'suspended', years: years2026 },
   suspended: { validFrom: '2026-01-01', validTo: null, status: 'suspended', years: years2026 },
   ended: { validFrom: '2026-01-01', validTo: '2026-10-31', status: 'ended', years: years2026 },
@@ -76,6 +80,11 @@ const policies: Readonly<Record<string, Policy>> = {
     status: 'active',
     years: ['2025-09-15', '2026-09-15', '2027-09-15'],
   },
+  unconfirmed: { ...running, insured: null },
+  'unconfirmed suspended': { ...running, status: 'suspended', insured: null },
+  'plain unconfirmed': { ...running, insured: null },
+  'insured from December': { ...running, insured: { from: '2026-12-01', to: null } },
+  'insured until November': { ...running, insured: { from: '2026-01-01', to: '2026-11-30' } },
 };
 
 const imaging = { benefit: 'radiology', specialty: 'radiology', sum: 40_000 };
@@ -159,12 +168,12 @@ function approvalOf({ benefit, specialty, sum, subfunctionIds = [], providerIds 
 function coverageOf(row: Row): Coverage | undefined {
   const policy = policies[row.policy];
   if (!policy) return undefined;
-  const { validFrom, validTo, status } = policy;
+  const { validFrom, validTo, status, insured = 'holder' } = policy;
   const approved = approvals[row.approval]?.approved;
   const specialty = specialtyOf(Number(row.visit));
   const own = benefits.find(({ code }) => code === specialty) ?? benefits.find(({ code }) => code === 'mammography');
   return {
-    ...{ subscriptionId: 's', policyNo: 'P', personId: 'self', status, validFrom, validTo },
+    ...{ subscriptionId: 's', policyNo: 'P', personId: 'self', insured, status, validFrom, validTo },
     ...{ productName: text, insurer: 'I', network: text, excludedProviders: [9] },
     benefits: row.policy.startsWith('plain') ? [] : benefits,
     usage: own ? usageOf(row, policy, own) : [],

@@ -8,6 +8,7 @@ import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { coversOf, noCover } from '../insured/cover-of.ts';
 import { personOf, relativesFor } from '../relative/person-of.ts';
 import { quantity } from './cover.ts';
 import { type Amounts, type Coverage, isMoney, leftOf, spentOf } from './coverage.ts';
@@ -36,10 +37,13 @@ export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
       beneficiary: relative ? named(relative) : subscriber,
       relationship: relative?.relationship ?? 'self',
     };
+    const [cover = noCover] = relative ? await coversOf(tx, [relative], today) : [];
     const all = relative?.coverage_shared === false ? [] : await coveragesOf(tx, { accountId, personId: id });
+    const insuring = all.filter(({ benefits, insured }) => benefits.length > 0 && insured !== null);
     const sharing = (await relativesFor(tx, context, 'book')).filter(({ coverage_shared }) => coverage_shared);
     return {
-      policies: all.filter(({ benefits }) => benefits.length > 0).map((coverage) => policyOf(context, coverage, said)),
+      policies: insuring.map((coverage) => policyOf(context, coverage, said)),
+      cover: cover.state,
       persons: sharing.map((one) => ({ id: one.id, name: named(one) })),
     };
   });

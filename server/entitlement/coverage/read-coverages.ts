@@ -21,6 +21,7 @@ const Row = z.object({
   productName: Localized,
   plan: z.string().nullable(),
   excludedProviders: z.array(z.int()),
+  insured: z.union([z.literal('holder'), z.object({ from: z.string(), to: z.string().nullable() })]).nullable(),
   usage: z.array(
     z.object({
       benefit: z.string(),
@@ -53,21 +54,27 @@ type Person = {
   except?: string | undefined;
 };
 
-/** All policies of an account as a person of it has them, newest first: also those not in force. */
+/**
+ * All policies of an account as a person of it has them, newest first: also those not in force. What a relative used under an earlier
+ * mandate is theirs too: they are one person, by name and day of birth or by what the list says.
+ */
 export async function coveragesOf(db: Db, { accountId, personId, except }: Person): Promise<Coverage[]> {
   const { rows } = await sql<{ policy: unknown }>`
     select json_build_object(
       'subscriptionId', s.id, 'policyNo', s.policy_no, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
+      'insured', case when ${personId}::uuid = s.account_id then to_json('holder'::text)
+        when listed.valid_from is not null then json_build_object('from', listed.valid_from, 'to', listed.valid_to) end,
       'productName', p.name, 'plan', p.coverage::text,
       'excludedProviders', coalesce((select json_agg(provider.id) from provider
         where jsonb_array_length(p.coverage -> 'excludedProviders') > 0
           and provider.source_id in (select jsonb_array_elements_text(p.coverage -> 'excludedProviders'))), '[]'),
       'usage', coalesce((select json_agg(one) from (
-        select benefit, person_id as "personId", term_from as "termFrom",
+        select benefit, case when person_id in (select same.id from relative same where same.account_id = s.account_id
+            and same.person_key = any(coalesce(listed.person_keys, array[asked.person_key]))) then asked.id else person_id end as "personId", term_from as "termFrom",
           json_build_object('count', sum(reserved_count), 'amount', sum(reserved_amount)) as reserved,
           json_build_object('count', sum(used_count), 'amount', sum(used_amount)) as used, sum(deductible) as deductible
         from coverage_entry where subscription_id = s.id and (case_type <> 'reservation' or case_id is distinct from ${except ?? null}::uuid)
-        group by benefit, person_id, term_from) one), '[]'),
+        group by 1, 2, 3) one), '[]'),
       'approvals', coalesce((select json_agg(one order by one."validTo", one.number) from (
         select a.id, a.number, a.benefit, a.specialty, a.subfunction_ids as "subfunctionIds", a.provider_ids as "providerIds",
           a.valid_from as "validFrom", a.valid_to as "validTo",
@@ -78,6 +85,12 @@ export async function coveragesOf(db: Db, { accountId, personId, except }: Perso
           and (a.reservation_id is null or a.reservation_id = ${except ?? null}::uuid)) one), '[]')
     ) as policy
     from subscription s join product p on p.id = s.product_id
+    left join relative asked on asked.id = ${personId}::uuid and asked.account_id = s.account_id
+    left join lateral (
+      select i.person_keys, i.valid_from, i.valid_to from insured_person i
+      where coalesce(i.entitlement_id, i.subscription_id) in (s.entitlement_id, s.id) and asked.person_key = any(i.person_keys)
+      order by coalesce(i.valid_to, 'infinity') desc, i.id limit 1
+    ) listed on true
     where s.account_id = ${accountId}::uuid
     order by s.created_at desc, s.id`.execute(db);
   return rows.map(({ policy }) => coverageIn(policy, personId));

@@ -19,6 +19,7 @@ function coverageOf({ plan, policy, used }: (typeof covered)[number]): Coverage 
   return {
     ...{ subscriptionId: 's', policyNo: 'S', personId: 'p', productName: {}, insurer: '', network: {} },
     status: policy?.status === 'suspended' ? 'suspended' : 'active',
+    insured: 'holder',
     validFrom: policy?.valid_from ?? '2024-02-29',
     validTo: policy?.valid_to ?? null,
     excludedProviders: [],

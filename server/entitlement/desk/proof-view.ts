@@ -5,20 +5,23 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type RelativeRow, typed } from '../relative/find-relative.ts';
 import { overBy } from '../relative/mandate.ts';
+import { coverView } from './cover-view.ts';
+import { isLate } from './late.ts';
+import { paperOf } from './paper.ts';
 
 /** To be read out; a name for it, not a key to it. */
 export function proofNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
-/** Whoever ever had a paper to show. @throws Problem #404 unknown, no ward or another partner's (T01) */
+/** Whoever the desk ever had to look at. @throws Problem #404 unknown, never asked about or another partner's (T01) */
 export async function lockedProof(tx: Tx, { host }: Context, id: string): Promise<RelativeRow> {
   const row = await tx
     .selectFrom('relative')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', host.partnerId)
-    .where('proof_sent_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('proof_sent_at', 'is not', null), eb('cover_asked_at', 'is not', null)]))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');
@@ -32,12 +35,6 @@ export async function proofView(tx: Tx, context: Context, row: RelativeRow): Pro
     .select(['family_name', 'given_name', 'birth_date'])
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow();
-  const file = await tx
-    .selectFrom('file')
-    .select(['id', 'name'])
-    .where('id', '=', row.evidence_file_id)
-    .where('status', '=', 'attached')
-    .executeTakeFirst();
   const { shape } = RelativeProof;
   const waits = row.status === 'pending_proof' && row.evidence_file_id !== null;
   return {
@@ -52,14 +49,11 @@ export async function proofView(tx: Tx, context: Context, row: RelativeRow): Pro
     scope: shape.scope.parse(row.scope),
     from: row.valid_from,
     to: row.valid_to,
-    file: file ?? null,
+    file: await paperOf(tx, row.evidence_file_id),
     sentAt: row.proof_sent_at,
     dueAt: waits ? row.proof_due_at : null,
     overdue: waits && isLate(row.proof_due_at, now),
     refusal: row.proof_refusal,
+    cover: await coverView(tx, context, row),
   };
-}
-
-export function isLate(due: string | null, now: Temporal.Instant): boolean {
-  return due !== null && Temporal.Instant.compare(due, now) < 0;
 }

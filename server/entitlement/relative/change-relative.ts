@@ -3,6 +3,7 @@ import { problem, type Violation, wrong } from '../../../contract/platform/probl
 import { dayIn } from '../../platform/clock.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { uncovered } from '../insured/ask-for-cover.ts';
 import { invite, isOwnEmail } from './create-relative.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
@@ -23,10 +24,11 @@ export const changeRelative: Handler<'changeRelative'> = (input, context) =>
       ...(phone !== undefined && { phone: phone || null }),
       ...(email !== undefined && { email: email || null }),
       ...(coverageShared !== undefined && { coverage_shared: coverageShared }),
+      ...(coverageShared === false && uncovered),
       ...(moved && (await invite(context, row.id, email, row.link_no + 1))),
     });
     if (moved) await tellRelative(tx, context, 'relative_invited', changed);
-    return viewOf(context, changed);
+    return viewOf(tx, context, changed);
   });
 
 /** An adult who has accepted is not written past: neither more than they accepted, nor away from their address. */

@@ -11,6 +11,7 @@ import { moveTo } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { personKey } from '../insured/person-key.ts';
 import { typed } from './find-relative.ts';
 import { sealIdentifiers } from './identifiers.ts';
 import { tellRelative } from './letters.ts';
@@ -53,6 +54,7 @@ async function create(tx: Tx, context: Context, input: Input) {
       family_name: input.lastName,
       given_name: input.firstName,
       birth_date: input.birthDate,
+      person_key: personKey({ family_name: input.lastName, given_name: input.firstName, birth_date: input.birthDate }),
       for_minor: !isAdult,
       sex: input.sex ?? null,
       identifiers: sealIdentifiers(keys, input),
@@ -70,7 +72,7 @@ async function create(tx: Tx, context: Context, input: Input) {
     .returningAll()
     .executeTakeFirstOrThrow();
   if (status === 'invited') await tellRelative(tx, context, 'relative_invited', typed(row));
-  return viewOf(context, typed(row));
+  return viewOf(tx, context, typed(row));
 }
 
 /** Two requests at once wait for each other on the account. @throws Problem KL003 */

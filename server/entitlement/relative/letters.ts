@@ -13,7 +13,7 @@ import type { Context, Services } from '../context.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { linkOf } from './link.ts';
 
-type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relative_of_age';
+type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relative_unconfirmed' | 'relative_of_age';
 
 /** To the relative, or to the holder, as the kind says; the facts name the row, and what is true then is written (R25). */
 export async function tellRelative(tx: Tx, context: Context, kind: Kind, { id, account_id, partner_id }: RelativeRow) {
@@ -91,13 +91,10 @@ export const letters: LetterWriters<Services> = {
   relative_accepted: letter('relative_accepted', (services, row, holder) =>
     relativeStates[row.status].over ? undefined : toRelative(services, row, holder),
   ),
-  relative_news: letter('relative_news', (_services, row, holder) => ({
-    to: holder.contact_email ?? holder.email,
-    locale: holder.locale,
-    name: holder.given_name,
-    other: row,
-    path: href('services-relatives'),
-  })),
+  relative_news: letter('relative_news', (_services, row, holder) => toHolder(row, holder)),
+  relative_unconfirmed: letter('relative_unconfirmed', (_services, row, holder) =>
+    row.cover_due_at === null ? undefined : toHolder(row, holder),
+  ),
   // A child without an address of their own is written to by way of the parent.
   relative_of_age: letter('relative_of_age', (_services, row, holder) => {
     const own = row.email !== null;
@@ -111,6 +108,11 @@ export const letters: LetterWriters<Services> = {
     };
   }),
 };
+
+function toHolder(row: RelativeRow, holder: Holder): Written {
+  const { contact_email, email, locale, given_name } = holder;
+  return { to: contact_email ?? email, locale, name: given_name, other: row, path: href('services-relatives') };
+}
 
 function toRelative({ keys }: Services, row: RelativeRow, holder: Holder): Written | undefined {
   const token = linkOf(keys, row);

@@ -6,7 +6,7 @@ import type { Handler } from '../context.ts';
 import { ownRelative, typed } from './find-relative.ts';
 import { relativeEvent } from './relative-event.ts';
 import { statementOf } from './statement.ts';
-import { viewOf } from './view.ts';
+import { viewOf, viewsOf } from './view.ts';
 
 const longest = 100;
 
@@ -22,7 +22,7 @@ export const listRelatives: Handler<'listRelatives'> = async (_input, context) =
     .orderBy('id', 'desc')
     .limit(longest)
     .execute();
-  const items = rows.map((row) => viewOf(context, typed(row)));
+  const items = await viewsOf(db, context, rows.map(typed));
   const living = items.filter(({ status }) => status !== 'ended').length;
   await auditRead(db, context, relativeEvent(context, accountId, 'read'));
   return {
@@ -36,5 +36,5 @@ export const getRelative: Handler<'getRelative'> = ({ relativeId }, context) =>
   inTransaction(context, async (tx) => {
     const row = await ownRelative(tx, context, relativeId);
     await auditRead(tx, context, relativeEvent(context, row.account_id, 'read', row.id));
-    return viewOf(context, row);
+    return viewOf(tx, context, row);
   });

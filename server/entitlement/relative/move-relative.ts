@@ -51,6 +51,7 @@ export function endMandate(tx: Tx, context: Context, row: RelativeRow, reason: E
     ended_at: iso(context.now),
     end_reason: reason,
     proof_due_at: null,
+    cover_due_at: null,
     identifiers: null,
     ...(unheard.includes(reason) && { email: null, phone: null }),
   });

@@ -26,6 +26,6 @@ function step(
 ) {
   return withIdempotency(context, scope, input, async (tx) => {
     const row = await livingRelative(tx, context, input.relativeId);
-    return viewOf(context, await run(tx, row));
+    return viewOf(tx, context, await run(tx, row));
   });
 }

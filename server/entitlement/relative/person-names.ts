@@ -1,9 +1,12 @@
 import type { Extension } from 'fhir/r4';
 import type { DeskRelative } from '../../../contract/entitlement/relative.ts';
 import { nameOf } from '../../directory/name.ts';
+import { dayIn } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { coversOf, noCover } from '../insured/cover-of.ts';
+import { typed } from './find-relative.ts';
 
 type Db = Tx | Database['db'];
 type Of = { account_id: string; person_id: string };
@@ -23,19 +26,16 @@ export async function personNames(db: Db, { language }: Speaking, rows: readonly
 /** For the desk: whom a case is for, where that is a relative of the one who sent it. */
 export async function deskRelative(
   db: Db,
-  { language }: Speaking,
+  { language, now, host }: Pick<Context, 'language' | 'now' | 'host'>,
   { account_id, person_id }: Of,
 ): Promise<DeskRelative | null> {
   if (person_id === account_id) return null;
-  const row = await db
-    .selectFrom('relative')
-    .select(['family_name', 'given_name', 'birth_date', 'coverage_shared'])
-    .where('id', '=', person_id)
-    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom('relative').selectAll().where('id', '=', person_id).executeTakeFirstOrThrow();
+  const [cover = noCover] = await coversOf(db, [typed(row)], dayIn(now, host.brand.timeZone));
   return {
     name: nameOf({ ...row, title: null }, language),
     birthDate: row.birth_date,
-    coverageShared: row.coverage_shared,
+    cover: cover.state,
   };
 }
 

@@ -3,13 +3,27 @@ import { relativeStates } from '../../../contract/entitlement/relative-states.ts
 import { adultDay, ageOn } from '../../../contract/platform/day.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../coverage/read-coverages.ts';
+import { type CoverOf, coversOf, noCover } from '../insured/cover-of.ts';
 import type { RelativeRow } from './find-relative.ts';
 import { openIdentifiers } from './identifiers.ts';
 import { isInForce, overBy } from './mandate.ts';
 
 const shape = Relative.shape;
 
-export function viewOf({ keys, now, host }: Pick<Context, 'keys' | 'now' | 'host'>, row: RelativeRow): Relative {
+type Asking = Pick<Context, 'keys' | 'now' | 'host'>;
+
+export async function viewsOf(db: Db, context: Asking, rows: readonly RelativeRow[]): Promise<Relative[]> {
+  const covers = await coversOf(db, rows, dayIn(context.now, context.host.brand.timeZone));
+  return rows.map((row, no) => shown(context, row, covers[no]));
+}
+
+export async function viewOf(db: Db, context: Asking, row: RelativeRow): Promise<Relative> {
+  const [covers] = await coversOf(db, [row], dayIn(context.now, context.host.brand.timeZone));
+  return shown(context, row, covers);
+}
+
+function shown({ keys, now, host }: Asking, row: RelativeRow, cover: CoverOf = noCover): Relative {
   const zone = host.brand.timeZone;
   const over = row.status === 'ended' ? undefined : overBy(row, now, zone);
   const status = over === undefined ? row.status : 'ended';
@@ -38,6 +52,11 @@ export function viewOf({ keys, now, host }: Pick<Context, 'keys' | 'now' | 'host
     invitedUntil: status === 'invited' ? row.invited_until : null,
     proofDueAt: status === 'pending_proof' ? row.proof_due_at : null,
     proofRefusal: status === 'pending_proof' ? row.proof_refusal : null,
+    cover: {
+      ...cover,
+      dueAt: cover.state === 'unconfirmed' ? row.cover_due_at : null,
+      refusal: cover.state === 'refused' ? row.cover_refusal : null,
+    },
     adultOn: row.for_minor ? adultDay(row.birth_date) : null,
     endedAt: row.ended_at,
     endReason: over ?? shape.endReason.parse(row.end_reason),

@@ -547,6 +547,23 @@ export interface ImportedResource {
   resource: Json;
 }
 
+export interface InsuredPerson {
+  birth_date: string;
+  created_at: string;
+  entitlement_id: string | null;
+  family_name: string;
+  given_name: string;
+  id: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  person_keys: string[];
+  source: string;
+  subscription_id: string | null;
+  updated_at: Generated<string>;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface KeptSlot {
   seat: number | null;
   slot_id: string | null;
@@ -925,6 +942,10 @@ export interface RecoveryCode {
 export interface Relative {
   account_id: string;
   birth_date: string;
+  cover_asked_at: string | null;
+  cover_due_at: string | null;
+  cover_file_id: string | null;
+  cover_refusal: string | null;
   coverage_shared: boolean;
   created_at: string;
   email: string | null;
@@ -943,6 +964,7 @@ export interface Relative {
   operator_account_id: string | null;
   own_account_id: string | null;
   partner_id: number;
+  person_key: string | null;
   phone: string | null;
   proof_due_at: string | null;
   proof_refusal: string | null;
@@ -1235,6 +1257,7 @@ export interface DB {
   idempotency: Idempotency;
   imported_bundle: ImportedBundle;
   imported_resource: ImportedResource;
+  insured_person: InsuredPerson;
   kept_slot: KeptSlot;
   link: Link;
   location: Location;

@@ -23,5 +23,5 @@ export const sendRelativeProof: Handler<'sendRelativeProof'> = (input, context) 
       proof_due_at: endOf(context, workingDayAfter(context, todayAt(context), relativeRules.proofWithin)),
       proof_refusal: null,
     });
-    return viewOf(context, sent);
+    return viewOf(tx, context, sent);
   });

@@ -13,7 +13,7 @@ import { api } from '../../platform/api.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Button } from '../../platform/ui/button.tsx';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { chip, chipRow } from '../../platform/ui/chip.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -39,7 +39,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** S2.3-04: what the customer is covered for, and what is left of it. */
 export default function CoveragePage() {
   const t = useT();
-  const { policies, persons, personId } = useLoaderData<typeof loader>();
+  const { policies, persons, personId, cover } = useLoaderData<typeof loader>();
+  const isUninsured = personId !== null && !['none', 'later', 'confirmed'].includes(cover);
   return (
     <NarrowPage title={t('coverage.title')}>
       {persons.length > 0 && (
@@ -59,7 +60,17 @@ export default function CoveragePage() {
           </ul>
         </nav>
       )}
-      {policies.length === 0 && (
+      {isUninsured && (
+        <EmptyState
+          title={t('coverage.uninsured')}
+          action={
+            <LinkButton href={href('relative', { relativeId: personId })}>{t('coverage.uninsured_link')}</LinkButton>
+          }
+        >
+          <p>{t('coverage.uninsured_lead')}</p>
+        </EmptyState>
+      )}
+      {policies.length === 0 && !isUninsured && (
         <EmptyState title={t('coverage.none')}>
           <p>{t('coverage.none_lead')}</p>
         </EmptyState>

@@ -9,7 +9,12 @@ const scopeTicks: readonly FieldRow[] = mandateScopes.map((scope) => ({
   tick: { text: `relatives.may.${scope}` },
 }));
 
-const sharing: FieldRow = { name: 'coverageShared', kind: 'checkbox', tick: { text: 'relatives.form.shared' } };
+const sharing: FieldRow = {
+  name: 'coverageShared',
+  kind: 'checkbox',
+  tick: { text: 'relatives.form.shared' },
+  hint: 'relatives.form.shared_hint',
+};
 const lastDay: FieldRow = { name: 'to', kind: 'day', hint: 'relatives.form.to_hint', optional: true };
 
 export const relativeFields: readonly FieldRow[] = [

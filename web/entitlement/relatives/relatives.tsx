@@ -12,6 +12,7 @@ import { StretchedLink } from '../../platform/ui/card.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CoverState } from '../cover-state.tsx';
 import { RelativeState } from '../relative-state.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -71,6 +72,7 @@ function Rows({ items }: { items: readonly Relative[] }) {
             {t(`relatives.relationship.${relative.relationship}`)} · {t('relatives.list.age', { count: relative.age })}
           </p>
           <RelativeState relative={relative} />
+          {relative.status === 'active' && <CoverState cover={relative.cover} />}
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
-import { sendRelativeProof } from '../../../contract/records/relative-proof.ts';
+import { sendCoverProof, sendRelativeProof } from '../../../contract/records/relative-proof.ts';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { changeFields } from '../../entitlement/relative-form/fields.ts';
 import { atFirstScope, scopesIn } from '../../entitlement/relative-form/read-relative.server.ts';
@@ -28,12 +28,15 @@ const steps = new Map<string, Step>([
   ['resume', (relativeId, _form, { call }) => call(resumeRelative, { relativeId })],
   ['end', (relativeId, _form, { call }) => call(endRelative, { relativeId })],
   ['change', change],
-  ['proof', sendProof],
+  ['proof', sendPaper(sendRelativeProof)],
+  ['cover_proof', sendPaper(sendCoverProof)],
 ]);
 
 export async function answerRelative(relativeId: string, form: FormData, pageRequest: PageRequest) {
   const wrongFile = fileRefusal(form, pageRequest);
-  if (wrongFile) return refused({ status: wrongFile.status, refusal: wrongFile, typed: typedIn(form, []) }, 'proof');
+  const said = textOf(form, 'intent') ?? '';
+  const about = said === 'cover_proof' ? said : 'proof';
+  if (wrongFile) return refused({ status: wrongFile.status, refusal: wrongFile, typed: typedIn(form, []) }, about);
   const remove = textOf(form, 'remove');
   const intent = textOf(form, 'intent') ?? '';
   if (remove !== undefined) await discardStaged(pageRequest, purpose, remove);
@@ -61,10 +64,12 @@ function change(relativeId: string, form: FormData, { call, config }: PageReques
   );
 }
 
-function sendProof(relativeId: string, form: FormData, pageRequest: PageRequest) {
-  const fileId = form.getAll(stagedFileField).map(String).at(-1);
-  if (fileId === undefined) throw noFile();
-  return pageRequest.call(sendRelativeProof, { relativeId, fileId, ...keyOf(pageRequest) });
+function sendPaper(operation: typeof sendRelativeProof | typeof sendCoverProof): Step {
+  return async (relativeId, form, pageRequest) => {
+    const fileId = form.getAll(stagedFileField).map(String).at(-1);
+    if (fileId === undefined) throw noFile();
+    return pageRequest.call(operation, { relativeId, fileId, ...keyOf(pageRequest) });
+  };
 }
 
 function noFile() {

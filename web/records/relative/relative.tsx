@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { getRelative, type Relative } from '../../../contract/entitlement/relative.ts';
 import { href } from '../../../contract/href.ts';
 import { purposes } from '../../../contract/records/purposes.ts';
+import { CoverState } from '../../entitlement/cover-state.tsx';
 import { changeFields } from '../../entitlement/relative-form/fields.ts';
 import { RelativeState } from '../../entitlement/relative-state.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -33,7 +34,9 @@ export const handle = {
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const relative = await pageRequest.call(getRelative, { relativeId: params.relativeId ?? '' });
-  const staged = relative.status === 'pending_proof' ? await stagedFiles(pageRequest, 'relative_proof') : [];
+  const { status } = relative;
+  const takesPaper = status === 'pending_proof' || (status === 'active' && asksForPaper(relative));
+  const staged = takesPaper ? await stagedFiles(pageRequest, 'relative_proof') : [];
   return { relative, staged };
 }
 
@@ -49,13 +52,14 @@ export default function RelativePage() {
   const outcome = useActionData<Outcome>();
   const { hostLocale } = useConfig();
   const { status, turn, mandate } = relative;
-  const ofStep = outcome && !['change', 'proof'].includes(outcome.intent) ? outcome.refusal : undefined;
+  const ofStep = outcome && !['change', 'proof', 'cover_proof'].includes(outcome.intent) ? outcome.refusal : undefined;
   return (
     <NarrowPage title={fullName(relative, hostLocale)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-relatives')}>{t('relatives.one.back')}</BackLink>
       {ofStep && <RefusalPanel refusal={ofStep} />}
       <section className="grid gap-2">
         <RelativeState relative={relative} />
+        <CoverState cover={relative.cover} />
       </section>
       {mandate.inForce && mandate.scope.includes('book') && (
         <div>
@@ -63,29 +67,9 @@ export default function RelativePage() {
         </div>
       )}
       <Facts relative={relative} />
-      {status === 'pending_proof' && turn === 'holder' && (
-        <section aria-labelledby="proof" className="grid gap-4">
-          <h2 id="proof" className="text-l">
-            {t('relatives.proof.title')}
-          </h2>
-          <p>{t('relatives.proof.lead')}</p>
-          <FieldsForm
-            id="form-proof"
-            fields={[]}
-            outcome={outcome?.intent === 'proof' ? outcome : undefined}
-            intent="proof"
-            encType="multipart/form-data"
-            button={t('relatives.proof.button')}
-            lead={
-              <UploadField
-                key={staged.map(({ id }) => id).join()}
-                purpose={purposes.relative_proof}
-                staged={staged}
-                error={faultOf(outcome?.refusal, 'file')}
-              />
-            }
-          />
-        </section>
+      {status === 'pending_proof' && turn === 'holder' && <ProofForm about="proof" staged={staged} outcome={outcome} />}
+      {status === 'active' && asksForPaper(relative) && (
+        <ProofForm about="cover_proof" staged={staged} outcome={outcome} />
       )}
       {status !== 'ended' && (
         <section aria-labelledby="change" className="grid gap-4">
@@ -109,10 +93,49 @@ export default function RelativePage() {
   );
 }
 
+/** A paper about the mandate, or about whether they are insured. */
+function ProofForm({ about, staged, outcome }: Sending) {
+  const t = useT();
+  return (
+    <section aria-labelledby={about} className="grid gap-4">
+      <h2 id={about} className="text-l">
+        {t(`relatives.${about}.title`)}
+      </h2>
+      <p>{t(`relatives.${about}.lead`)}</p>
+      <FieldsForm
+        id={`form-${about}`}
+        fields={[]}
+        outcome={outcome?.intent === about ? outcome : undefined}
+        intent={about}
+        encType="multipart/form-data"
+        button={t('relatives.proof.button')}
+        lead={
+          <UploadField
+            key={staged.map(({ id }) => id).join()}
+            purpose={purposes.relative_proof}
+            staged={staged}
+            error={faultOf(outcome?.refusal, 'file')}
+          />
+        }
+      />
+    </section>
+  );
+}
+
+type Sending = {
+  about: 'proof' | 'cover_proof';
+  staged: Awaited<ReturnType<typeof stagedFiles>>;
+  outcome: Outcome | undefined;
+};
+
+function asksForPaper({ cover }: Pick<Relative, 'cover'>): boolean {
+  return cover.state === 'unconfirmed' || cover.state === 'refused';
+}
+
 function Facts({ relative }: { relative: Relative }) {
   const t = useT();
   const { dayLong } = useFormat();
-  const { birthDate, relationship, mandate, email, phone, taj, cnp, coverageShared } = relative;
+  const { birthDate, relationship, mandate, email, phone, taj, cnp, cover } = relative;
   const told = [
     { term: t('fields.email'), value: email },
     { term: t('fields.phone'), value: phone },
@@ -132,7 +155,7 @@ function Facts({ relative }: { relative: Relative }) {
         </ul>
       ),
     },
-    { term: t('fields.coverageShared'), value: t(coverageShared ? 'relatives.one.yes' : 'relatives.one.no') },
+    { term: t('fields.coverageShared'), value: t(`relatives.cover.${cover.state}`) },
     { term: t('fields.from'), value: dayLong(mandate.from) },
     { term: t('fields.to'), value: mandate.to === null ? t('relatives.one.until_revoked') : dayLong(mandate.to) },
     ...told,

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { EntitlementKind } from '../identity/sign-in.ts';
+import { birthDate, day } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { personName, textWithin, uuid } from '../platform/rules.ts';
+
+/** What a policy's coverage means for a relative with whom it is shared. */
+export const coverStates = ['none', 'unconfirmed', 'refused', 'later', 'confirmed', 'ended'] as const;
+export type CoverState = (typeof coverStates)[number];
+
+/** Working days until the desk has looked at whether somebody is insured. */
+export const coverWithin = 2;
+
+/** Somebody besides the holder whom a policy insures (FHIR Coverage.beneficiary). */
+export const InsuredPerson = z
+  .object({
+    id: z.uuid(),
+    lastName: z.string(),
+    firstName: z.string(),
+    birthDate: z.iso.date(),
+    validFrom: z.iso.date(),
+    /** The last day; null until it is ended. */
+    validTo: z.iso.date().nullable(),
+    /** Whether the partner's list has them, or the desk confirmed them. */
+    source: z.enum(['partner', 'desk']),
+  })
+  .meta({ id: 'InsuredPerson' });
+export type InsuredPerson = z.infer<typeof InsuredPerson>;
+
+/** A policy by its number, or by the row of the register that opens it, whether or not its holder has registered. */
+const policy = {
+  policyNo: textWithin(1, 20).optional(),
+  holder: z
+    .strictObject({
+      kind: EntitlementKind,
+      identifier: textWithin(2, 120),
+      product: z.string('U022').min(1, 'U022').max(60, 'V005'),
+    })
+    .optional(),
+};
+
+type Named = { policyNo?: string | undefined; holder?: object | undefined };
+
+function namesOne({ policyNo, holder }: Named): boolean {
+  return (policyNo === undefined) !== (holder === undefined);
+}
+
+const byOne = { error: 'V001', path: ['policyNo'], when: () => true };
+
+/** Of one person, as an operation and a line of a file say it. */
+export const PutInsuredPerson = z
+  .strictObject({
+    ...policy,
+    lastName: personName,
+    firstName: personName,
+    birthDate,
+    validFrom: day,
+    validTo: day.optional(),
+  })
+  .refine(namesOne, byOne)
+  .refine(({ validFrom, validTo }) => validTo === undefined || validFrom <= validTo, {
+    error: 'KW009',
+    path: ['validTo'],
+    when: () => true,
+  });
+
+const byKey = { access: { key: 'members' }, clauses: ['S3.4-01', 'S2.3-11'] } as const;
+const refusals = ['K401', 'K403', 'KE009'] as const;
+
+export const putInsuredPerson = operation({
+  ...byKey,
+  id: 'putInsuredPerson',
+  method: 'POST',
+  path: '/insured-persons',
+  summary: 'Say whom a policy insures besides its holder; the same person again changes the days',
+  input: PutInsuredPerson,
+  output: z.object({ id: z.uuid() }),
+  refusals,
+});
+
+export const endInsuredPerson = operation({
+  ...byKey,
+  id: 'endInsuredPerson',
+  method: 'POST',
+  path: '/insured-persons/{insuredPersonId}/end',
+  summary: 'Say after which day a policy insures somebody no more',
+  input: z.strictObject({ insuredPersonId: uuid, lastDay: day }),
+  output: InsuredPerson,
+  refusals: ['K401', 'K403', '#404'],
+  invalid: { insuredPersonId: '#404' },
+});
+
+/** By POST, so that no identifier stands in an address. */
+export const listInsuredPersons = operation({
+  ...byKey,
+  id: 'listInsuredPersons',
+  method: 'POST',
+  path: '/insured-persons/list',
+  summary: 'Whom a policy insures besides its holder, also those whose days are over',
+  input: z.strictObject(policy).refine(namesOne, byOne),
+  output: z.object({ items: z.array(InsuredPerson) }),
+  refusals,
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { problem } from '../../../contract/platform/problem.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { listOwnerOf, lockOwner } from '../insured/policy-named.ts';
+import { type RelativeRow, refuseOver } from '../relative/find-relative.ts';
+import { tellRelative } from '../relative/letters.ts';
+import { changeRow } from '../relative/move-relative.ts';
+import { relativeEvent } from '../relative/relative-event.ts';
+import { lockedProof, proofView } from './proof-view.ts';
+
+export const confirmRelativeCover: Handler<'confirmRelativeCover'> = (input, context) =>
+  decide(context, 'confirmRelativeCover', input, async (tx, row) => {
+    await putOnList(tx, context, row, input);
+    return changeRow(tx, context, row, 'confirm_insured', { ...decided(context), cover_refusal: null });
+  });
+
+export const refuseRelativeCover: Handler<'refuseRelativeCover'> = (input, context) =>
+  decide(context, 'refuseRelativeCover', input, (tx, row) =>
+    changeRow(tx, context, row, 'refuse_insured', { ...decided(context), cover_refusal: input.reason }),
+  );
+
+function decided(context: Context) {
+  return { cover_due_at: null, operator_account_id: operatorOf(context).id };
+}
+
+/** @throws Problem KL008 where there is nothing to decide any more */
+function decide(
+  context: Context,
+  scope: string,
+  input: { relativeId: string },
+  run: (tx: Tx, row: RelativeRow) => Promise<RelativeRow>,
+) {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const row = await lockedProof(tx, context, input.relativeId);
+    refuseOver(context, row);
+    if (row.cover_due_at === null) throw problem('KL008');
+    const changed = await run(tx, row);
+    await tellRelative(tx, context, 'relative_news', changed);
+    return proofView(tx, context, changed);
+  });
+}
+
+type Input = { policyNo: string; insuredPersonId?: string | undefined; from: string };
+
+/** @throws Problem KE009 for a policy that is not the holder's, or somebody who is not on its list */
+async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo, insuredPersonId, from }: Input) {
+  const { account_id, ...owner } = await listOwnerOf(tx, context, { policyNo });
+  if (account_id !== row.account_id || row.person_key === null) throw problem('KE009');
+  await lockOwner(tx, owner);
+  const id = insuredPersonId ?? randomUUID();
+  const event = {
+    ...relativeEvent(context, account_id, 'confirm_insured', row.id),
+    action: 'insured_person.put',
+  } as const;
+  const audited = await auditWrite(tx, context, { ...event, object: { type: 'insured_person', id } });
+  if (insuredPersonId === undefined) {
+    const { numInsertedOrUpdatedRows } = await audited
+      .insertInto('insured_person')
+      .values({
+        id,
+        partner_id: context.host.partnerId,
+        ...owner,
+        family_name: row.family_name,
+        given_name: row.given_name,
+        birth_date: row.birth_date,
+        person_keys: [row.person_key],
+        valid_from: from,
+        source: 'desk',
+        operator_account_id: operatorOf(context).id,
+        created_at: iso(context.now),
+      })
+      // Whom the list has under this name already, that list decides.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) throw problem('KL008');
+    return;
+  }
+  const key = row.person_key;
+  const { numUpdatedRows } = await audited
+    .updateTable('insured_person')
+    .set(({ fn, val, ref }) => ({ person_keys: fn('array_append', [ref('person_keys'), val(key)]) }))
+    .where('id', '=', insuredPersonId)
+    .where(({ eb, fn }) =>
+      eb(fn.coalesce('entitlement_id', 'subscription_id'), '=', owner.entitlement_id ?? owner.subscription_id),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw problem('KE009');
+}

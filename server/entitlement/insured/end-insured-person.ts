@@ -1,0 +1,34 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { partnerEvent } from '../../identity/partner-event.ts';
+import { keyOf } from '../../identity/session/api-key.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { tellRelative } from '../relative/letters.ts';
+import { insuredView } from './list-insured-persons.ts';
+import { relativesInsuredAs } from './relatives-insured-as.ts';
+
+/** Visits that are booked stand; from the day after, the coverage pays nothing more for them. */
+export const endInsuredPerson: Handler<'endInsuredPerson'> = async ({ insuredPersonId, lastDay }, context) => {
+  const { id: apiKeyId } = await keyOf(context, context, 'members');
+  return inTransaction(context, async (tx) => {
+    const row = await tx
+      .selectFrom('insured_person')
+      .selectAll()
+      .where('id', '=', insuredPersonId)
+      .where('partner_id', '=', context.host.partnerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw problem('#404');
+    const dayBefore = Temporal.PlainDate.from(row.valid_from).subtract({ days: 1 }).toString();
+    const valid_to = lastDay < dayBefore ? dayBefore : lastDay;
+    const relatives = await relativesInsuredAs(tx, row);
+    const object = { type: 'insured_person', id: row.id };
+    const patient = relatives[0]?.account_id ?? null;
+    const event = partnerEvent(apiKeyId, { action: 'insured_person.end', object, patient });
+    const audited = await auditWrite(tx, context, event);
+    await audited.updateTable('insured_person').set({ valid_to }).where('id', '=', row.id).execute();
+    for (const relative of relatives) await tellRelative(tx, context, 'relative_news', relative);
+    return insuredView({ ...row, valid_to });
+  });
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { Host } from '../../platform/host.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { jobContext } from '../job-context.ts';
+import { typed } from '../relative/find-relative.ts';
+import { tellRelative } from '../relative/letters.ts';
+import { changeRow } from '../relative/move-relative.ts';
+import { askForCover } from './ask-for-cover.ts';
+import { coversOf } from './cover-of.ts';
+
+const atOnce = 200;
+
+/** Asks the desk about each relative whom no list has, tells the holder, and asks no more where the list has answered meanwhile. */
+export async function followInsured(services: Services, hosts: readonly Host[]): Promise<void> {
+  const partners = new Map(hosts.map((host) => [host.partnerId, host]));
+  for (const host of partners.values()) {
+    for (const { id, locale } of await waiting(services, host))
+      await follow(jobContext(services, host, locale, `follow-insured-${id}`), id);
+  }
+}
+
+async function waiting({ database, clock }: Services, host: Host): Promise<{ id: string; locale: string }[]> {
+  const today = dayIn(clock(), host.brand.timeZone);
+  const { rows } = await sql<{ id: string; locale: string }>`
+    select r.id, r.locale from relative r
+    where r.partner_id = ${host.partnerId} and r.status = 'active' and r.coverage_shared and r.person_key is not null
+      and (r.cover_asked_at is null and exists (select from subscription s
+          where s.account_id = r.account_id and s.status <> 'ended' and coalesce(s.valid_to, ${today}) >= ${today}::date)
+        or r.cover_due_at is not null and exists (select from insured_person i join subscription s
+          on coalesce(i.entitlement_id, i.subscription_id) in (s.entitlement_id, s.id)
+          where s.account_id = r.account_id and r.person_key = any(i.person_keys) and coalesce(i.valid_to, ${today}) >= ${today}::date))
+    order by r.id limit ${atOnce}`.execute(database.db);
+  return rows;
+}
+
+function follow(context: Context, id: string): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const found = await tx.selectFrom('relative').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (found?.status !== 'active') return;
+    const row = typed(found);
+    const [cover] = await coversOf(tx, [row], dayIn(context.now, context.host.brand.timeZone));
+    const isUnknown = cover?.state === 'unconfirmed';
+    const isNew = row.cover_asked_at === null;
+    if (isUnknown && !isNew) return;
+    const changes = isUnknown
+      ? askForCover(context)
+      : { cover_asked_at: row.cover_asked_at ?? iso(context.now), cover_due_at: null, cover_refusal: null };
+    const changed = await changeRow(tx, context, row, isUnknown ? 'ask_insured' : 'insured', changes);
+    if (isUnknown) await tellRelative(tx, context, 'relative_unconfirmed', changed);
+    else if (!isNew) await tellRelative(tx, context, 'relative_news', changed);
+  });
+}

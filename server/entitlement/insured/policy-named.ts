@@ -1,0 +1,69 @@
+import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { identifierHashes } from '../../identity/registration/identifier.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../coverage/read-coverages.ts';
+
+type Asking = Pick<Context, 'host' | 'keys'>;
+type Named = {
+  policyNo?: string | undefined;
+  holder?: { kind: EntitlementKind; identifier: string; product: string } | undefined;
+};
+
+/** A row of the register, or a policy that none opened. `account_id` is null before its holder has registered. */
+export type ListOwner = { account_id: string | null } & (
+  | { entitlement_id: string; subscription_id: null }
+  | { entitlement_id: null; subscription_id: string }
+);
+
+/** Where a policy's list of insured persons hangs. @throws Problem KE009 for a policy this partner does not have */
+export async function listOwnerOf(db: Db, context: Asking, named: Named): Promise<ListOwner> {
+  const found = named.policyNo === undefined ? await inRegister(db, context, named.holder) : undefined;
+  const policy = named.policyNo === undefined ? undefined : await byNumber(db, context, named.policyNo);
+  if (found) return { entitlement_id: found.id, subscription_id: null, account_id: null };
+  if (!policy) throw problem('KE009');
+  const { id, entitlement_id, account_id } = policy;
+  return entitlement_id === null
+    ? { subscription_id: id, entitlement_id: null, account_id }
+    : { entitlement_id, subscription_id: null, account_id };
+}
+
+/** What several people may redeem, such as a company's domain, is nobody's own policy. */
+const ofOnePerson: readonly EntitlementKind[] = ['taj', 'tax_id', 'member_id'];
+
+function inRegister(db: Db, { host, keys }: Asking, holder: Named['holder']) {
+  if (!holder || !ofOnePerson.includes(holder.kind)) return undefined;
+  const { kind, identifier, product } = holder;
+  return db
+    .selectFrom('entitlement')
+    .innerJoin('product', 'product.id', 'entitlement.product_id')
+    .select('entitlement.id')
+    .where('entitlement.partner_id', '=', host.partnerId)
+    .where('product.key', '=', product)
+    .where('kind', '=', kind)
+    .where('hash', 'in', identifierHashes(keys, kind, identifier))
+    .executeTakeFirst();
+}
+
+function byNumber(db: Db, { host }: Asking, policyNo: string) {
+  return db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .leftJoin('entitlement', (join) =>
+      join.onRef('entitlement.id', '=', 'entitlement_id').on('entitlement.kind', 'in', ofOnePerson),
+    )
+    .select(['subscription.id', 'entitlement.id as entitlement_id', 'account_id'])
+    .where('account.partner_id', '=', host.partnerId)
+    .where('policy_no', '=', policyNo.toUpperCase())
+    .executeTakeFirst();
+}
+
+/** Who changes one list at once waits here. */
+export async function lockOwner(tx: Tx, owner: Omit<ListOwner, 'account_id'>): Promise<void> {
+  const [table, id] =
+    owner.entitlement_id === null
+      ? (['subscription', owner.subscription_id] as const)
+      : (['entitlement', owner.entitlement_id] as const);
+  await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { PutInsuredPerson } from '../../../contract/entitlement/insured.ts';
+import { partnerEvent } from '../../identity/partner-event.ts';
+import { keyOf } from '../../identity/session/api-key.ts';
+import { type AuditContext, type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { personKey } from './person-key.ts';
+import { listOwnerOf, lockOwner } from './policy-named.ts';
+
+export const putInsuredPerson: Handler<'putInsuredPerson'> = async (input, context) => {
+  const { id: apiKeyId } = await keyOf(context, context, 'members');
+  return inTransaction(context, async (tx) => ({
+    id: await putInsured(tx, context, input, (did) => partnerEvent(apiKeyId, did)),
+  }));
+};
+
+type Put = z.infer<typeof PutInsuredPerson>;
+type Occasion = AuditContext & Pick<Context, 'keys' | 'host'>;
+type Did = Pick<AuditEvent, 'action' | 'object' | 'patient'>;
+
+/** Whoever is on the list already keeps their id, and with it what was used. @throws Problem KE009 */
+export async function putInsured(
+  tx: Tx,
+  context: Occasion,
+  input: Put,
+  eventOf: (did: Did) => AuditEvent,
+): Promise<string> {
+  const { account_id, ...owner } = await listOwnerOf(tx, context, input);
+  await lockOwner(tx, owner);
+  const named = { family_name: input.lastName, given_name: input.firstName, birth_date: input.birthDate };
+  const days = { valid_from: input.validFrom, valid_to: input.validTo ?? null };
+  const key = personKey(named);
+  const known = await tx
+    .selectFrom('insured_person')
+    .select('id')
+    .where(({ or, eb }) =>
+      or([eb('entitlement_id', '=', owner.entitlement_id), eb('subscription_id', '=', owner.subscription_id)]),
+    )
+    .where(({ eb, fn }) => eb(eb.val(key), '=', fn.any('person_keys')))
+    .executeTakeFirst();
+  const id = known?.id ?? randomUUID();
+  const object = { type: 'insured_person', id };
+  const audited = await auditWrite(tx, context, eventOf({ action: 'insured_person.put', object, patient: account_id }));
+  // The list goes before what the desk saw on a paper.
+  const listed = { ...days, source: 'partner', operator_account_id: null };
+  if (known) {
+    await audited.updateTable('insured_person').set(listed).where('id', '=', id).execute();
+    return id;
+  }
+  const { partnerId: partner_id } = context.host;
+  await audited
+    .insertInto('insured_person')
+    .values({ id, partner_id, ...owner, ...named, ...listed, person_keys: [key], created_at: iso(context.now) })
+    .execute();
+  return id;
+}
