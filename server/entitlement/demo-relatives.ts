@@ -4,7 +4,9 @@ import { customerOf } from '../identity/session/authorize.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import type { Context, Services } from './context.ts';
+import { putInsured } from './insured/put-insured-person.ts';
 import { createRelative } from './relative/create-relative.ts';
 
 const email = 'anna@example.com';
@@ -48,6 +50,22 @@ async function addAll(context: Context): Promise<void> {
     const more = isChild ? { declared: true as const } : { email: `${customerOf(context).accountId}@example.com` };
     await createRelative({ ...person, scope: [...scope], ...more }, context);
   }
+  await insure(context);
+}
+
+/** The insurer's list has the first child, and not yet the second. */
+async function insure(context: Context): Promise<void> {
+  const policies = await context.database.db
+    .selectFrom('subscription')
+    .select(['policy_no', 'valid_from'])
+    .where('account_id', '=', customerOf(context).accountId)
+    .execute();
+  const child = { lastName: family, firstName: 'Bence', birthDate: '2018-03-05' };
+  const said = { actor: { role: 'system', id: 'system' }, onBehalfOf: null } as const;
+  for (const { policy_no: policyNo, valid_from: validFrom } of policies)
+    await inTransaction(context, (tx) =>
+      putInsured(tx, context, { ...child, policyNo, validFrom }, (did) => ({ ...said, ...did })),
+    );
 }
 
 async function hasRelatives({ database }: Services, { partnerId }: Host): Promise<boolean> {

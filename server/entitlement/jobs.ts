@@ -1,7 +1,7 @@
 import type { Job } from '../platform/schedule.ts';
 import type { Services } from './context.ts';
-import { followInsured } from './insured/follow-insured.ts';
-import { writePersonKeys } from './insured/write-person-keys.ts';
+import { followInsured } from './insured-relative/follow-insured.ts';
+import { writePersonKeys } from './insured-relative/write-person-keys.ts';
 import { endMandates } from './relative/end-mandates.ts';
 import { resealRelatives } from './relative/reseal.ts';
 

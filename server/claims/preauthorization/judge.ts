@@ -1,9 +1,10 @@
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
+import type { Db } from '../../entitlement/context.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
-import { coveragesOf, type Db } from '../../entitlement/coverage/read-coverages.ts';
+import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
 import type { PreauthRow } from './preauth-row.ts';
 
 /** Why the coverage would not pay, approved or not. */

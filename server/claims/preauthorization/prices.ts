@@ -1,5 +1,5 @@
 import { isOffered } from '../../directory/offered.ts';
-import type { Db } from '../../entitlement/coverage/read-coverages.ts';
+import type { Db } from '../../entitlement/context.ts';
 import type { Context } from '../context.ts';
 
 /** The lowest price of each visit at the portal's providers, in its own currency. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayIn } from '../../platform/clock.ts';
-import type { Context } from '../context.ts';
+import type { Context, Db } from '../context.ts';
 import type { RelativeRow } from '../relative/find-relative.ts';
 import { relativesFor } from '../relative/person-of.ts';
 import type { Coverage } from './coverage.ts';
-import { coverageOfPerson, type Db } from './read-coverages.ts';
+import { coverageOfPerson } from './read-coverages.ts';
 
 /** The approved pieces of a customer and their relatives under a reference that no visit is booked under yet. */
 export function piecesUnder(reference: string, { session, host, now }: Context): RawBuilder<unknown> {

@@ -5,10 +5,8 @@ import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context, SessionInfo } from '../../platform/context.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../context.ts';
 import { type Coverage, isInForce } from './coverage.ts';
-
-export type Db = Tx | Context['database']['db'];
 
 const Amounts = z.object({ count: z.int(), amount: z.int() });
 

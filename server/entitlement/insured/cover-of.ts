@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CoverState } from '../../../contract/entitlement/insured.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-import type { Db } from '../coverage/read-coverages.ts';
-import type { RelativeRow } from '../relative/find-relative.ts';
+import type { Db } from '../context.ts';
 
 export type CoverOf = { state: CoverState; from: string | null; to: string | null };
 
@@ -12,7 +11,7 @@ export const noCover: CoverOf = { state: 'none', from: null, to: null };
 const Row = z.object({ id: z.string(), from: z.string().nullable(), to: z.string().nullable() });
 
 /** How each relative is insured today by the holder's policies; the best of several counts. */
-export async function coversOf(db: Db, relatives: readonly RelativeRow[], today: string): Promise<CoverOf[]> {
+export async function coversOf(db: Db, relatives: readonly Shared[], today: string): Promise<CoverOf[]> {
   const shared = relatives.filter((row) => row.coverage_shared);
   if (shared.length === 0) return relatives.map(() => noCover);
   const { rows } = await sql<unknown>`
@@ -35,9 +34,10 @@ export async function coversOf(db: Db, relatives: readonly RelativeRow[], today:
   });
 }
 
+type Shared = { id: string; coverage_shared: boolean; cover_refusal: string | null };
 type Days = { from: string | null; to: string | null };
 
-function coverIn({ cover_refusal }: RelativeRow, { from, to }: Days, today: string): CoverOf {
+function coverIn({ cover_refusal }: Shared, { from, to }: Days, today: string): CoverOf {
   if (from === null) return { ...noCover, state: cover_refusal === null ? 'unconfirmed' : 'refused' };
   if (to !== null && to < today) return { state: 'ended', from, to };
   return { state: from > today ? 'later' : 'confirmed', from, to };

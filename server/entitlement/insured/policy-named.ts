@@ -2,8 +2,7 @@ import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../coverage/read-coverages.ts';
+import type { Context, Db } from '../context.ts';
 
 type Asking = Pick<Context, 'host' | 'keys'>;
 type Named = {

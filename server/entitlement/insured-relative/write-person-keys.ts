@@ -3,9 +3,9 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
+import { personKey } from '../insured/person-key.ts';
 import { jobContext } from '../job-context.ts';
 import { relativeEvent } from '../relative/relative-event.ts';
-import { personKey } from './person-key.ts';
 
 const atOnce = 500;
 

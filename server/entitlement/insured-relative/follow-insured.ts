@@ -3,12 +3,12 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
+import { askForCover } from '../insured/ask-for-cover.ts';
+import { coversOf } from '../insured/cover-of.ts';
 import { jobContext } from '../job-context.ts';
 import { typed } from '../relative/find-relative.ts';
 import { tellRelative } from '../relative/letters.ts';
 import { changeRow } from '../relative/move-relative.ts';
-import { askForCover } from './ask-for-cover.ts';
-import { coversOf } from './cover-of.ts';
 
 const atOnce = 200;
 

@@ -4,8 +4,8 @@ import { keyOf } from '../../identity/session/api-key.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { insuredView } from '../insured/list-insured-persons.ts';
 import { tellRelative } from '../relative/letters.ts';
-import { insuredView } from './list-insured-persons.ts';
 import { relativesInsuredAs } from './relatives-insured-as.ts';
 
 /** Visits that are booked stand; from the day after, the coverage pays nothing more for them. */
