@@ -36,6 +36,14 @@ export const personalData: readonly PersonalData<Context>[] = [
         .set({ ...nobody, ...nothing, proof_refusal: null, link_hash: null })
         .where('account_id', '=', accountId)
         .execute();
+      // The partner's own list stays: it is theirs, and says nothing of the account.
+      await tx
+        .deleteFrom('insured_person')
+        .where('source', '=', 'desk')
+        .where('subscription_id', 'in', (from) =>
+          from.selectFrom('subscription').select('id').where('account_id', '=', accountId),
+        )
+        .execute();
       await tx.updateTable('relative').set({ own_account_id: null }).where('own_account_id', '=', accountId).execute();
     },
     holds: [{ id: 'mandates', years: 5 }],

@@ -1,0 +1,11 @@
+import { day, type RetentionRow } from '../platform/retention.ts';
+
+export const retention: readonly RetentionRow[] = [
+  {
+    data: 'persons on an insurer’s list',
+    keep: 5 * 365 * day,
+    from: 'when it is over',
+    // Until then what they used is counted by the row.
+    forgetBefore: (db, before) => db.deleteFrom('insured_person').where('valid_to', '<', before).execute(),
+  },
+];
