@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { coverStates } from '../contract/entitlement/insured.ts';
 import { createRelative, listRelatives } from '../contract/entitlement/relative.ts';
 import { relativeStates } from '../contract/entitlement/relative-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
+import { followInsured } from '../server/entitlement/insured-relative/follow-insured.ts';
+import { planOf } from './covered.ts';
 import { hungarianAnd } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -190,14 +193,89 @@ describe('a ward', () => {
   });
 });
 
+describe('a relative who may be insured', () => {
+  const words = {
+    hu: {
+      unsure: 'még nem erősítette meg',
+      sure: 'A biztosítása rá is kiterjed',
+      no: 'A biztosítása most nem terjed ki rá',
+    },
+    en: { unsure: 'has not confirmed it yet', sure: 'Your insurance covers them too', no: 'does not cover them now' },
+    ro: { unsure: 'încă nu a confirmat', sure: 'Asigurarea dumneavoastră o acoperă', no: 'nu o acoperă acum' },
+  } as const;
+
+  async function waiting() {
+    const flags = ['hasRelatives', 'hasCoverage', 'hasAppointments'] as const;
+    const made = await holder(w, { subscriptions: [flags], plan: planOf({}), family: [] });
+    const asked = child({ coverageShared: true });
+    const { id } = good(await w.call(createRelative, asked, made.headers));
+    await followInsured(w.services, w.hosts.all);
+    const jar: Jar = new Map([['token', made.token]]);
+    const desk: Jar = new Map([['desk', (await w.desk(['supervisor'])).token]]);
+    return { ...made, jar, desk, path: `/services/relatives/${id}`, line: `/desk/relatives/${id}`, id };
+  }
+
+  it.each(['hu', 'en', 'ro'] as const)(
+    'is said to pay as anybody, sends a paper, and is insured by the desk, without script, in %s (S2.3-11, S1-11)',
+    async (language) => {
+      const { jar, desk, path, line, id } = await waiting();
+      const say = words[language];
+      for (const page of ['/services/relatives', path])
+        expect((await visit(w, page, { jar, language })).text).toContain(say.unsure);
+      const coverage = await visit(w, `/services/coverage?person=${id}`, { jar, language });
+      expect(coverage.text).toContain(say.no);
+      expect([...coverage.document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toContain(
+        path,
+      );
+      const files = [{ name: 'kotveny.pdf', bytes: await plainPdf(`kotveny ${id}`) }];
+      const sent = await sendForm(w, path, { fields: { intent: 'cover_proof' }, files }, jar, language);
+      expect(sent.status).toBe(303);
+      const list = await visit(w, '/desk?list=relatives', { jar: desk, language });
+      expect([...list.document.querySelectorAll('main td a')].map((link) => link.getAttribute('href'))).toContain(line);
+      const shown = await visit(w, line, { jar: desk, language });
+      expect([buttons(shown.document), shown.text.includes('kotveny.pdf')]).toEqual([
+        ['open_cover', 'confirm_cover', 'refuse_cover'],
+        true,
+      ]);
+      const chosen = [...shown.document.querySelectorAll<HTMLInputElement>('input[name=policyNo]')].at(0)?.value ?? '';
+      const form = { intent: 'confirm_cover', policyNo: chosen, from: '2026-01-01' };
+      const blank = await visit(w, line, { jar: desk, language, method: 'POST', form: { ...form, from: '' } });
+      expect([blank.status, blank.document.querySelector('#from')?.getAttribute('aria-invalid')]).toEqual([
+        422,
+        'true',
+      ]);
+      const done = await visit(w, line, { jar: desk, language, method: 'POST', form });
+      expect([done.status, buttons(done.document)]).toEqual([200, ['open_cover']]);
+      expect((await visit(w, path, { jar, language })).text).toContain(say.sure);
+      for (const page of [coverage, list, shown, blank, done]) expect(page.text).not.toMatch(untranslated);
+    },
+  );
+
+  it('is refused with the desk’s words, and the holder reads them and may send another paper (S2.3-11)', async () => {
+    const { jar, desk, path, line } = await waiting();
+    const form = { intent: 'refuse_cover', reason: 'A kötvényen nincs rajta a neve.' };
+    expect((await visit(w, line, { jar: desk, method: 'POST', form })).status).toBe(200);
+    const page = await visit(w, path, { jar });
+    expect(page.text).toContain('A biztosítása nem terjed ki rá: A kötvényen nincs rajta a neve.');
+    expect(buttons(page.document)).toContain('cover_proof');
+    const nothing = await visit(w, path, { jar, method: 'POST', form: { intent: 'cover_proof' } });
+    expect([nothing.status, nothing.document.querySelector('#file')?.getAttribute('aria-invalid')]).toEqual([
+      422,
+      'true',
+    ]);
+  });
+});
+
 it('has words for each state, step and letter in three languages (S1-11)', async () => {
   const { headers } = await holder(w);
   await accepted(w, headers, { email: `${randomUUID()}@example.com` });
   const { texts } = w.services;
+  const covers = ['insured', 'ask_insured', 'confirm_insured', 'refuse_insured', 'send_cover_proof', 'key'];
   const verbs = ['add', 'read', 'change', 'accept', 'refuse', 'withdraw', 'send_proof', 'accept_proof', 'refuse_proof'];
   for (const language of ['hu', 'en', 'ro'] as const) {
     for (const state of statesOf(relativeStates)) expect(texts.has(language, `relatives.state.${state}`)).toBe(true);
-    for (const verb of [...verbs, 'suspend', 'resume', 'end', 'reseal'])
+    for (const state of coverStates) expect(texts.has(language, `relatives.cover.${state}`)).toBe(true);
+    for (const verb of [...verbs, ...covers, 'suspend', 'resume', 'end', 'reseal'])
       expect([verb, texts.has(language, `account.action.relative_${verb}`)]).toEqual([verb, true]);
   }
 });

@@ -24,8 +24,9 @@ const relatives = () => {
   return row.resources;
 };
 
-it('hands out each relative with identifiers, mandate and term (P01, not-shown 5.8)', async () => {
-  const { id, headers } = await holder(w);
+it('hands out each relative with identifiers, mandate and term, and whom the policies insure (P01, not-shown 5.8)', async () => {
+  const listed = { family_name: 'Szőke', given_name: 'Bence', birth_date: '2018-03-05' };
+  const { id, headers } = await holder(w, { family: [listed] });
   good(await w.call(createRelative, child({ taj: '111111110', sex: 'male', to: '2027-01-31' }), headers));
   const told = [];
   for await (const resource of await relatives()(w.context(), id)) told.push(resource);
@@ -39,6 +40,11 @@ it('hands out each relative with identifiers, mandate and term (P01, not-shown 5
       gender: 'male',
       birthDate: '2018-03-05',
       period: { start: '2026-11-23', end: '2027-01-31' },
+    },
+    {
+      resourceType: 'Coverage',
+      beneficiary: { display: 'Szőke Bence (2018-03-05)' },
+      period: { start: '2026-01-01' },
     },
   ]);
 });

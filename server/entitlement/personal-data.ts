@@ -1,4 +1,4 @@
-import type { RelatedPerson } from 'fhir/r4';
+import type { Coverage, RelatedPerson } from 'fhir/r4';
 import { erasedName } from '../identity/letters/account-letter.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
@@ -12,7 +12,10 @@ export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'relatives',
     tables: ['relative', 'insured_person'],
-    resources: relatedPersons,
+    resources: async (context, accountId) => [
+      ...(await relatedPersons(context, accountId)),
+      ...(await insuredPersons(context, accountId)),
+    ],
     // Whoever acted for somebody acts no more, and whoever gave a mandate has taken it back. What was done under it stays.
     erase: async (tx, context, accountId) => {
       const living = tx.selectFrom('relative').selectAll().where('ended_at', 'is', null).orderBy('id').forUpdate();
@@ -49,6 +52,37 @@ export const personalData: readonly PersonalData<Context>[] = [
     holds: [{ id: 'mandates', years: 5 }],
   },
 ];
+
+/** Whom the customer's policies insure besides them. */
+async function insuredPersons({ database: { db }, host }: Context, accountId: string): Promise<Coverage[]> {
+  const rows = await db
+    .selectFrom('insured_person as person')
+    .innerJoin('subscription', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb(fn.coalesce('person.entitlement_id', 'person.subscription_id'), 'in', [
+          ref('subscription.entitlement_id'),
+          ref('subscription.id'),
+        ]),
+      ),
+    )
+    .select(['person.id', 'family_name', 'given_name', 'birth_date', 'person.valid_from', 'person.valid_to'])
+    .where('account_id', '=', accountId)
+    .orderBy('person.created_at')
+    .orderBy('person.id')
+    .execute();
+  return rows.map(({ id, valid_from, valid_to, birth_date, ...name }): Coverage => {
+    const display = `${name.family_name} ${name.given_name} (${birth_date})`;
+    return {
+      resourceType: 'Coverage',
+      id,
+      status: 'active',
+      beneficiary: { display },
+      payor: [{ display: host.brand.name }],
+      period: { start: valid_from, ...(valid_to !== null && { end: valid_to }) },
+      class: [{ type: { text: 'insured person' }, value: display }],
+    };
+  });
+}
 
 async function relatedPersons({ database: { db }, keys }: Context, accountId: string): Promise<RelatedPerson[]> {
   const rows = await db
