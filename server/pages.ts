@@ -69,7 +69,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const personal = atDesk || hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
     if (personal || isKnown(cookie, secure)) {
       const lane = method === 'POST' && row?.lane === 'booking' ? 'bookingPage' : 'page';
-      return admit(lane, signal, async () => {
+      return admit(lane, { signal, address: info.address }, async () => {
         const visitor = await (atDesk
           ? deskVisitorOf(info, caller, cookie, secure)
           : sender
@@ -85,7 +85,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const key = `${info.host.name} ${info.language} ${info.mode} ${asks} ${url.pathname}${url.search}`;
     const asked = { key, gzip: acceptsGzip(c), signal };
     const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (shown) =>
-      admit('page', signal, async () => {
+      admit('page', { signal, address: info.address }, async () => {
         const visitor = await visitorOf(info, caller, null, secure, mark);
         // Others share this page: it uses nothing of the first visitor's request, not even its abort.
         return draw(parts, { ...drawn, request: new Request(address), marks: shown, visitor });

@@ -20,6 +20,7 @@ import type { Clock } from '../server/platform/clock.ts';
 import { nobody } from '../server/platform/context.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createExecute } from '../server/platform/execute.ts';
+import { createAdmission } from '../server/platform/http/admission.ts';
 import type { Metrics } from '../server/platform/http/metrics.ts';
 import { createPageCache } from '../server/platform/http/page-cache.ts';
 import { hashOf } from '../server/platform/keys.ts';
@@ -117,6 +118,8 @@ export async function world(
   const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);
   const execute = createExecute(services, handlers, authorize);
   const app = createApp({
+    // On a clock that stands nobody waits too long, however busy the machine is.
+    admission: createAdmission(() => 0),
     services,
     hosts,
     execute,

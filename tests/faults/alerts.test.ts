@@ -131,7 +131,7 @@ describe('an alert is raised', () => {
 
   it('Overloaded by callers who are sent away (F23)', async () => {
     const gate = Promise.withResolvers<void>();
-    const here = new AbortController().signal;
+    const here = { signal: new AbortController().signal, address: '192.0.2.1' };
     const all = Promise.allSettled(
       Array.from({ length: 120 }, () => admission.admit('search', here, () => gate.promise)),
     );

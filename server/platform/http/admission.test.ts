@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createAdmission } from './admission.ts';
 
-const here = new AbortController().signal;
+const here = { signal: new AbortController().signal, address: '192.0.2.1' };
 
 it('lets bookings under way end before it lets in a page or a search (F23)', async () => {
   const { admit } = createAdmission();
@@ -58,9 +58,82 @@ it('never begins what nobody waits for (F23)', async () => {
   const { admit } = createAdmission();
   const gone = new AbortController();
   const work = vi.fn(async () => 'drawn');
-  const left = admit('page', gone.signal, work);
+  const left = admit('page', { ...here, signal: gone.signal }, work);
   gone.abort();
   await expect(left).rejects.toMatchObject({ code: 'K503' });
-  await expect(admit('page', gone.signal, work)).rejects.toMatchObject({ code: 'K503' });
+  await expect(admit('page', { ...here, signal: gone.signal }, work)).rejects.toMatchObject({ code: 'K503' });
   expect(work).not.toHaveBeenCalled();
+});
+
+/** Work whose end is said, on a clock that is moved by hand. */
+function slow() {
+  let time = 0;
+  const { admit, lanes } = createAdmission(() => time);
+  const ends: (() => void)[] = [];
+  const draw = (address: string) => {
+    const ended = Promise.withResolvers<string>();
+    return admit('page', { ...here, address }, () => {
+      ends.push(() => ended.resolve(address));
+      return ended.promise;
+    });
+  };
+  const settled = () => new Promise((done) => setTimeout(done));
+  /** Ends what is being drawn, this many milliseconds later. */
+  const after = async (milliseconds: number) => {
+    await settled();
+    time += milliseconds;
+    for (const end of ends.splice(0)) end();
+    await settled();
+  };
+  const refused = () => lanes().find(({ lane }) => lane === 'page')?.refused;
+  return { draw, after, refused };
+}
+
+const outcomes = async (all: Promise<string>[]) => (await Promise.allSettled(all)).map(({ status }) => status);
+
+it('refuses at the door what would come late by how long a page takes now, and lets it in once pages are quick again (F12, G26)', async () => {
+  const { draw, after, refused } = slow();
+  const asked: Promise<string>[] = [];
+  for (let round = 0; round < 40; round += 1) {
+    asked.push(draw('192.0.2.1'));
+    await after(400);
+  }
+  const held = [draw('192.0.2.1'), draw('192.0.2.1')];
+  const late = [draw('192.0.2.1'), draw('192.0.2.1')];
+  for (const one of [...held, ...late]) one.catch(() => undefined);
+  await after(0);
+  expect(await outcomes([...asked, ...held])).toEqual(Array(42).fill('fulfilled'));
+  expect(refused()).toBe(1);
+  for (let round = 0; round < 40; round += 1) {
+    draw('192.0.2.1').catch(() => undefined);
+    await after(10);
+  }
+  const many = Array.from({ length: 12 }, () => draw('192.0.2.1'));
+  for (let round = 0; round < 8; round += 1) await after(10);
+  expect(await outcomes(many)).toEqual(Array(12).fill('fulfilled'));
+});
+
+it('begins nothing that has waited too long, whatever was expected (F12, G26)', async () => {
+  const { draw, after } = slow();
+  const asked = Array.from({ length: 4 }, () => draw('192.0.2.1'));
+  for (const one of asked) one.catch(() => undefined);
+  await after(350);
+  await after(0);
+  expect(await outcomes(asked)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+});
+
+it('shares the places by address: who asks for many gives way to who asks for one, and is served in turn with others (F12, T13)', async () => {
+  const { draw, after } = slow();
+  const order: string[] = [];
+  const ask = (address: string) =>
+    draw(address)
+      .then((one) => order.push(one))
+      .catch(() => undefined);
+  const flood = Array.from({ length: 30 }, () => ask('203.0.113.9'));
+  await after(0);
+  const others = [ask('192.0.2.1'), ask('192.0.2.2'), ask('192.0.2.3')];
+  for (let round = 0; round < 12; round += 1) await after(1);
+  await Promise.all([...flood, ...others]);
+  expect(order.slice(4, 7)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3']);
+  expect(order.filter((one) => one === '203.0.113.9').length).toBeLessThan(18);
 });

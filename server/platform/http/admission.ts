@@ -1,70 +1,103 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { createBell } from './bell.ts';
+import { createRefusals } from './refusals.ts';
 
 /** How many pages, API searches and API bookings one process works on at once. */
 const rooms = { drawing: 2, searching: 4, booking: 16 } as const;
 
-/** In a room the upper row goes first. `yields`: waits for bookings, whose many steps would each wait for a drawing. */
+/**
+ * In a room the upper row goes first. `waiting`: so many at most; `patience`: milliseconds after which an answer would come too late to
+ * be worth its work. `yields`: waits for bookings, whose many steps would each wait for a drawing.
+ */
 const lanes = {
-  booking: { room: 'booking', waiting: 500, yields: false },
-  bookingPage: { room: 'drawing', waiting: 32, yields: false },
-  page: { room: 'drawing', waiting: 16, yields: true },
-  search: { room: 'searching', waiting: 24, yields: true },
-} as const satisfies Record<string, { room: keyof typeof rooms; waiting: number; yields: boolean }>;
+  booking: { room: 'booking', waiting: 500, patience: Number.POSITIVE_INFINITY, yields: false },
+  bookingPage: { room: 'drawing', waiting: 32, patience: Number.POSITIVE_INFINITY, yields: false },
+  page: { room: 'drawing', waiting: 16, patience: 300, yields: true },
+  search: { room: 'searching', waiting: 24, patience: 300, yields: true },
+} as const satisfies Record<string, { room: keyof typeof rooms; waiting: number; patience: number; yields: boolean }>;
 
 type Lane = keyof typeof lanes;
 
 const retryAfterSeconds = 5;
-/** Milliseconds. Callers who retry at once would take time from those admitted, so a refusal is answered this late. */
-const refusalDelay = 250;
-const mostRefused = 2000;
 /** Milliseconds a booking may keep others waiting, so that pages and searches get a share in a storm of bookings. */
 const longestYield = 50;
 /** Turns of the event loop left to newcomers between two starts; it accepts one connection a turn. */
 const mostTurns = 8;
+/** What the last piece of work counts in how long work takes now. */
+const weight = 0.1;
+
+/** Who asks: places are shared by address (T13), and whoever leaves is forgotten. */
+export type Caller = { signal: AbortSignal; address: string };
 
 export type Admission = {
-  /** @throws Problem K503 when too many wait already, or the caller leaves before the work begins */
-  admit: <T>(lane: Lane, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+  /** @throws Problem K503 when it would be late, too many wait already, or the caller leaves before the work begins */
+  admit: <T>(lane: Lane, caller: Caller, work: () => Promise<T>) => Promise<T>;
   /** `refused`: since the start. */
   lanes: () => { lane: string; waiting: number; limit: number; refused: number }[];
 };
 
-type Waiting = { lane: Lane; enter: () => void };
-type Room = { places: number; inside: number; waiting: Waiting[]; opening: boolean };
+type Waiting = { lane: Lane; address: string; since: number; enter: () => void; refuse: () => void };
+type Room = {
+  places: number;
+  inside: number;
+  waiting: Waiting[];
+  opening: boolean;
+  /** Milliseconds that a piece of work takes now. */
+  takes: number;
+  /** By address, when it was let in last. */
+  served: Map<string, number>;
+};
 
-/** Refuses early what cannot be served in time, because being late for everybody helps nobody (F23). */
-export function createAdmission(): Admission {
+/** Refuses early what cannot be served in time, because being late for everybody helps nobody (F23). `now`: in milliseconds. */
+export function createAdmission(now: () => number = () => performance.now()): Admission {
   const byName = new Map(
     Object.entries(rooms).map(([name, places]): [string, Room] => [
       name,
-      { places, inside: 0, waiting: [], opening: false },
+      { places, inside: 0, waiting: [], opening: false, takes: 0, served: new Map() },
     ]),
   );
-  const refuse = createRefusals();
+  const refuse = createRefusals(busy);
   const bell = createBell();
   const refused = new Map<string, number>();
   let bookings = 0;
   let arrived = 0;
+  let letIn = 0;
 
   /** Looks who is first only after newcomers have been accepted, because a booking may be among them. */
   async function open(room: Room): Promise<void> {
     if (room.opening) return;
     room.opening = true;
-    let since = performance.now();
+    let since = now();
     while (room.waiting.length > 0 && room.inside < room.places) {
       await newcomers();
-      const first = firstOf(room.waiting);
-      const left = longestYield - (performance.now() - since);
+      const first = firstOf(room);
+      const left = longestYield - (now() - since);
       if (first && lanes[first.lane].yields && bookings > 0 && left > 0) {
         await bell.rings(left);
         continue;
       }
-      if (first) room.waiting.splice(room.waiting.indexOf(first), 1);
-      if (first) room.inside += 1;
-      first?.enter();
-      since = performance.now();
+      if (first) letOneIn(room, first);
+      since = now();
     }
     room.opening = false;
+  }
+
+  function letOneIn(room: Room, first: Waiting): void {
+    room.waiting.splice(room.waiting.indexOf(first), 1);
+    if (now() - first.since > lanes[first.lane].patience) {
+      sendAway(first);
+      return;
+    }
+    room.inside += 1;
+    letIn += 1;
+    room.served.set(first.address, letIn);
+    if (room.waiting.length === 0) room.served.clear();
+    first.enter();
+  }
+
+  function sendAway({ lane, refuse }: Pick<Waiting, 'lane' | 'refuse'>): void {
+    refused.set(lane, (refused.get(lane) ?? 0) + 1);
+    refuse();
   }
 
   async function newcomers(): Promise<void> {
@@ -75,7 +108,7 @@ export function createAdmission(): Admission {
     }
   }
 
-  function turn(room: Room, lane: Lane, signal: AbortSignal): Promise<void> {
+  function turn(room: Room, lane: Lane, { signal, address }: Caller): Promise<void> {
     return new Promise((done, fail) => {
       const leave = () => {
         room.waiting = room.waiting.filter((one) => one !== waiting);
@@ -85,12 +118,31 @@ export function createAdmission(): Admission {
         signal.removeEventListener('abort', leave);
         done();
       };
-      const waiting: Waiting = { lane, enter };
+      const refuse = () => {
+        signal.removeEventListener('abort', leave);
+        fail(busy());
+      };
+      const waiting: Waiting = { lane, address, since: now(), enter, refuse };
       signal.addEventListener('abort', leave, { once: true });
       room.waiting.push(waiting);
       if (!lanes[lane].yields) bell.ring();
       void open(room);
     });
+  }
+
+  /** Whether the newcomer may wait: there is room, or somebody with more of it gives up their last place. */
+  function makesRoom(room: Room, lane: Lane, address: string): boolean {
+    const { waiting, patience } = lanes[lane];
+    const ahead = room.waiting.filter((one) => ranks.indexOf(one.lane) <= ranks.indexOf(lane)).length;
+    const free = room.places - room.inside;
+    const isFull = waitingIn(room, lane) >= waiting + free;
+    const isLate = ahead >= free && ((ahead - free + 1) / room.places) * room.takes > patience;
+    if (!isFull && !isLate) return true;
+    const other = greediest(room, lane, address);
+    if (!other) return false;
+    room.waiting.splice(room.waiting.indexOf(other), 1);
+    sendAway(other);
+    return true;
   }
 
   return {
@@ -101,24 +153,25 @@ export function createAdmission(): Admission {
         limit: waiting,
         refused: refused.get(lane) ?? 0,
       })),
-    admit: async (lane, signal, work) => {
+    admit: async (lane, caller, work) => {
       arrived += 1;
       const row = lanes[lane];
       const room = byName.get(row.room);
       if (!room) throw new Error(`no room ${row.room}`);
-      const ahead = waitingIn(room, lane);
-      const free = room.places - room.inside;
-      if (signal.aborted || ahead >= row.waiting + free) {
-        if (!signal.aborted) refused.set(lane, (refused.get(lane) ?? 0) + 1);
-        await refuse(signal);
+      if (caller.signal.aborted) await refuse(caller.signal);
+      if (!makesRoom(room, lane, caller.address)) {
+        refused.set(lane, (refused.get(lane) ?? 0) + 1);
+        await refuse(caller.signal);
       }
       const books = row.yields ? 0 : 1;
       bookings += books;
       try {
-        await turn(room, lane, signal);
+        await turn(room, lane, caller);
+        const began = now();
         try {
           return await work();
         } finally {
+          room.takes += weight * (now() - began - room.takes);
           room.inside -= 1;
           void open(room);
         }
@@ -136,45 +189,25 @@ function waitingIn(room: Room | undefined, lane: string): number {
   return room?.waiting.filter((one) => one.lane === lane).length ?? 0;
 }
 
-function firstOf(waiting: readonly Waiting[]): Waiting | undefined {
-  return waiting.toSorted((one, other) => ranks.indexOf(one.lane) - ranks.indexOf(other.lane))[0];
+/** Of the highest lane, the address that was let in longest ago; of one address the first that came. */
+function firstOf({ waiting, served }: Room): Waiting | undefined {
+  return waiting.toSorted(
+    (one, other) =>
+      ranks.indexOf(one.lane) - ranks.indexOf(other.lane) ||
+      (served.get(one.address) ?? 0) - (served.get(other.address) ?? 0),
+  )[0];
+}
+
+/** The last that came of the address with most places, where that has more of them than the newcomer would have. */
+function greediest({ waiting }: Room, lane: Lane, address: string): Waiting | undefined {
+  const byAddress = Map.groupBy(
+    waiting.filter((one) => one.lane === lane),
+    (one) => one.address,
+  );
+  const most = [...byAddress.values()].reduce<Waiting[]>((best, own) => (own.length > best.length ? own : best), []);
+  return most.length > (byAddress.get(address)?.length ?? 0) + 1 ? most.at(-1) : undefined;
 }
 
 function busy() {
   return problem('K503', { retryAfterSeconds });
-}
-
-function createRefusals() {
-  let refused: (() => void)[] = [];
-  const answerAll = () => {
-    const all = refused;
-    refused = [];
-    for (const answer of all) answer();
-  };
-  return (signal: AbortSignal) =>
-    new Promise<never>((_done, fail) => {
-      const answer = () => fail(busy());
-      if (signal.aborted || refused.length >= mostRefused) return answer();
-      if (refused.length === 0) setTimeout(answerAll, refusalDelay);
-      refused.push(answer);
-    });
-}
-
-function createBell() {
-  let heard: (() => void)[] = [];
-  return {
-    ring: () => {
-      const all = heard;
-      heard = [];
-      for (const wake of all) wake();
-    },
-    rings: (atMost: number) =>
-      new Promise<void>((done) => {
-        const late = setTimeout(done, atMost);
-        heard.push(() => {
-          clearTimeout(late);
-          done();
-        });
-      }),
-  };
 }

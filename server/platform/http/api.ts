@@ -35,7 +35,9 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
       const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
       const work = () => execute(operation.id, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
       const { lane } = operation;
-      const output = await (lane === undefined ? work() : admit(lane, c.req.raw.signal, work));
+      const output = await (lane === undefined
+        ? work()
+        : admit(lane, { signal: c.req.raw.signal, address: facts.address }, work));
       c.header('Cache-Control', operation.cache ?? 'no-store');
       if (operation.produces === undefined) return c.json(output);
       c.header('Content-Disposition', 'attachment; filename="visit.ics"');

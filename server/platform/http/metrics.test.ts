@@ -65,7 +65,7 @@ describe('the metrics', () => {
   it('show the event loop, the pool of the database and the lines of admission (F14, F23)', async () => {
     const client = await w.database.pool.connect();
     const gate = Promise.withResolvers<void>();
-    const here = new AbortController().signal;
+    const here = { signal: new AbortController().signal, address: '192.0.2.1' };
     const works = Array.from({ length: 5 }, () => admission.admit('search', here, () => gate.promise));
     await new Promise((done) => setImmediate(done));
     await new Promise((done) => setImmediate(done));
@@ -87,7 +87,7 @@ describe('the metrics', () => {
     const full = createAdmission();
     const own = createMetrics(w.services, [], full);
     const gate = Promise.withResolvers<void>();
-    const here = new AbortController().signal;
+    const here = { signal: new AbortController().signal, address: '192.0.2.1' };
     const works = Array.from({ length: 30 }, () => full.admit('search', here, () => gate.promise));
     const ended = Promise.allSettled(works);
     const seen = await read(own);
