@@ -35,6 +35,7 @@ export function RelativeCover({ cover, outcome }: Shown) {
             id="form-confirm-cover"
             fields={fields}
             outcome={of('confirm_cover')}
+            shown={suggested(cover)}
             intent="confirm_cover"
             button={t('desk.relative.confirm_cover')}
           />
@@ -61,6 +62,11 @@ export const coverFields: readonly FieldRow[] = [
   { name: 'from', kind: 'day', hint: 'desk.relative.from_hint' },
 ];
 
+/** Most are insured as long as the policy is there. */
+function suggested({ policies: [first] }: Cover) {
+  return { values: { from: first?.validFrom }, dates: {}, phoneSuggestion: undefined };
+}
+
 /** The policies to choose from, and whom on their lists it may be. */
 function useFields({ policies }: Cover): FieldRow[] {
   const t = useT();
@@ -76,7 +82,6 @@ function useFields({ policies }: Cover): FieldRow[] {
   const more: Record<string, Partial<FieldRow>> = {
     policyNo: { options: named, ...(first && { initial: first.policyNo }) },
     insuredPersonId: { options: alike },
-    from: first ? { initial: first.validFrom } : {},
   };
   return coverFields
     .filter(({ name }) => name !== 'insuredPersonId' || alike.length > 0)

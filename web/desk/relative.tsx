@@ -19,6 +19,7 @@ import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
 import { Badge } from '../platform/ui/badge.tsx';
 import { Button } from '../platform/ui/button.tsx';
+import { capital } from '../platform/ui/capital.ts';
 import { PageForm } from '../platform/ui/form.tsx';
 import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
@@ -99,30 +100,18 @@ function Facts({ proof }: { proof: RelativeProof }) {
   const when = useWhen();
   const { dayLong } = useFormat();
   const { timeZone } = useConfig();
-  const {
-    holder,
-    holderBirthDate,
-    name,
-    birthDate,
-    relationship,
-    scope,
-    from,
-    to,
-    status,
-    dueAt,
-    overdue,
-    refusal,
-    cover,
-  } = proof;
+  const { holder, holderBirthDate, name, birthDate, relationship, scope, from, to, status, cover } = proof;
+  // The paper about the mandate comes first; whether they are insured is asked once they may be acted for.
+  const { dueAt, overdue, refusal } = proof.dueAt === null ? cover : proof;
   const born = (day: string | null) => (day === null ? '' : ` (${dayLong(day)})`);
   const rows = [
     { term: t('desk.fact.state'), value: t(`relatives.state.${status}`) },
     { term: t('desk.relative.holder'), value: `${holder}${born(holderBirthDate)}` },
     { term: t('desk.relative.name'), value: `${name}${born(birthDate)}` },
-    { term: t('fields.relationship'), value: t(`relatives.relationship.${relationship}`) },
-    { term: t('fields.scope'), value: scope.map((one) => t(`relatives.may.${one}`)).join(' · ') },
-    { term: t('fields.from'), value: dayLong(from) },
-    { term: t('fields.to'), value: to === null ? t('relatives.one.until_revoked') : dayLong(to) },
+    { term: capital(t('fields.relationship')), value: t(`relatives.relationship.${relationship}`) },
+    { term: capital(t('fields.scope')), value: scope.map((one) => t(`relatives.may.${one}`)).join(' · ') },
+    { term: capital(t('fields.from')), value: dayLong(from) },
+    { term: capital(t('fields.to')), value: to === null ? t('relatives.one.until_revoked') : dayLong(to) },
     { term: t('desk.relative.cover'), value: t(`relatives.cover.${cover.state}`) },
     ...(dueAt === null
       ? []
@@ -136,7 +125,7 @@ function Facts({ proof }: { proof: RelativeProof }) {
             ),
           },
         ]),
-    ...(refusal === null ? [] : [{ term: t('fields.reason'), value: refusal }]),
+    ...(refusal === null ? [] : [{ term: capital(t('fields.reason')), value: refusal }]),
   ];
   return <SummaryList rows={rows} />;
 }
