@@ -62,7 +62,9 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route(coverageFilePath, createCoverageFiles(services));
   app.route(downloadPath, createDownloads(services));
   app.use(named('file'));
-  app.use('/sitemap.xml', (c, next) => admission.admit('search', { signal: c.req.raw.signal, address: c.get('info').address }, next));
+  app.use('/sitemap.xml', (c, next) =>
+    admission.admit('search', { signal: c.req.raw.signal, address: c.get('info').address }, next),
+  );
   app.route('/', createCrawlers(services));
   app.route('/', createAppFiles(parts.brandsFolder));
   app.use('/*', builtFiles(parts.assets));

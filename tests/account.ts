@@ -17,7 +17,7 @@ const family: readonly Listed[] = [
   { family_name: 'Szőke', given_name: 'Márton', birth_date: '1979-08-21' },
 ];
 
-type Wanted = {
+export type Wanted = {
   partner?: string;
   email?: string;
   /** One subscription each, with the flags of its product. */

@@ -47,7 +47,6 @@ function namesOne({ policyNo, holder }: Named): boolean {
 
 const byOne = { error: 'V001', path: ['policyNo'], when: () => true };
 
-/** Of one person, as an operation and a line of a file say it. */
 export const PutInsuredPerson = z
   .strictObject({
     ...policy,
@@ -61,7 +60,6 @@ export const PutInsuredPerson = z
   .refine(({ validFrom, validTo }) => validTo === undefined || validFrom <= validTo, {
     error: 'KW009',
     path: ['validTo'],
-    when: () => true,
   });
 
 const byKey = { access: { key: 'members' }, clauses: ['S3.4-01', 'S2.3-11'] } as const;

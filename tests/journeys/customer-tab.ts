@@ -3,7 +3,7 @@ import type { CoveragePlan } from '../../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import type { Permission } from '../../contract/platform/permission.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
+import { type Wanted as Account, account } from '../account.ts';
 import { good } from '../world.ts';
 import { type Live, openTab, type Tab } from './live.ts';
 
@@ -13,14 +13,15 @@ type Wanted = {
   height?: number;
   flags?: readonly Permission[];
   plan?: z.input<typeof CoveragePlan>;
+  family?: Account['family'];
 };
 
 type CustomerTab = Tab & { headers: Record<string, string> };
 
 /** A customer's browser on a phone, already logged in, and what shows the same log-in to the API. */
-export async function customerTab(portal: Live, { flags = [], plan, ...way }: Wanted): Promise<CustomerTab> {
+export async function customerTab(portal: Live, { flags = [], plan, family, ...way }: Wanted): Promise<CustomerTab> {
   const { w } = portal;
-  const made = await account(w.database, { subscriptions: [flags], ...(plan && { plan }) });
+  const made = await account(w.database, { subscriptions: [flags], ...(plan && { plan }), ...(family && { family }) });
   const { token, refresh_token, headers } = await w.session(made.id);
   const version = statementVersion(w.context());
   good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));

@@ -83,7 +83,12 @@ async function bookFor(page: Page, name: string, down: number) {
 it('a child is booked for with the price of their coverage, and a spouse as long as they let it, by keyboard, without script, on 360 pixels (not-shown 5.8, D2, S1-11)', async () => {
   const { w } = portal;
   const way = { language: 'hu-HU', script: false };
-  const tab = await customerTab(portal, { ...way, flags, plan });
+  const born = (years: number) => systemClock().toZonedDateTimeISO('Europe/Budapest').toPlainDate().subtract({ years });
+  const family = [
+    { family_name: 'Szőke', given_name: 'Bence', birth_date: born(8).toString() },
+    { family_name: 'Szőke', given_name: 'Márton', birth_date: born(40).toString() },
+  ];
+  const tab = await customerTab(portal, { ...way, flags, plan, family });
   const { page, headers } = tab;
   const [own] = await w.database.db
     .selectFrom('slot')

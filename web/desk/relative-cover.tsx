@@ -67,7 +67,6 @@ function suggested({ policies: [first] }: Cover) {
   return { values: { from: first?.validFrom }, dates: {}, phoneSuggestion: undefined };
 }
 
-/** The policies to choose from, and whom on their lists it may be. */
 function useFields({ policies }: Cover): FieldRow[] {
   const t = useT();
   const { dayLong } = useFormat();

@@ -4,7 +4,6 @@ import { useFormat } from '../platform/format.ts';
 import { useConfig } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 
-/** Whether the customer's insurance covers the relative, and until when somebody looks at it. */
 export function CoverState({ cover }: Pick<Relative, 'cover'>) {
   const meaning = useMeaning(cover);
   return meaning.length > 0 && <p>{meaning.join(' ')}</p>;

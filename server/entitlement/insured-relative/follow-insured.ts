@@ -12,7 +12,7 @@ import { changeRow } from '../relative/move-relative.ts';
 
 const atOnce = 200;
 
-/** Asks the desk about each relative whom no list has, tells the holder, and asks no more where the list has answered meanwhile. */
+/** Asks the desk about each relative whom no list has, and no more where a list has answered meanwhile. */
 export async function followInsured(services: Services, hosts: readonly Host[]): Promise<void> {
   const partners = new Map(hosts.map((host) => [host.partnerId, host]));
   for (const host of partners.values()) {

@@ -16,7 +16,7 @@ export type ListOwner = { account_id: string | null } & (
   | { entitlement_id: null; subscription_id: string }
 );
 
-/** Where a policy's list of insured persons hangs. @throws Problem KE009 for a policy this partner does not have */
+/** @throws Problem KE009 for a policy this partner does not have */
 export async function listOwnerOf(db: Db, context: Asking, named: Named): Promise<ListOwner> {
   const found = named.policyNo === undefined ? await inRegister(db, context, named.holder) : undefined;
   const policy = named.policyNo === undefined ? undefined : await byNumber(db, context, named.policyNo);

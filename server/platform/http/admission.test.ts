@@ -77,7 +77,9 @@ function slow() {
       return ended.promise;
     });
   };
-  const settled = () => new Promise((done) => setTimeout(done));
+  const settled = async () => {
+    for (let turns = 0; turns < 20; turns += 1) await new Promise((done) => setImmediate(done));
+  };
   /** Ends what is being drawn, this many milliseconds later. */
   const after = async (milliseconds: number) => {
     await settled();

@@ -1,4 +1,3 @@
-/** Wakes whoever waits for something to end, or for a while at most. */
 export function createBell() {
   let heard: (() => void)[] = [];
   return {

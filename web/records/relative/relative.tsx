@@ -93,7 +93,6 @@ export default function RelativePage() {
   );
 }
 
-/** A paper about the mandate, or about whether they are insured. */
 function ProofForm({ about, staged, outcome }: Sending) {
   const t = useT();
   return (
