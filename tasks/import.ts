@@ -55,7 +55,7 @@ try {
   const settings = readSettings(process.env);
   const mapping = values.mapping === undefined ? noMapping : await readMapping(values.mapping);
   const dryRun = values['dry-run'];
-  const { database, close } = await openFromSettings(settings, { dryRun });
+  const { database, close } = await openFromSettings(settings, { looking: dryRun });
   try {
     if (!dryRun) await loadReference(database.db);
     const { report, announce, summary } = printedReport(console.error);

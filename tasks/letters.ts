@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
-import { openFromSettings } from '../server/platform/db/connect.ts';
 import { retryLetters, waitingLetters } from '../server/platform/mail/waiting.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { openToLook } from './open-to-look.ts';
 
 // node tasks/letters.ts: the letters that are parked or overdue, a line each; ends with 1 when there are any.
 // node tasks/letters.ts retry <id|all>: makes them due at once; a running portal sends them within seconds.
@@ -15,7 +15,7 @@ if (!wanted.success) {
 }
 const [, which] = wanted.data;
 
-const { database, close } = await openFromSettings(readSettings(process.env));
+const { database, close } = await openToLook(readSettings(process.env));
 try {
   if (which === undefined) {
     const letters = await waitingLetters(database, systemClock());

@@ -8,11 +8,11 @@ import { addOperator, operatorsOf, setupToken, switchOperator } from '../server/
 import { auditRead } from '../server/platform/audit/audit.ts';
 import { iso, systemClock } from '../server/platform/clock.ts';
 import { byItself } from '../server/platform/context.ts';
-import { openFromSettings } from '../server/platform/db/connect.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
+import { openToLook } from './open-to-look.ts';
 
 // The people at a partner's desk. Prints a link once; no password is ever printed or chosen for somebody.
 const usage = `Say one of:
@@ -35,7 +35,7 @@ if (!wanted.success) {
 
 const settings = readSettings(process.env);
 const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
-const { database, close } = await openFromSettings(settings);
+const { database, close } = await openToLook(settings);
 try {
   const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
   const host = hosts.all.find(({ brand }) => brand.key === wanted.data[1]);

@@ -1,13 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
+import { olderReleases, packageOf } from '../tests/postgres-release.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-// Every test, and whole what `npm test` samples: each attack, each fault, each payload. It takes a quarter of an hour on two
-// cores. Where all of it passes on what is committed, docs/deep.md says so.
+// Every test, and whole what `npm test` samples: each attack, each fault, each payload. It takes about half an hour on
+// two cores. Where all of it passes on what is committed, docs/deep.md says so.
 const filters = process.argv.slice(2);
 const result = 'build/deep-result.json';
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
@@ -20,6 +21,19 @@ for (const { name, missing } of otherBrowsers)
   if (missing.length > 0) console.log(`${name} is not driven: apt-get install ${missing.join(' ')}`);
 await import('./test.ts');
 
+/** What asks the database most: every handler of these areas. */
+const areas = ['booking', 'care', 'claims', 'directory', 'entitlement', 'records'].map((area) => `server/${area}/`);
+const releases = filters.length > 0 ? [] : olderReleases.filter((release) => packageOf(release) !== undefined);
+for (const release of releases) {
+  console.log(`\n· The API's tests on PostgreSQL ${release}`);
+  const env = { ...process.env, KAPU_POSTGRES: release, KAPU_RESULT: undefined };
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...areas], {
+    stdio: 'inherit',
+    env,
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 const dirty = git('status', '--porcelain') !== '' || git('rev-parse', 'HEAD') !== commit;
 if (filters.length > 0 || dirty) {
   console.log('docs/deep.md stays as it is: it tells of a whole run on what is committed.');
@@ -30,7 +44,7 @@ if (filters.length > 0 || dirty) {
   const at = systemClock();
   const minutes = at.since(from).total('minutes');
   const browsers = ['Chromium', ...otherBrowsers.flatMap(({ name, missing }) => (missing.length > 0 ? [] : name))];
-  const run = { commit, at, minutes, files: testResults.length, tests: numTotalTests, browsers };
+  const run = { commit, at, minutes, files: testResults.length, tests: numTotalTests, browsers, releases };
   writeFileSync('docs/deep.md', deepReport({ ...run, cores: cpus().length, node: process.versions.node }));
   console.log('Everything passed: docs/deep.md says so.');
 }

@@ -8,6 +8,7 @@ import { migrate } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { loadFixture } from './fixture.ts';
+import { releaseOfRun } from './postgres-release.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'kapu-tests-'));
   // Root's server runs as another user, who must be able to walk in.
   chmodSync(folder, 0o755);
-  const cluster = await startCluster(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+  const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const cluster = await startCluster(folder, flags, releaseOfRun());
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });
   await ensureDatabase(admin.pool, 'template');
   await admin.close();

@@ -47,3 +47,24 @@ it('F25: an operator sees what is parked, without an address, and sends it again
   expect(await letters('retry', 'all')).toEqual({ code: 0, out: '0 due again\n' });
   expect((await letters('retry', 'everything')).code).toBe(2);
 });
+
+it('F19: letters, audit and operator look without migrating, and refuse an older database with a sentence', async () => {
+  const { rows } = await w.database.pool.query(
+    'delete from migration where name = (select max(name) from migration) returning *',
+  );
+  const [newest] = rows;
+  for (const words of [['letters'], ['audit'], ['operator', 'list', 'default']] as const) {
+    const [task, ...rest] = words;
+    const { code, out } = await command(w, task, rest);
+    expect([task, code, out]).toEqual([
+      task,
+      1,
+      expect.stringMatching(
+        /^The database is older than this program: it lacks \S+\.sql, and this command does not change it\. .*\n$/,
+      ),
+    ]);
+  }
+  const after = await w.database.pool.query('select 1 from migration where name = $1', [newest.name]);
+  expect(after.rows).toEqual([]);
+  await w.database.pool.query('insert into migration (name, hash) values ($1, $2)', [newest.name, newest.hash]);
+});

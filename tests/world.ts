@@ -36,7 +36,7 @@ import { createServices } from '../server/services.ts';
 import { type Answer, callerOf } from './caller.ts';
 import { startOfTests } from './fixture.ts';
 import { operatorAccount } from './operator.ts';
-import { testDatabase } from './test-database.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Read once a worker. */
@@ -78,9 +78,11 @@ export async function world(
     metrics?: Pick<Metrics, 'request'>;
     /** What stands before the pages: a gate, or a list of what is drawn. */
     portal?: (built: Portal) => Portal;
+    /** A database that is there already, instead of a copy of the tests' own. */
+    on?: TestDatabase;
   } = {},
 ) {
-  const own = await testDatabase();
+  const own = options.on ?? (await testDatabase());
   // Two cores run many tests: a connection may take long.
   const database = openDatabase(own.url, { max: options.pool ?? 10, patience: 30_000 });
   const { loaded, contents } = facesIn(options.brands ?? join(root, 'brands'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alone } from '../../server/platform/db/alone.ts';
-import { apply } from '../../server/platform/db/migrate.ts';
+import { apply } from '../../server/platform/db/apply.ts';
 import { deep } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { type Running, serve, stop } from '../process.ts';

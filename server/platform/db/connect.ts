@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Trace } from '../trace.ts';
 import { ensureDatabase, startCluster } from './cluster.ts';
-import { migrate, missingMigrations } from './migrate.ts';
+import { migrate, refuseUnmigrated } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -21,15 +21,15 @@ export async function openFromSettings(
     log,
     patience,
     trace,
-    dryRun = false,
-  }: { log?: Logger; patience?: number; trace?: Trace | undefined; dryRun?: boolean } = {},
+    looking = false,
+  }: { log?: Logger; patience?: number; trace?: Trace | undefined; looking?: boolean } = {},
 ): Promise<OpenedDatabase> {
   const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
   const slow = log && { afterMs: settings.DATABASE_SLOW, log };
   const options = { max: settings.DATABASE_POOL, onError, slow, trace, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, options);
-    await prepare(database, dryRun);
+    await prepare(database, looking);
     return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
   }
   const cluster = await startCluster(settings.dataDir);
@@ -38,7 +38,7 @@ export async function openFromSettings(
   await admin.close();
   const url = cluster.url('kapu');
   const database = openDatabase(url, options);
-  await prepare(database, dryRun);
+  await prepare(database, looking);
   async function stop(): Promise<void> {
     await database.close();
     if (!(await isUsed(cluster.url('postgres')))) await cluster.stop();
@@ -46,11 +46,14 @@ export async function openFromSettings(
   return { database, url, stop, close: cluster.reused ? database.close : stop };
 }
 
-/** @throws Error when a dry run meets a database that would have to be changed first */
-async function prepare({ pool }: Database, dryRun: boolean): Promise<void> {
-  if (!dryRun) return migrate(pool);
-  const missing = await missingMigrations(pool);
-  if (missing.length > 0) throw new Error(`A dry run changes nothing, but the database lacks ${missing.join(', ')}.`);
+/** @throws Error when somebody who only looks meets a database that would have to be changed first */
+async function prepare({ pool, close }: Database, looking: boolean): Promise<void> {
+  try {
+    await (looking ? refuseUnmigrated(pool) : migrate(pool));
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function isUsed(url: string): Promise<boolean> {

@@ -4,8 +4,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { databaseShape } from '../../../tests/database-shape.ts';
+import { migrateBefore } from '../../../tests/migrate-before.ts';
 import { brokenLinks } from '../audit/chain.ts';
-import { apply, migrate, migrations, missingMigrations } from './migrate.ts';
+import { accepted } from './accepted.ts';
+import { apply } from './apply.ts';
+import {
+  compareMigrations,
+  migrate,
+  migrations,
+  missingMigrations,
+  refuseOldServer,
+  refuseUnmigrated,
+} from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 
 const run = promisify(execFile);
@@ -28,16 +39,10 @@ afterEach(async () => {
   await admin.pool.query(`drop database ${name} with (force)`);
 });
 
-/** Every column, index and constraint, and when each migration was applied. */
+/** The database's shape, and when each migration was applied. */
 async function shape(): Promise<unknown[]> {
-  const { rows } = await database.pool.query(`
-    select table_name || '.' || column_name as name, data_type || coalesce(column_default, '') as what from information_schema.columns
-      where table_schema = 'public'
-    union all select indexname, indexdef from pg_indexes where schemaname = 'public'
-    union all select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
-    union all select name, hash || at from migration
-    order by 1, 2`);
-  return rows;
+  const { rows } = await database.pool.query('select name, hash || at as what from migration order by name');
+  return [...(await databaseShape(database.pool)), ...rows];
 }
 
 it('changes nothing the second time', async () => {
@@ -89,15 +94,18 @@ it('refuses a database that a newer program has migrated, in one line, and chang
 it('waits for another process that migrates for longer than a request would wait (F15)', async () => {
   const other = await database.pool.connect();
   const impatient = openDatabase(url(name), { max: 1, patience: 100 });
-  // Of this database alone: other tests wait for locks of theirs.
-  const waiting = `select count(*)::int as waiting from pg_locks join pg_database on pg_database.oid = database
-    where not granted and locktype = 'advisory' and datname = current_database()`;
+  // Of this database alone: other tests ask for the lock too.
+  const asked = `select max(query_start)::text as at from pg_stat_activity
+    where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`;
+  const asksAgain = async (than: string | null) => {
+    await expect.poll(async () => (await other.query(asked)).rows[0].at, { timeout: 30_000 }).not.toBe(than);
+    return (await other.query<{ at: string }>(asked)).rows[0]?.at ?? null;
+  };
   try {
     await other.query('select pg_advisory_lock(4242)');
     const migrated = migrate(impatient.pool);
-    await expect.poll(async () => (await other.query(waiting)).rows, { timeout: 30_000 }).toEqual([{ waiting: 1 }]);
-    await other.query('select pg_sleep(0.3)');
-    expect((await other.query(waiting)).rows).toEqual([{ waiting: 1 }]);
+    let at: string | null = null;
+    for (let times = 0; times < 4; times += 1) at = await asksAgain(at);
     await other.query('select pg_advisory_unlock(4242)');
     await migrated;
   } finally {
@@ -106,21 +114,111 @@ it('waits for another process that migrates for longer than a request would wait
   }
 });
 
-/** Applies only the migrations before this one, as an older program would. */
-async function migrateBefore(later: string): Promise<void> {
-  await database.pool.query(
-    'create table migration (name text primary key, hash text not null, at timestamptz default now())',
+it('refuses a server older than the portal knows, in a sentence, before the first migration (F19)', async () => {
+  await expect(refuseOldServer(database.pool, 99)).rejects.toThrow(
+    /^The database server is PostgreSQL \d+\.\d+, and the portal needs PostgreSQL 99 or newer\. Nothing was changed\.$/,
   );
-  for (const known of migrations.filter((one) => one < later)) {
-    const text = readFileSync(join(import.meta.dirname, 'migrations', known), 'utf8');
-    await database.pool.query(text);
-    const hash = createHash('sha256').update(text).digest('hex');
-    await database.pool.query('insert into migration (name, hash) values ($1, $2)', [known, hash]);
-  }
+  await refuseOldServer(database.pool);
+});
+
+it('names the migration that fails, and its line where the database knows it (F19)', async () => {
+  await database.pool.query('create table audit (id int)');
+  await expect(migrate(database.pool)).rejects.toThrow('migration 0001_ground.sql: relation "audit" already exists');
+  const client = await database.pool.connect();
+  const broken = apply(client, '9999_planted.sql', 'select 1;\nselect\n  nothing;', 'a hash');
+  await expect(broken).rejects.toThrow('migration 9999_planted.sql, line 3: column "nothing" does not exist');
+  client.release();
+});
+
+/** As it was released before it was made to run on PostgreSQL 15 and 16. */
+function deskCasesOfThen(): string {
+  const text = readFileSync(join(import.meta.dirname, 'migrations', '0072_desk_cases.sql'), 'utf8');
+  return text
+    .replace(/^-- Dropped and added.*\n/m, '')
+    .replace('alter table care_request drop column turn;\n', '')
+    .replace('add column turn text not null generated always as (', 'alter column turn set expression as (')
+    .replace('end) stored;\n', 'end);\n')
+    .replace(/create index care_request_(?:own|due|late) .*\n/g, '');
 }
 
+it('takes a database for migrated that had 0072 as it was released before, whose shape is the same (F19)', async () => {
+  const then = deskCasesOfThen();
+  const hash = createHash('sha256').update(then).digest('hex');
+  expect(accepted['0072_desk_cases.sql']?.map((earlier) => earlier.hash)).toEqual([hash]);
+  await migrate(database.pool);
+  const fresh = await databaseShape(database.pool);
+  await database.pool.query('update migration set hash = $1 where name = $2', [hash, '0072_desk_cases.sql']);
+  const before = await shape();
+  await migrate(database.pool);
+  expect(await shape()).toEqual(before);
+  expect((await compareMigrations(database.pool)).changed).toEqual([]);
+
+  const { rows } = await database.pool.query("select current_setting('server_version_num')::int as number");
+  if (rows[0]?.number < 170_000) return;
+  await database.pool.query('drop schema public cascade; create schema public');
+  await migrateBefore(database.pool, '0072');
+  await database.pool.query(then);
+  await database.pool.query("insert into migration (name, hash) values ('0072_desk_cases.sql', $1)", [hash]);
+  await migrate(database.pool);
+  expect(await databaseShape(database.pool)).toEqual(fresh);
+});
+
+it('refuses to let a command that changes nothing look at an older database (F19)', async () => {
+  await migrateBefore(database.pool, '0072');
+  const before = await shape();
+  await expect(refuseUnmigrated(database.pool)).rejects.toThrow(
+    /^The database is older than this program: it lacks 0072_desk_cases\.sql and \d+ more, and this command does not change it/,
+  );
+  expect(await shape()).toEqual(before);
+  await migrate(database.pool);
+  await refuseUnmigrated(database.pool);
+});
+
+it('lets others write while it builds an index outside a transaction, and begins anew after a kill (F19)', async () => {
+  await migrate(database.pool);
+  const text = `-- outside a transaction
+    create index concurrently if not exists holiday_kind on holiday (kind);`;
+  const building = openDatabase(url(name), { max: 1 });
+  const writer = openDatabase(url(name), { max: 2, patience: 500 });
+  const write = (day: string) =>
+    writer.pool.query("insert into holiday (country, day, kind, name) values ('HU', $1, 'holiday', '{}')", [day]);
+  const applyIt = async () => {
+    const client = await building.pool.connect();
+    try {
+      await apply(client, '9999_planted.sql', text, 'a hash');
+    } finally {
+      client.release(true);
+    }
+  };
+  const isValid = async () =>
+    (await writer.pool.query("select indisvalid from pg_index where indexrelid = 'holiday_kind'::regclass")).rows;
+  const old = await database.pool.connect();
+  try {
+    await old.query(
+      "begin; update holiday set name = name; insert into holiday (country, day, kind, name) values ('HU', '2026-01-01', 'holiday', '{}')",
+    );
+    const killed = applyIt().catch(String);
+    const waiting = `select pid from pg_stat_activity where datname = current_database()
+      and query like '%create index concurrently%' and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await writer.pool.query(waiting)).rows.length, { timeout: 30_000 }).toBe(1);
+    await write('2026-01-02');
+    await writer.pool.query(`select pg_terminate_backend(pid) from (${waiting}) waiting`);
+    expect(await killed).toContain('9999_planted.sql');
+    expect(await isValid()).toEqual([{ indisvalid: false }]);
+    await old.query('commit');
+    await applyIt();
+    expect(await isValid()).toEqual([{ indisvalid: true }]);
+    const { rows } = await writer.pool.query("select 1 from migration where name = '9999_planted.sql'");
+    expect(rows).toHaveLength(1);
+  } finally {
+    old.release(true);
+    await building.close();
+    await writer.close();
+  }
+});
+
 it('keeps the texts that were a column a language (S1-11)', async () => {
-  await migrateBefore('0012');
+  await migrateBefore(database.pool, '0012');
   await database.pool.query(`
     insert into specialization (id, key, hu, en, ro) values (1, 'internal', 'Belgyógyászat', 'Internal', 'Medicină');
     insert into subfunction (id, specialization_id, hu, en, ro, kind, minutes) values (101, 1, 'Első', 'First', 'Prima', 'first', 30);
@@ -143,7 +241,7 @@ it('keeps the texts that were a column a language (S1-11)', async () => {
 });
 
 it('makes one person of an operator whom two keys of a partner name, disabled where every key says so (S7-16, T15)', async () => {
-  await migrateBefore('0040');
+  await migrateBefore(database.pool, '0040');
   await database.pool.query(`
     insert into partner (key, name) values ('a', 'A'), ('b', 'B');
     insert into api_key (partner_id, name, hash, scopes, created_at)
@@ -165,7 +263,7 @@ it('makes one person of an operator whom two keys of a partner name, disabled wh
 });
 
 it('chains what the audit said before there were chains, in its order (P04)', async () => {
-  await migrateBefore('0002');
+  await migrateBefore(database.pool, '0002');
   for (const actor of ['guest:1', 'calendar', 'link:1'])
     await database.pool.query(
       `insert into audit (at, actor, action, object_type, object_id, request_id)

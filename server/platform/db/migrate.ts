@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { accepted } from './accepted.ts';
 import { alone } from './alone.ts';
-import { refuseLosses, rowsByTable } from './losses.ts';
+import { apply } from './apply.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -13,8 +13,12 @@ export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-/** @throws Error when the database is newer than this program, an applied migration was changed, or a new one loses rows */
+/** The oldest release of PostgreSQL the portal runs on. */
+export const oldestRelease = 15;
+
+/** @throws Error when the server is too old, the database is newer than this program, an applied migration was changed, or a new one fails */
 export async function migrate(pool: pg.Pool): Promise<void> {
+  await refuseOldServer(pool);
   await alone(pool, 'migrate', async (client) => {
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
@@ -23,13 +27,24 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     refuseNewer(done);
     for (const name of migrations) {
       const text = textOf(name);
-      const hash = hashOf(text);
       const before = done.get(name);
-      if (before !== undefined && before !== hash)
+      if (before !== undefined && isChanged(name, before))
         throw new Error(`migration ${name} was changed after it had been applied`);
-      if (before === undefined) await apply(client, name, text, hash);
+      if (before === undefined) await apply(client, name, text, hashOf(text));
     }
   });
+}
+
+/** @internal */
+export async function refuseOldServer(pool: pg.Pool, oldest = oldestRelease): Promise<void> {
+  const { rows } = await pool.query<{ release: number; version: string }>(
+    "select current_setting('server_version_num')::int / 10000 as release, current_setting('server_version') as version",
+  );
+  const [{ release, version } = { release: 0, version: 'unknown' }] = rows;
+  if (release >= oldest) return;
+  throw new Error(
+    `The database server is PostgreSQL ${version}, and the portal needs PostgreSQL ${oldest} or newer. Nothing was changed.`,
+  );
 }
 
 /** An older program could write what newer tables no longer mean; one already running goes on until it is replaced. */
@@ -50,8 +65,20 @@ export async function compareMigrations(pool: pg.Pool): Promise<MigrationState> 
   return {
     missing: migrations.filter((name) => !done.has(name)),
     unknown: unknownIn(done),
-    changed: migrations.filter((name) => done.has(name) && done.get(name) !== hashOf(textOf(name))),
+    changed: [...done]
+      .filter(([name, hash]) => migrations.includes(name) && isChanged(name, hash))
+      .map(([name]) => name),
   };
+}
+
+/** @throws Error when a command that is to change nothing meets a database that would have to be migrated first */
+export async function refuseUnmigrated(pool: pg.Pool): Promise<void> {
+  const { missing, unknown } = await compareMigrations(pool);
+  if (missing.length > 0)
+    throw new Error(
+      `The database is older than this program: it lacks ${missing[0]}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}, and this command does not change it. Start the portal of this version first, or use the command of the version that runs.`,
+    );
+  refuseNewer(new Map(unknown.map((name) => [name, ''])));
 }
 
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
@@ -71,38 +98,11 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+function isChanged(name: string, hash: string): boolean {
+  return hash !== hashOf(textOf(name)) && !accepted[name]?.some((earlier) => earlier.hash === hash);
+}
+
 async function applied(client: pg.Pool | pg.PoolClient): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration');
   return new Map(rows.map((row) => [row.name, row.hash]));
-}
-
-/** In seconds. Queries on a table queue behind a migration that waits to lock it, so the migration gives up early and tries again. */
-const lockPatience = 2;
-const attempts = 30;
-/** `lock_not_available`, and `deadlock_detected` where it takes tables in another order than a booking. */
-const inTheWay = ['55P03', '40P01'];
-
-/** @internal */
-export async function apply(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await applyOnce(client, name, text, hash);
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
-      if (!inTheWay.includes(code) || attempt === attempts) throw error;
-    }
-    await sleep(lockPatience * 1000 * Math.random());
-  }
-}
-
-async function applyOnce(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
-  await client.query('begin');
-  await client.query(`set local statement_timeout = 0; set local lock_timeout = '${lockPatience}s'`);
-  const before = await rowsByTable(client);
-  await client.query(text);
-  await refuseLosses(client, { name, text }, before);
-  await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
-  await client.query('commit');
 }

@@ -1,10 +1,15 @@
 -- A second opinion has two states of its own: its documents are complete, and an expert works on it. The expert sits at the desk.
-alter table care_request alter column turn set expression as (
+-- Dropped and added, which PostgreSQL 15 and 16 know too; the indexes go with the column and are made anew.
+alter table care_request drop column turn;
+alter table care_request add column turn text not null generated always as (
   case
     when status in ('waiting_for_information', 'answered') then 'customer'
     when status in ('submitted', 'in_progress', 'documents_complete', 'with_expert') then 'desk'
     else 'over'
-  end);
+  end) stored;
+create index care_request_own on care_request (account_id, partner_id, turn, created_at desc, id desc);
+create index care_request_due on care_request (partner_id, turn, due_at, id);
+create index care_request_late on care_request (turn, due_at) where closed_at is null;
 update care_request set status = 'with_expert'
   where status = 'in_progress' and service in ('second_opinion', 'oncology_second_opinion');
 
