@@ -29,6 +29,7 @@ import { systemClock } from './platform/clock.ts';
 import { alone } from './platform/db/alone.ts';
 import { openFromSettings } from './platform/db/connect.ts';
 import { createExecute } from './platform/execute.ts';
+import { bindStore } from './platform/files/bind-store.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import { createDrain } from './platform/http/drain.ts';
 import { createMetrics, createMetricsServer } from './platform/http/metrics.ts';
@@ -36,6 +37,8 @@ import { createPageCache } from './platform/http/page-cache.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { remoteCall } from './platform/http/remote.ts';
 import { cutSlow, patience } from './platform/http/slow-requests.ts';
+import { createKeys } from './platform/keys.ts';
+import { checkSecret } from './platform/known-secret.ts';
 import { logFaults } from './platform/log-faults.ts';
 import { type Jobs, startJobs } from './platform/schedule.ts';
 import { reachedFrom, readSettings, type Settings } from './platform/settings.ts';
@@ -57,6 +60,8 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const root = join(import.meta.dirname, '..');
   const trace = await traceFrom(settings);
   const opened = await openFromSettings(settings, { log, patience: settings.DATABASE_PATIENCE, trace });
+  const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  await checkSecret({ database: opened.database, keys, clock: systemClock });
   if (settings.KAPU_DEMO === 'on') {
     await alone(opened.database.pool, 'demo', () => loadDemo(opened.database, settings.dataDir, systemClock()));
   }
@@ -79,6 +84,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       running?.committed(effects);
     },
   });
+  await bindStore(services);
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
   const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
   const desk =

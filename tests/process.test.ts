@@ -38,6 +38,26 @@ function hold(base: string, slot: string, key: string = randomUUID()): Promise<R
 }
 
 describe('starting', () => {
+  it('ends with a sentence under another secret, and beside another database’s files (T44, I10)', async () => {
+    const own = await cloneDatabase();
+    const other = await cloneDatabase();
+    const files = { KAPU_FILES_DIR: `/tmp/kapu-files-${own.name}` };
+    const first = await served({ DATABASE_URL: own.url, ...files });
+    const secret = 'another secret than that of the other processes';
+    const wrong = await ended({ DATABASE_URL: own.url, ...files, PORT: '0', KAPU_SECRET: secret });
+    expect([wrong.code, wrong.error]).toEqual([
+      1,
+      expect.stringMatching(/^KAPU_SECRET is not the one this database .*\n$/),
+    ]);
+    const stranger = await ended({ DATABASE_URL: other.url, ...files, PORT: '0' });
+    expect([stranger.code, stranger.error]).toEqual([
+      1,
+      expect.stringMatching(/^The files in \S+ belong to database .*\n$/),
+    ]);
+    expect((await fetch(`${first.base}/health/ready`)).status).toBe(200);
+    for (const clone of [own, other]) clone.drop();
+  });
+
   it('works a second time on what the first has left, and both may run at once (F15)', async () => {
     const first = await served();
     const second = await served();

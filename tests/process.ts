@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 // The real program: `tasks/start.ts` in a process of its own, on a port of its own.
 
@@ -14,6 +17,8 @@ function start(settings: Record<string, string>) {
     NODE_ENV: 'production',
     KAPU_DEMO: 'off',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
+    // A store of files is one database's alone.
+    KAPU_FILES_DIR: filesDirOf(settings.DATABASE_URL),
     // Two cores run many tests: a connection or a lock may take long.
     DATABASE_PATIENCE: '8000',
     KAPU_SECRET: 'the same secret for every process of the tests',
@@ -29,6 +34,11 @@ function start(settings: Record<string, string>) {
     said.error += chunk;
   });
   return { child, said };
+}
+
+/** The same for all processes of one database. */
+function filesDirOf(url = ''): string {
+  return join(tmpdir(), `kapu-files-${hash('sha256', url).slice(0, 16)}`);
 }
 
 /** Starts it and waits until it says that it is up. */

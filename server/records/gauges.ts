@@ -1,5 +1,6 @@
 import { keptStates } from '../../contract/records/file-states.ts';
 import { iso, plus } from '../platform/clock.ts';
+import { countWaiting } from '../platform/files/orphans.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
 import type { Services } from './context.ts';
 
@@ -28,6 +29,11 @@ export const gauges: readonly Gauge<Services>[] = [
         .executeTakeFirstOrThrow();
       return missing;
     },
+  },
+  {
+    name: 'kapu_files_orphans',
+    help: 'Pieces in the storage that no row names and that are not set aside yet.',
+    read: ({ database }) => countWaiting(database.db),
   },
   {
     name: 'kapu_download_brakes',

@@ -501,6 +501,12 @@ export interface FileKey {
   wrapped: Buffer;
 }
 
+export interface FileOrphan {
+  aside_at: string | null;
+  found_at: string;
+  name: string;
+}
+
 export interface FilePiece {
   bytes: number;
   file_id: string;
@@ -547,6 +553,11 @@ export interface ImportedResource {
   resource: Json;
 }
 
+export interface Installation {
+  id: Generated<string>;
+  one: Generated<boolean>;
+}
+
 export interface InsuredPerson {
   birth_date: string;
   created_at: string;
@@ -567,6 +578,11 @@ export interface InsuredPerson {
 export interface KeptSlot {
   seat: number | null;
   slot_id: string | null;
+}
+
+export interface KnownSecret {
+  at: string;
+  mark: Buffer;
 }
 
 export interface Link {
@@ -1250,6 +1266,7 @@ export interface DB {
   entitlement: Entitlement;
   file: File;
   file_key: FileKey;
+  file_orphan: FileOrphan;
   file_piece: FilePiece;
   freed_slot: FreedSlot;
   holiday: Holiday;
@@ -1257,8 +1274,10 @@ export interface DB {
   idempotency: Idempotency;
   imported_bundle: ImportedBundle;
   imported_resource: ImportedResource;
+  installation: Installation;
   insured_person: InsuredPerson;
   kept_slot: KeptSlot;
+  known_secret: KnownSecret;
   link: Link;
   location: Location;
   mailbox: Mailbox;

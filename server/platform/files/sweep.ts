@@ -1,6 +1,8 @@
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
+import { everyPrefix, refusalOfStore } from './bind-store.ts';
 import { forgetFile } from './forget-file.ts';
+import { bringBack, noteOrphans, settleOrphans } from './orphans.ts';
 import { removePieces } from './pieces.ts';
 
 /** What a process that was killed has left of an upload. */
@@ -24,17 +26,28 @@ export async function forgetUploads(services: Services): Promise<void> {
 /** Of the 256 names' beginnings so many a minute: every object is seen within an hour (I10). */
 const aMinute = 6;
 const minutesToWrite = 5;
+const minutesUnfinished = 60;
 
-/** Compares the storage with the rows, both ways; an object is never without its row, not even while it is written. */
+/** Compares the storage with the rows, both ways. @throws Error when the storage is another database's */
 export async function sweepFiles(services: Services): Promise<void> {
+  const refusal = await refusalOfStore(services);
+  if (refusal !== undefined) throw new Error(refusal);
   const minute = Math.floor(services.clock().epochMilliseconds / 60_000);
   for (let no = 0; no < aMinute; no += 1) {
-    await sweepPrefix(services, ((minute * aMinute + no) % 256).toString(16).padStart(2, '0'));
+    await sweepPrefix(services, everyPrefix[(minute * aMinute + no) % everyPrefix.length] ?? '');
   }
+  await settleOrphans(services);
 }
 
-/** The objects and rows whose names begin with `prefix`. @internal */
-export async function sweepPrefix({ database: { db }, ports, clock, log }: Services, prefix: string): Promise<void> {
+/**
+ * The objects and rows whose names begin with `prefix`. An object is never without its row, not even while it is written, but for one
+ * whose row a restore has not brought back. @internal
+ */
+export async function sweepPrefix(services: Services, prefix: string): Promise<void> {
+  const { database, ports, clock, log } = services;
+  const { db } = database;
+  for (const name of await ports.files.unfinished(prefix, plus(clock(), -minutesUnfinished)))
+    await ports.files.remove(name);
   // Before the rows are read: what is written meanwhile has a row then, and is in no list.
   const objects = new Set(await ports.files.list(prefix));
   const rows = await db
@@ -45,7 +58,7 @@ export async function sweepPrefix({ database: { db }, ports, clock, log }: Servi
     .execute();
   const known = new Set(rows.map(({ name }) => name));
   const orphans = [...objects].filter((name) => !known.has(name));
-  for (const name of orphans) await ports.files.remove(name);
+  await noteOrphans(services, prefix, orphans);
   // Their key was forgotten, and a crash came before the bytes.
   for (const { name } of rows.filter(({ key }) => key === null)) {
     await ports.files.remove(name);
@@ -54,13 +67,17 @@ export async function sweepPrefix({ database: { db }, ports, clock, log }: Servi
   const kept = rows.filter(({ key }) => key !== null);
   const now = iso(clock());
   const beingWritten = iso(plus(clock(), -minutesToWrite));
-  const missing = kept
-    .filter(
-      ({ name, missing_since, written_at }) =>
-        missing_since === null && written_at < beingWritten && !objects.has(name),
-    )
+  const absent = kept.filter(({ name, written_at }) => written_at < beingWritten && !objects.has(name));
+  const returned = await bringBack(
+    services,
+    prefix,
+    absent.map(({ name }) => name),
+  );
+  const found = new Set([...objects, ...returned]);
+  const missing = absent
+    .filter(({ name, missing_since }) => missing_since === null && !found.has(name))
     .map(({ name }) => name);
-  const back = kept.filter(({ name, missing_since }) => missing_since !== null && objects.has(name));
+  const back = kept.filter(({ name, missing_since }) => missing_since !== null && found.has(name));
   if (orphans.length + missing.length > 0) {
     log.error({ orphans: orphans.length, missing: missing.length }, 'files and their rows did not agree');
   }

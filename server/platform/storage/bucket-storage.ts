@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini';
-import type { Storage } from './storage.ts';
+import { asideFolder, type Storage, type Store } from './storage.ts';
 
 export type Bucket = { url: string; region: string; key: string; secret: string };
 
@@ -16,22 +16,32 @@ export function bucketStorage({ url, region, key, secret }: Bucket): Storage {
     requestAbortTimeout: patience,
   });
   return {
+    ...storeIn(bucket, ''),
+    aside: storeIn(bucket, `${asideFolder}/`),
+    // An object is there whole or not at all.
+    unfinished: async () => [],
+    place: url,
+  };
+}
+
+function storeIn(bucket: S3mini, folder: string): Store {
+  return {
     put: async (name, sealed) => {
-      await bucket.putObject(name, sealed, 'application/octet-stream');
+      await bucket.putObject(folder + name, sealed, 'application/octet-stream');
     },
     get: async (name) => {
-      const found = await bucket.getObjectArrayBuffer(name);
+      const found = await bucket.getObjectArrayBuffer(folder + name);
       return found === null ? undefined : Buffer.from(found);
     },
     remove: async (name) => {
-      await bucket.deleteObject(name);
+      await bucket.deleteObject(folder + name);
     },
     list: async (prefix) => {
       const names: string[] = [];
       let next: string | undefined;
       do {
-        const listed = await bucket.listObjectsPaged('/', prefix, page, next);
-        names.push(...(listed?.objects ?? []).map(({ Key }) => Key));
+        const listed = await bucket.listObjectsPaged('/', folder + prefix, page, next);
+        names.push(...(listed?.objects ?? []).map(({ Key }) => Key.slice(folder.length)));
         next = listed?.nextContinuationToken;
       } while (next !== undefined);
       return names;

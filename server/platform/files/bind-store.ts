@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Services } from '../context.ts';
+import { errorDetails } from '../error-details.ts';
+import type { Storage } from '../storage/storage.ts';
+
+type Bound = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
+
+/** Where the storage keeps whose it is; no piece has such a name. */
+const ownerName = 'kapu-database';
+
+/** @throws Error in a sentence when the store of files is another database's */
+export async function bindStore({ database, ports, log }: Bound & Pick<Services, 'log'>): Promise<void> {
+  let refusal: string | undefined;
+  try {
+    refusal = await refusalOfStore({ database, ports });
+  } catch (error) {
+    // Bookings need no files. The sweep asks again before it looks at anything.
+    log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');
+  }
+  if (refusal !== undefined) throw new Error(refusal);
+}
+
+/** Why this database must not use the store; undefined when it may, and then the store says from now on whose it is. */
+export async function refusalOfStore({ database, ports: { files } }: Bound): Promise<string | undefined> {
+  const { mine, owner } = await storeOwner({ database, ports: { files } });
+  if (owner === mine) return undefined;
+  const adopt =
+    'If this database is to have this store, `npm run files -- adopt` in its environment says so; see docs/operations.md.';
+  if (owner !== undefined)
+    return `The files in ${files.place} belong to ${owner}, and DATABASE_URL leads to ${mine}. ${adopt}`;
+  const [known, held] = [await knowsPieces(database.db), await holdsPieces(files)];
+  if (held && !known)
+    return `There are files in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of none. ${adopt}`;
+  if (known && !held)
+    return `There is nothing in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of files. Is it the right place, and mounted? ${adopt}`;
+  await files.put(ownerName, Buffer.from(mine));
+  return undefined;
+}
+
+export async function storeOwner({
+  database: { db },
+  ports: { files },
+}: Bound): Promise<{ mine: string; owner: string | undefined }> {
+  // A copy keeps the name, so that the server and the number there are named too.
+  const { rows } = await sql<{ mine: string }>`
+    select concat('database ', installation.id, ' (', oid, ' on server ', system_identifier, ')') as mine
+    from installation, pg_database, pg_control_system() where datname = current_database()`.execute(db);
+  const [{ mine } = { mine: '' }] = rows;
+  return { mine, owner: (await files.get(ownerName))?.toString() };
+}
+
+/** Whatever it was before, the store is this database's now. */
+export async function adoptStore(bound: Bound): Promise<void> {
+  const { mine } = await storeOwner(bound);
+  await bound.ports.files.put(ownerName, Buffer.from(mine));
+}
+
+async function knowsPieces(db: Bound['database']['db']): Promise<boolean> {
+  return (await db.selectFrom('file_piece').select('name').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function holdsPieces(files: Storage): Promise<boolean> {
+  for (const prefix of everyPrefix) if ((await files.list(prefix)).length > 0) return true;
+  return false;
+}
+
+/** How the names of pieces begin. */
+export const everyPrefix: readonly string[] = Array.from({ length: 256 }, (_, no) => no.toString(16).padStart(2, '0'));
