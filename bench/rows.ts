@@ -76,7 +76,7 @@ export function rowsTable(rows: readonly Row[]): string {
     '/s',
     'p50 ms',
     'p95 ms',
-    `p95 against a list of ${shortList}, beside readers, or without a coverage`,
+    `p95 against a list of ${shortList}, beside readers, without a coverage, or with nobody waiting`,
     'at most',
     'met',
   ];

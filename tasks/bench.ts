@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { addedSlots } from '../bench/added-slots.ts';
 import { benchmarks, type Place } from '../bench/benchmarks.ts';
 import { care } from '../bench/care.ts';
 import { cases } from '../bench/case.ts';
@@ -40,7 +41,7 @@ const sizeName = words.find((word) => asked.has(word)) ?? 'default';
 const size = asked.get(sizeName) ?? sizes.default;
 const names = words.filter((word) => !asked.has(word));
 const longOnes = { care, claims, waiting, cases };
-const known = [...Object.keys(benchmarks), ...Object.keys(longOnes), 'overload', 'files', 'coverage'];
+const known = [...Object.keys(benchmarks), ...Object.keys(longOnes), 'overload', 'files', 'coverage', 'imports'];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
@@ -67,8 +68,13 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const little = size === sizes.small ? undefined : await filled(cluster, 'small', sizes.small);
   const secret = randomBytes(48).toString('base64url');
   const env = { KAPU_DEMO: 'off', KAPU_DATA_DIR: dataDir, KAPU_SECRET: secret };
+  // Each database has files of its own.
+  const apart = { KAPU_FILES_DIR: join(dataDir, 'small-files') };
   const ours = await startPortal({ ...env, DATABASE_URL: large.url });
-  const small = little && { database: little.database, ours: await startPortal({ ...env, DATABASE_URL: little.url }) };
+  const small = little && {
+    database: little.database,
+    ours: await startPortal({ ...env, ...apart, DATABASE_URL: little.url }),
+  };
   const limit = await startLimit(large.url);
   const keys = createKeys(secret);
   const place: Place = { ...large, keys, ours, limit, small };
@@ -96,6 +102,7 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
       show(await longLists(portal, lists, { count: 100_000, seconds: 4 }));
     }
     if (names.length === 0 || names.includes('coverage')) show(await coverage(portal, { seconds: 8 }));
+    if (names.length === 0 || names.includes('imports')) show(await addedSlots(large.database, { seconds: 8 }));
     const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,
     );

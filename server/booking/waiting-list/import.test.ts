@@ -52,3 +52,24 @@ it('offers what an import brings: a time the clinic gives back, a new one, and o
   expect(await offered()).toEqual(['2026-11-24T12:00:00Z', '2026-11-24T13:00:00Z', '2026-11-24T14:00:00Z']);
   expect(await invariantBreaches(w.database)).toEqual([]);
 });
+
+it('asks once a schedule whether anybody waits for new times, however many they are (R31, P12)', async () => {
+  const w = await world();
+  onTestFinished(() => w.close());
+  await fill(w);
+  for (let no = 0; no < 3; no += 1) await joined(w, await patient(w));
+  const client = await w.database.pool.connect();
+  await client.query("begin; set local track_functions = 'pl'");
+  const { rows: schedules } = await client.query<{ no: number }>('select count(*) as no from schedule');
+  const { rowCount } = await client.query(`insert into slot (id, schedule_id, start_at, end_at, status)
+    select gen_random_uuid(), schedule.id, at, at + interval '10 minutes', 'free'
+    from schedule, generate_series(now() + interval '900 days', now() + interval '904 days', interval '10 minutes') at`);
+  const asked = "select calls from pg_stat_xact_user_functions where funcname = 'somebody_waits'";
+  const { rows: calls } = await client.query(asked);
+  const { rows: freed } = await client.query('select count(*) as no from freed_slot');
+  await client.query('rollback');
+  client.release();
+  expect(rowCount).toBeGreaterThan(1000);
+  expect(calls).toEqual([{ calls: schedules[0]?.no }]);
+  expect(freed[0].no).toBeGreaterThan(100);
+});
