@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
@@ -23,7 +24,12 @@ export async function sendReminders(services: Services): Promise<number> {
     .orderBy('due_at')
     .limit(batch)
     .execute();
-  for (const row of due) await inTransaction(services, (tx) => sendOne(tx, services, row));
+  await forEachRow(
+    services,
+    due,
+    ({ reservation_id, kind }) => `${kind} ${reservation_id}`,
+    (row) => inTransaction(services, (tx) => sendOne(tx, services, row)),
+  );
   return due.length;
 }
 

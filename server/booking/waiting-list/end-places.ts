@@ -1,4 +1,5 @@
 import { dayIn } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { lockAccount } from './find-place.ts';
@@ -13,10 +14,12 @@ export async function endPlaces(services: Services): Promise<void> {
     .select(['place_id', 'waiting_wish.account_id', 'partner_id'])
     .where('status', '=', 'waiting')
     .where('latest_day', '<', dayIn(services.clock(), 'UTC'))
+    .orderBy('latest_day')
     .limit(200)
     .execute();
-  for (const { place_id, account_id, partner_id } of over) {
-    await inTransaction(services, async (tx) => {
+  const nameOf = (row: { place_id: string }) => row.place_id;
+  await forEachRow(services, over, nameOf, ({ place_id, account_id, partner_id }) =>
+    inTransaction(services, async (tx) => {
       await lockAccount(tx, account_id);
       const waits = await tx
         .selectFrom('waiting_wish')
@@ -26,6 +29,6 @@ export async function endPlaces(services: Services): Promise<void> {
         .executeTakeFirst();
       const place = { place_id, account_id, status: 'waiting' } as const;
       if (waits) await movePlace(tx, jobOccasion(services, partner_id), place, 'ended', { verb: 'end' });
-    });
-  }
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
 import { iso } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { closeOffer } from './close-offer.ts';
@@ -16,17 +17,21 @@ export async function lapseOffers(services: Services): Promise<void> {
     .orderBy('waiting_offer.ends_at')
     .limit(200)
     .execute();
-  for (const row of due) {
-    await inTransaction(services, async (tx) => {
-      const offer = await offerInTurn(tx, row);
-      if (offer.outcome !== null) return;
-      const occasion = jobOccasion(services, row.partner_id);
-      const isLast = (await lapsed(tx, offer.place_id)) + 1 >= waitingRules.silences;
-      if (isLast) await movePlace(tx, occasion, offer, 'ended', { verb: 'end' });
-      else await movePlace(tx, occasion, offer, 'waiting', { verb: 'lapse', changes: { waits_since: iso(now) } });
-      await closeOffer(tx, offer, 'lapsed');
-    });
-  }
+  await forEachRow(
+    services,
+    due,
+    ({ id }) => id,
+    (row) =>
+      inTransaction(services, async (tx) => {
+        const offer = await offerInTurn(tx, row);
+        if (offer.outcome !== null) return;
+        const occasion = jobOccasion(services, row.partner_id);
+        const isLast = (await lapsed(tx, offer.place_id)) + 1 >= waitingRules.silences;
+        if (isLast) await movePlace(tx, occasion, offer, 'ended', { verb: 'end' });
+        else await movePlace(tx, occasion, offer, 'waiting', { verb: 'lapse', changes: { waits_since: iso(now) } });
+        await closeOffer(tx, offer, 'lapsed');
+      }),
+  );
 }
 
 async function lapsed(tx: Tx, placeId: string): Promise<number> {

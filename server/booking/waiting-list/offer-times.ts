@@ -1,3 +1,4 @@
+import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Services } from '../context.ts';
 import { endPlaces } from './end-places.ts';
@@ -8,9 +9,10 @@ import { settleOffers } from './settle-offers.ts';
 
 /** All the list does by itself. What it finds to do is in the database, so any process may go on after any other. */
 export async function offerTimes(services: Services, hosts: readonly Host[]): Promise<void> {
-  await settleOffers(services);
-  await lapseOffers(services);
-  await endPlaces(services);
-  await lookAround(services, hosts);
-  await handOnTimes(services, hosts);
+  await forEachRow(
+    services,
+    [settleOffers, lapseOffers, endPlaces, lookAround, handOnTimes],
+    ({ name }) => name,
+    (step) => step(services, hosts),
+  );
 }

@@ -1,6 +1,7 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { stateNamed } from '../../../contract/platform/states.ts';
+import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import type { AuditContext } from '../../platform/audit/audit.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { offerInTurn, offers } from './find-place.ts';
@@ -32,9 +33,21 @@ async function tookOver(tx: Tx, { earlier_than, slot_id }: { earlier_than: strin
   return moved !== undefined;
 }
 
+const unconfirmed = statesOf(reservationStates, ({ phase }) => phase === 'unconfirmed');
+
 /** For offers whose booking was settled by a job, or by a process that was killed. */
 export async function settleOffers(services: Services): Promise<void> {
-  const taken = await offers(services.database.db).where('outcome', '=', 'taken').limit(100).execute();
-  for (const { id, partner_id } of taken)
-    await inTransaction(services, (tx) => settleOffer(tx, jobOccasion(services, partner_id), id));
+  const taken = await offers(services.database.db)
+    .where('outcome', '=', 'taken')
+    // A partner that does not answer leaves many unconfirmed: they must not fill the list before those that can be settled.
+    .where('reservation.status', 'not in', unconfirmed)
+    .orderBy('waiting_offer.offered_at')
+    .limit(100)
+    .execute();
+  await forEachRow(
+    services,
+    taken,
+    ({ id }) => id,
+    ({ id, partner_id }) => inTransaction(services, (tx) => settleOffer(tx, jobOccasion(services, partner_id), id)),
+  );
 }

@@ -1,6 +1,7 @@
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { jobContext } from '../../booking/job-context.ts';
 import { iso } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
@@ -20,14 +21,19 @@ export async function closeSilent(services: Services, hosts: readonly Host[]): P
     .orderBy('due_at')
     .limit(atOnce)
     .execute();
-  for (const { id, partner_id, locale } of silent) {
-    const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-    if (!host) continue;
-    const context = jobContext(services, host, locale, `close-${id}`);
-    await inTransaction(services, async (tx) => {
-      const row = await requestAtDesk(tx, context, id);
-      const isSilent = row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0;
-      if (careRequestStates[row.status].turn === 'customer' && isSilent) await act(tx, context, row, 'end');
-    });
-  }
+  await forEachRow(
+    services,
+    silent,
+    ({ id }) => id,
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale, `close-${id}`);
+      await inTransaction(services, async (tx) => {
+        const row = await requestAtDesk(tx, context, id);
+        const isSilent = row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0;
+        if (careRequestStates[row.status].turn === 'customer' && isSilent) await act(tx, context, row, 'end');
+      });
+    },
+  );
 }

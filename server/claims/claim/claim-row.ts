@@ -7,6 +7,7 @@ import {
 } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -49,6 +50,16 @@ export async function lockedClaim(tx: Tx, { host }: Pick<Context, 'host'>, id: s
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);
+}
+
+/** The same for a step that uses of a limit: a booking takes the policy before its case too. @throws Problem #404 */
+export async function lockedWithPolicy(tx: Tx, context: Pick<Context, 'host'>, id: string): Promise<ClaimRow> {
+  const { host } = context;
+  const seen = tx.selectFrom('claim').select('subscription_id').where('id', '=', id);
+  const row = await seen.where('partner_id', '=', host.partnerId).executeTakeFirst();
+  if (!row) throw problem('#404');
+  await lockPolicy(tx, row.subscription_id);
+  return lockedClaim(tx, context, id);
 }
 
 export function expensesOf(tx: Tx | Context['database']['db'], claimId: string): Promise<ExpenseRow[]> {

@@ -1,6 +1,7 @@
 import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { jobContext } from '../../booking/job-context.ts';
 import { iso } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
@@ -19,25 +20,30 @@ export async function closeSilent(services: Services, hosts: readonly Host[]): P
     .orderBy('due_at')
     .limit(atOnce)
     .execute();
-  for (const { id, partner_id, locale } of silent) {
-    const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-    if (!host) continue;
-    const context = jobContext(services, host, locale, `claim-${id}`);
-    await inTransaction(services, async (tx) => {
-      const row = await lockedClaim(tx, context, id);
-      const isSilent = row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0;
-      if (claimStates[row.status].due !== 'information' || !isSilent) return;
-      if (row.decided !== null) return goBack(tx, context, row);
-      const rejected = { decided: 'rejected', decided_at: iso(context.now), accepted: 0 };
-      const { health } = await openClaim(tx, context, row, 'expire', rejected);
-      await health
-        .updateTable('claim_expense')
-        .set(({ ref }) => ({ claimed: ref('amount'), accepted: 0, reason_code: 'silence' }))
-        .where('claim_id', '=', id)
-        .where('currency', '=', row.currency)
-        .execute();
-    });
-  }
+  await forEachRow(
+    services,
+    silent,
+    ({ id }) => id,
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale, `claim-${id}`);
+      await inTransaction(services, async (tx) => {
+        const row = await lockedClaim(tx, context, id);
+        const isSilent = row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0;
+        if (claimStates[row.status].due !== 'information' || !isSilent) return;
+        if (row.decided !== null) return goBack(tx, context, row);
+        const rejected = { decided: 'rejected', decided_at: iso(context.now), accepted: 0 };
+        const { health } = await openClaim(tx, context, row, 'expire', rejected);
+        await health
+          .updateTable('claim_expense')
+          .set(({ ref }) => ({ claimed: ref('amount'), accepted: 0, reason_code: 'silence' }))
+          .where('claim_id', '=', id)
+          .where('currency', '=', row.currency)
+          .execute();
+      });
+    },
+  );
 }
 
 /** An objection that is not gone on with: what was decided before stays, and what of it is open is paid. */

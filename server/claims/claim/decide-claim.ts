@@ -4,12 +4,12 @@ import type { Parsed } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { isInForce, spentOf } from '../../entitlement/coverage/coverage.ts';
-import { type Ledger, lockPolicy, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
+import { type Ledger, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
+import { type ClaimRow, type ExpenseRow, expensesOf, lockedWithPolicy } from './claim-row.ts';
 import { deskStep } from './desk-view.ts';
 import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
 import { type Basis, basisOf, type Proposed, propose } from './propose.ts';
@@ -29,19 +29,24 @@ type Line = {
 
 /** What is accepted is used of the limit in the same transaction; whoever books from it at the same time waits. */
 export const decideClaim: Handler<'decideClaim'> = (input, context) =>
-  deskStep(context, 'decideClaim', input, async (tx, row) => {
-    refuseUnless('approve', row);
-    await lockPolicy(tx, row.subscription_id);
-    const basis = await basisOf(tx, row);
-    const lines = linesOf(row, basis, await expensesOf(tx, row.id), input);
-    const total = totalOf(lines);
-    refuseTotal(row, basis, total);
-    const { step, decided } = outcomeOf(lines);
-    if (decided === 'rejected' && input.reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
-    const { moved } = await write(tx, context, row, { lines, basis, step, decided, reason: input.reason });
-    // After an objection that changed nothing there is nothing left to pay.
-    return total > 0 && total === row.paid ? moveClaim(tx, context, moved, 'settle') : moved;
-  });
+  deskStep(
+    context,
+    'decideClaim',
+    input,
+    async (tx, row) => {
+      refuseUnless('approve', row);
+      const basis = await basisOf(tx, row);
+      const lines = linesOf(row, basis, await expensesOf(tx, row.id), input);
+      const total = totalOf(lines);
+      refuseTotal(row, basis, total);
+      const { step, decided } = outcomeOf(lines);
+      if (decided === 'rejected' && input.reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
+      const { moved } = await write(tx, context, row, { lines, basis, step, decided, reason: input.reason });
+      // After an objection that changed nothing there is nothing left to pay.
+      return total > 0 && total === row.paid ? moveClaim(tx, context, moved, 'settle') : moved;
+    },
+    lockedWithPolicy,
+  );
 
 function totalOf(lines: readonly Pick<Line, 'accepted'>[]): number {
   return lines.reduce((sum, { accepted }) => sum + accepted, 0);

@@ -349,7 +349,42 @@ it('and a reservation take the last piece of a limit at once: one has it (S1-06)
   }
 });
 
+it('takes the policy before the claim, so that a booking from the same policy cannot wait for it crosswise (F14)', async () => {
+  const { claimId, desk } = await reviewedClaim(w);
+  const { pool } = w.database;
+  const [booking, reader] = [await pool.connect(), await pool.connect()];
+  try {
+    await booking.query(`begin;
+      select from subscription where id = (select subscription_id from claim where id = '${claimId}') for no key update`);
+    const decided = decide(w, desk.headers, claimId);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%"subscription"%'`;
+    await expect.poll(async () => (await reader.query(waiting)).rows.length, { timeout: 30_000 }).toBe(1);
+    await reader.query('select from claim where id = $1 for update nowait', [claimId]);
+    await booking.query('commit');
+    good(await decided);
+  } finally {
+    booking.release(true);
+    reader.release();
+  }
+});
+
 describe('silence', () => {
+  it('of a claim that cannot be closed holds up no other, and fails the job (F14)', async () => {
+    const [broken, sound] = [await reviewedClaim(w), await reviewedClaim(w)];
+    for (const { claimId, desk } of [broken, sound]) good(await ask(w, desk.headers, claimId));
+    await w.database.pool.query(`update claim set due_at = '2026-11-01' where id = '${broken.claimId}';
+      update claim set due_at = '2026-11-02' where id = '${sound.claimId}';
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'this one is broken'; end $$;
+      create trigger refuse before update on claim for each row when (old.id = '${broken.claimId}') execute function refuse()`);
+    await expect(closeSilent(w.services, w.hosts.all)).rejects.toThrow('1 of 2 rows failed');
+    await w.database.pool.query('drop trigger refuse on claim; drop function refuse');
+    const statusOf = 'select status from claim where id = any($1) order by due_at nulls last';
+    const { rows } = await w.database.pool.query(statusOf, [[broken.claimId, sound.claimId]]);
+    expect(rows).toEqual([{ status: 'info_requested' }, { status: 'rejected' }]);
+    await closeSilent(w.services, w.hosts.all);
+  });
+
   it('of fifteen days rejects the claim by itself, says so in a letter, and can be objected to (S2.3-02, R45)', async () => {
     const own = await world();
     const { customer, number, claimId, desk } = await reviewedClaim(own);

@@ -57,9 +57,10 @@ export function deskStep(
   scope: string,
   input: { claimId: string },
   run: (tx: Tx, row: ClaimRow) => Promise<ClaimRow>,
+  lock = lockedClaim,
 ): Promise<DeskClaim> {
   return withIdempotency(context, scope, input, async (tx) => {
-    const found = await lockedClaim(tx, context, input.claimId);
+    const found = await lock(tx, context, input.claimId);
     const row = await run(tx, found);
     if (row === found) await auditRead(tx, context, claimEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
-import { type ClaimRow, lockedClaim } from '../claim/claim-row.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { type ClaimRow, typed } from '../claim/claim-row.ts';
 import { deskStep } from '../claim/desk-view.ts';
 import { openClaim, refuseUnless } from '../claim/move-claim.ts';
 import type { Context, Handler } from '../context.ts';
@@ -23,19 +23,45 @@ export const markClaimPaymentFailed: Handler<'markClaimPaymentFailed'> = (input,
     return moved;
   });
 
-/** @throws Problem #404, KR009 when every payment of it is recorded already */
-export const markPayoutPaid: Handler<'markPayoutPaid'> = (input, context) =>
-  withIdempotency(context, 'markPayoutPaid', input, async (tx) => {
+/** So many claims are locked at once: customers look at theirs meanwhile, and wait for these at most. */
+const atOnce = 10;
+
+/**
+ * Each few are recorded by themselves. Where it was cut off, the same call goes on with what is left.
+ * @throws Problem #404, KR009 when every payment of it is recorded already
+ */
+export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) => {
+  let marked = 0;
+  for (let more = true; more; ) {
+    const done = await inTransaction(context, (tx) => markSome(tx, context, input.payoutId));
+    marked += done;
+    more = done > 0;
+  }
+  return withIdempotency(context, 'markPayoutPaid', input, async (tx) => {
     const found = await payoutView(tx, context, input.payoutId);
     if (!found) throw problem('#404');
-    const open = found.lines.filter(({ outcome }) => outcome === null).map(({ claimId }) => claimId);
-    if (open.length === 0) throw problem('KR009');
-    for (const claimId of open.toSorted()) {
-      const row = await lockedClaim(tx, context, claimId);
-      if (row.status === 'payment_sent') await markPaid(tx, context, row);
-    }
-    return (await payoutView(tx, context, input.payoutId)) ?? found;
+    if (marked === 0) throw problem('KR009');
+    return found;
   });
+};
+
+/** @returns how many it recorded */
+async function markSome(tx: Tx, context: Context, payoutId: string): Promise<number> {
+  const sent = await tx
+    .selectFrom('claim')
+    .innerJoin('claim_payment', 'claim_payment.claim_id', 'claim.id')
+    .selectAll('claim')
+    .where('payout_id', '=', payoutId)
+    .where('outcome', 'is', null)
+    .where('claim.status', '=', 'payment_sent')
+    .where('claim.partner_id', '=', context.host.partnerId)
+    .orderBy('claim.id')
+    .limit(atOnce)
+    .forUpdate('claim')
+    .execute();
+  for (const row of sent) await markPaid(tx, context, typed(row));
+  return sent.length;
+}
 
 async function markPaid(tx: Tx, context: Context, row: ClaimRow): Promise<ClaimRow> {
   refuseUnless('mark_paid', row);

@@ -52,6 +52,20 @@ describe('a payment list', () => {
     expect(codeOf(await w.call(markPayoutPaid, { payoutId: made.id }, desk.headers))).toBe('KR009');
   });
 
+  it('is marked as paid by few claims at a time, each of which waits for nobody else’s (F14)', async () => {
+    for (let no = 0; no < 11; no += 1) await approved();
+    const { desk } = await approved();
+    const { id: payoutId } = good(await w.call(createPayout, {}, desk.headers));
+    const marked = good(await w.call(markPayoutPaid, { payoutId }, desk.headers));
+    expect([marked.payments, marked.open]).toEqual([12, 0]);
+    const { rows } = await w.database.pool.query(
+      `select count(*) as claims from claim join claim_payment on claim_id = claim.id where payout_id = $1
+       group by claim.xmin::text order by 1`,
+      [payoutId],
+    );
+    expect(rows).toEqual([{ claims: 2 }, { claims: 10 }]);
+  });
+
   it('made by four at once has each claim in one of them (T32)', async () => {
     const { desk } = await approved();
     await approved();

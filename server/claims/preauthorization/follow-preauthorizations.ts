@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jobContext } from '../../booking/job-context.ts';
 import { iso } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
@@ -26,10 +27,15 @@ export async function followPreauthorizations(services: Services, hosts: readonl
     select p.id, partner_id, locale from free join preauthorization p using (id) where status in ('booked', 'used')
       or (status in ('in_review', 'info_requested') and free.valid_to < (${now}::timestamptz - interval '1 day')::date)
     limit ${atOnce}`.execute(services.database.db);
-  for (const { id, partner_id, locale } of rows) {
-    const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-    if (!host) continue;
-    const context = jobContext(services, host, locale, `preauthorization-${id}`);
-    await inTransaction(services, async (tx) => followVisits(tx, context, await lockedPreauth(tx, context, id)));
-  }
+  await forEachRow(
+    services,
+    rows,
+    ({ id }) => id,
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale, `preauthorization-${id}`);
+      await inTransaction(services, async (tx) => followVisits(tx, context, await lockedPreauth(tx, context, id)));
+    },
+  );
 }
