@@ -9,9 +9,16 @@ const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(ask
 const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(asked[1]);
 const from = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-const { lost, early, audit, breaches, recovery } = await restoreDrill({ bookings, gigabytes }, say);
+const { lost, early, files, audit, breaches, recovery } = await restoreDrill({ bookings, gigabytes }, say);
 say(`lost ${lost}, from after the moment ${early}, audit ${audit.restored} of ${audit.committed} rows`);
+say(
+  `files: lost ${files.lost}, from after the moment ${files.early}, their pieces ${files.keptForLater ? 'kept' : 'GONE'}`,
+);
 for (const breach of breaches) say(`broken: ${breach}`);
-const isGood = lost === 0 && early === 0 && audit.restored === audit.committed && breaches.length === 0;
+const isGood =
+  lost + early + files.lost + files.early === 0 &&
+  files.keptForLater &&
+  audit.restored === audit.committed &&
+  breaches.length === 0;
 say(isGood ? `The drill succeeded: back after ${recovery.toFixed(1)} s.` : 'The drill FAILED.');
 process.exit(isGood ? 0 : 1);

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,6 +22,7 @@ import { ownDatabase } from '../tests/faults/own-database.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { serve, stop } from '../tests/process.ts';
 import { baseBackup } from './base-backup.ts';
+import { type DrilledFiles, drillFiles } from './drill-files.ts';
 
 export type Drill = {
   /** Bookings acknowledged before the moment of the restore that the restored database does not have. */
@@ -29,6 +31,7 @@ export type Drill = {
   early: number;
   /** Rows of the audit committed by the moment, as the first server counted them and as they were restored. */
   audit: { committed: number; restored: number };
+  files: DrilledFiles;
   breaches: string[];
   /** Seconds from the decision to restore until the portal took a booking again. */
   recovery: number;
@@ -41,6 +44,8 @@ type Size = {
   /** What the database holds beside them. */
   gigabytes: number;
 };
+
+const secret = 'the secret of the drill, which both portals are given';
 
 /** F20, G29. */
 const waitSeconds = 900;
@@ -75,7 +80,11 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
   await fill(first.database, gigabytes);
   if (gigabytes > 0) say(`filled with ${gigabytes} GB`);
   const owner = statSync(join(live, 'postgres'));
-  const portal = await serve({ DATABASE_URL: first.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const folder = join(home, 'files');
+  const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', KAPU_SECRET: secret, KAPU_FILES_DIR: folder };
+  const portal = await serve({ ...settings, DATABASE_URL: first.url });
+  const firstFiles = await drillFiles(first.database, folder, secret);
+  const kept = await firstFiles.send(20);
   const storm = bookingStorm([portal], first.slots, 4);
   const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count);
 
@@ -87,7 +96,13 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
   await booked(2 * bookings);
   const acknowledged = [...storm.numbers()];
   const moment = await read<string>(first.database, 'select clock_timestamp()::text as value');
-  say(`${acknowledged.length} bookings confirmed at ${moment}: the moment to restore`);
+  say(`${acknowledged.length} bookings confirmed and ${kept.length} files sent at ${moment}: the moment to restore`);
+  const copy = join(home, 'files-copy');
+  cpSync(folder, copy, { recursive: true });
+  const later = await firstFiles.send(10);
+  const [lostPieces, laterPieces] = [await firstFiles.names(kept.slice(3, 7)), await firstFiles.names(later)];
+  await firstFiles.remove(kept.slice(0, 3));
+  await firstFiles.lose(lostPieces);
   await booked(3 * bookings);
   await storm.end();
   await stop(portal);
@@ -97,7 +112,9 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
     [moment],
   );
   const after = storm.numbers().length - acknowledged.length;
-  say(`${after} more bookings confirmed after it; now somebody drops the schema`);
+  say(
+    `${after} more bookings and ${later.length} files after it, 3 files removed, 4 lost; now somebody drops the schema`,
+  );
   await first.database.pool.query('drop schema public cascade');
   await archived(first.admin);
   await first.stop('immediate');
@@ -113,7 +130,10 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
     async () => !(await read<boolean>(database, 'select pg_is_in_recovery() as value')),
   );
   say(`restored after ${((performance.now() - from) / 1000).toFixed(1)} s; the portal starts`);
-  const again = await serve({ DATABASE_URL: second.url('kapu'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const files = await drillFiles(database, folder, secret);
+  files.bringFrom(copy);
+  const again = await serve({ ...settings, DATABASE_URL: second.url('kapu') });
+  await files.compare();
   const numbers = new Set(await listed(database));
   const free = await read<string>(
     database,
@@ -122,6 +142,7 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
   const counted = {
     lost: acknowledged.filter((number) => !numbers.has(number)).length,
     early: await read<number>(database, 'select count(*) as value from reservation where created_at > $1', [moment]),
+    files: await files.count(kept, later, laterPieces),
     audit: { committed, restored: await read<number>(database, 'select count(*) as value from audit') },
   };
   const one = bookingStorm([again], [free], 1);
