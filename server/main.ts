@@ -29,7 +29,7 @@ import { systemClock } from './platform/clock.ts';
 import { alone } from './platform/db/alone.ts';
 import { openFromSettings } from './platform/db/connect.ts';
 import { createExecute } from './platform/execute.ts';
-import { bindStore } from './platform/files/bind-store.ts';
+import { bindAtStart } from './platform/files/bind-store.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import { createDrain } from './platform/http/drain.ts';
 import { createMetrics, createMetricsServer } from './platform/http/metrics.ts';
@@ -84,7 +84,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       running?.committed(effects);
     },
   });
-  await bindStore(services);
+  await bindAtStart(services);
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
   const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
   const desk =

@@ -67,7 +67,7 @@ export async function createServices({
       ),
       mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
       sms: smsFrom(settings, database),
-      files: filesFrom(settings),
+      files: storageFrom(settings),
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       payouts: bankFiles,
       ...ports,
@@ -81,7 +81,7 @@ function smsFrom({ SMS_URL, SMS_TOKEN, SMTP_URL }: Settings, database: Database)
   return SMTP_URL === undefined ? mailboxSms(database) : undefined;
 }
 
-function filesFrom({ filesDir, bucket }: Settings) {
+export function storageFrom({ filesDir, bucket }: Pick<Settings, 'filesDir' | 'bucket'>) {
   return bucket ? bucketStorage(bucket) : diskStorage(filesDir);
 }
 

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { languages } from '../contract/platform/languages.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
-import { compareMigrations, type MigrationState } from '../server/platform/db/migrate.ts';
+import { compareMigrations, migrations as known, type MigrationState } from '../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { errorDetails } from '../server/platform/error-details.ts';
 import { waitingLetters } from '../server/platform/mail/waiting.ts';
 import { reachedFrom, type Settings } from '../server/platform/settings.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
+import { type FilesFacts, filesFacts, type StoreFacts, storeFacts } from './doctor-files.ts';
 
 /** What `pg_settings` says, by name. */
 type Server = Readonly<Record<string, string>>;
@@ -20,6 +21,8 @@ export type DatabaseFacts = {
   server: Server;
   superuser: boolean;
   migrations: MigrationState;
+  /** How many migrations it has. */
+  applied: number;
   /** Seconds the database's clock is ahead of ours. */
   ahead: number;
   /** Time zones of the brands in which the database and this program tell another hour. */
@@ -27,6 +30,8 @@ export type DatabaseFacts = {
   demoKeys: number;
   demoCustomers: number;
   parked: number;
+  /** Undefined where migrations are missing. */
+  store: StoreFacts | undefined;
 };
 
 export type Facts = {
@@ -39,6 +44,7 @@ export type Facts = {
   gaps: string[];
   /** Undefined when the embedded server has not been started yet. */
   database: DatabaseFacts | { unreachable: string } | undefined;
+  files: FilesFacts;
 };
 
 export async function factsOf(settings: Settings, root = process.cwd()): Promise<Facts> {
@@ -51,6 +57,7 @@ export async function factsOf(settings: Settings, root = process.cwd()): Promise
     brokenTexts: loadContents(join(root, 'contents'), join(root, 'brands')).broken.map(({ file }) => file),
     gaps: gapsIn(join(root, 'locales')),
     database: await databaseFacts(settings, zones),
+    files: await filesFacts(settings),
   };
 }
 
@@ -74,20 +81,20 @@ export function gapsIn(folder: string): string[] {
 }
 
 async function databaseFacts(settings: Settings, zones: readonly string[]): Promise<Facts['database']> {
-  if (settings.DATABASE_URL !== undefined) return lookedAt(settings.DATABASE_URL, zones);
+  if (settings.DATABASE_URL !== undefined) return lookedAt(settings.DATABASE_URL, settings, zones);
   if (!existsSync(join(settings.dataDir, 'postgres', 'PG_VERSION'))) return undefined;
   const cluster = await startCluster(settings.dataDir);
   try {
-    return await lookedAt(cluster.url('kapu'), zones);
+    return await lookedAt(cluster.url('kapu'), settings, zones);
   } finally {
     if (!cluster.reused) await cluster.stop();
   }
 }
 
-async function lookedAt(url: string, zones: readonly string[]): Promise<Facts['database']> {
+async function lookedAt(url: string, settings: Settings, zones: readonly string[]): Promise<Facts['database']> {
   const database = openDatabase(url, { max: 1 });
   try {
-    return await read(database, zones);
+    return await read(database, settings, zones);
   } catch (error) {
     return { unreachable: errorDetails(error).message };
   } finally {
@@ -95,27 +102,29 @@ async function lookedAt(url: string, zones: readonly string[]): Promise<Facts['d
   }
 }
 
-async function read(database: Database, zones: readonly string[]): Promise<DatabaseFacts> {
+async function read(database: Database, settings: Settings, zones: readonly string[]): Promise<DatabaseFacts> {
   const { pool } = database;
   const ahead = await aheadOf(database);
-  const settings = await pool.query<{ name: string; setting: string }>(
+  const told = await pool.query<{ name: string; setting: string }>(
     // Not current_setting: this connection has some of its own.
     'select name, coalesce(reset_val, setting) as setting from pg_settings',
   );
   const [role] = (await pool.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user'))
     .rows;
-  const server = Object.fromEntries(settings.rows.map(({ name, setting }) => [name, setting]));
+  const server = Object.fromEntries(told.rows.map(({ name, setting }) => [name, setting]));
   const migrations = await compareMigrations(pool);
-  const isEmpty =
-    migrations.missing.includes('0003_identity.sql') || migrations.missing.includes('0006_outbox_lease.sql');
+  // What is asked next stands in columns of the newest migrations.
+  const isBehind = migrations.missing.length > 0;
   return {
     version: Math.floor(Number(server.server_version_num) / 10_000),
     server,
     superuser: role?.rolsuper ?? false,
     migrations,
+    applied: known.length - migrations.missing.length,
     ahead,
     zones: await differingZones(database, zones),
-    ...(isEmpty ? { demoKeys: 0, demoCustomers: 0, parked: 0 } : await rowsOf(database)),
+    ...(isBehind ? { demoKeys: 0, demoCustomers: 0, parked: 0 } : await rowsOf(database)),
+    store: isBehind ? undefined : await storeFacts(database, settings),
   };
 }
 

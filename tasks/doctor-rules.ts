@@ -187,10 +187,15 @@ export const rules = {
   'migrations behind': {
     level: 'unfinished',
     find: (facts) => {
-      const missing = some(seen(facts)?.migrations.missing.length ?? 0, 'migration');
-      return missing && `${missing} not applied: ${seen(facts)?.migrations.missing.join(', ')}`;
+      const { missing = [] } = seen(facts)?.migrations ?? {};
+      const count = some(missing.length, 'migration');
+      const where =
+        seen(facts)?.applied === 0
+          ? 'the database is empty'
+          : 'the database is of an older version, or stands between two';
+      return count && `${where}: ${count} not applied, from ${missing[0]} on; nothing else in it was looked at`;
     },
-    mend: 'Start the portal of this version once; it applies them. Take a backup before.',
+    mend: 'Start the portal of this version once; it applies them, and names the one that fails. Take a backup before.',
   },
   'migrations unknown': {
     level: 'unsafe',
@@ -245,6 +250,90 @@ export const rules = {
     },
     mend: 'Lower DATABASE_POOL, or raise max_connections above processes x (DATABASE_POOL + 4).',
   },
+  'connections for two': {
+    level: 'unfinished',
+    find: (facts) => {
+      const { max_connections: most, superuser_reserved_connections: reserved = '3' } = seen(facts)?.server ?? {};
+      const one = facts.settings.DATABASE_POOL + schedulePool;
+      const left = Number(most ?? Number.POSITIVE_INFINITY) - Number(reserved);
+      return (
+        facts.outside &&
+        one <= Number(most) &&
+        2 * one > left &&
+        `two processes take ${2 * one} connections, and the server has ${left} for them: the second one will wait`
+      );
+    },
+    mend: 'Lower DATABASE_POOL, or raise max_connections above processes x (DATABASE_POOL + 4).',
+  },
+  'files place': {
+    level: 'unsafe',
+    find: ({ files }) => files.fault !== undefined && `files cannot be kept in ${files.place}: ${files.fault}`,
+    mend: 'Mount the folder and give it to the user of the portal, or check KAPU_FILES_BUCKET and its key.',
+  },
+  'files disk': {
+    level: 'unsafe',
+    find: ({ files: { place, freeBytes } }) =>
+      freeBytes !== undefined &&
+      freeBytes < leastFree &&
+      `the disk of ${place} has ${Math.floor(freeBytes / 1024 ** 2)} MB left: uploads will be refused`,
+    mend: 'Make the disk larger, or keep files in a bucket.',
+  },
+  'files among own data': {
+    level: 'unfinished',
+    find: ({ settings, outside, files }) =>
+      outside &&
+      settings.DATABASE_URL !== undefined &&
+      files.amongOwnData &&
+      "customers' files lie in KAPU_DATA_DIR, which no other process shares and no backup names",
+    mend: 'Set KAPU_FILES_DIR to a folder that all processes share and that is backed up, or KAPU_FILES_BUCKET. Move what is there.',
+  },
+  'files of another database': {
+    level: 'unsafe',
+    find: (facts) => seen(facts)?.store?.refusal,
+    mend: 'Set KAPU_FILES_… and DATABASE_URL of one deployment; only after a restore into another database: `npm run files -- adopt`.',
+  },
+  'files without rows': {
+    level: 'unfinished',
+    find: (facts) => {
+      const orphans = some(seen(facts)?.store?.orphans ?? 0, 'piece');
+      return orphans && `${orphans} of files without a row: of an upload that was killed, or of after a restore`;
+    },
+    mend: 'Look with `npm run files`; what to do is in docs/runbook.md (FilesWithoutRows).',
+  },
+  'files missing': {
+    level: 'unsafe',
+    find: (facts) => {
+      const missing = some(seen(facts)?.store?.missing ?? 0, 'piece');
+      return missing && `${missing} of customers' files not where they should be`;
+    },
+    mend: 'Bring them back from the backup of the files; see docs/runbook.md (FilesMissing).',
+  },
+  scanner: {
+    level: 'unsafe',
+    find: ({ files }) => files.scanner !== undefined && `the virus scanner does not answer: ${files.scanner}`,
+    mend: 'Start clamd at KAPU_CLAMD. Uploads wait for it meanwhile, and nobody can download them.',
+  },
+  'no scanner': {
+    level: 'unfinished',
+    find: ({ settings, outside }) =>
+      outside && settings.KAPU_CLAMD === undefined && 'KAPU_CLAMD is not set: no upload is looked at for viruses',
+    mend: 'Run a clamd and set KAPU_CLAMD, such as tcp://clamav:3310.',
+  },
+  'secret of the database': {
+    level: 'unsafe',
+    find: (facts) =>
+      seen(facts)?.store?.isKnownSecret === false &&
+      'neither KAPU_SECRET nor KAPU_SECRET_PREVIOUS is one this database was written under: no portal will start',
+    mend: 'Give the secret of before; see docs/operations.md (Secrets).',
+  },
+  'secret of the files': {
+    level: 'unsafe',
+    find: (facts) => {
+      const keys = some(seen(facts)?.store?.foreignKeys ?? 0, 'file');
+      return keys && `${keys} cannot be opened: their keys were wrapped under a secret that is not given`;
+    },
+    mend: 'Give that secret in KAPU_SECRET_PREVIOUS until the minute has wrapped them anew.',
+  },
   superuser: {
     level: 'unfinished',
     find: (facts) => facts.outside && seen(facts)?.superuser && 'the portal is a superuser of its database',
@@ -291,6 +380,9 @@ export const rules = {
     mend: 'Add the texts in locales/; a page that needs one fails.',
   },
 } as const satisfies Record<string, Rule>;
+
+/** Bytes; some uploads of the largest size. */
+const leastFree = 2 * 1024 ** 3;
 
 /** Connections pg-boss takes beside the pool. */
 const schedulePool = 4;

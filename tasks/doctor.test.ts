@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
 import { portalEnvironment } from '../tests/compose.ts';
+import { migrateBefore } from '../tests/migrate-before.ts';
 import { type TestDatabase, testDatabase } from '../tests/test-database.ts';
 import { type DatabaseFacts, type Facts, factsOf, gapsIn } from './doctor-facts.ts';
+import { filesFacts } from './doctor-files.ts';
 import { examine, type rules } from './doctor-rules.ts';
 
 const secret = 'pX3u9Wd2Lr7TqvZ5Yb8NcM4HsJ6FgE1oRiAk0DnQ';
@@ -26,11 +30,13 @@ const database: DatabaseFacts = {
   },
   superuser: false,
   migrations: { missing: [], unknown: [], changed: [] },
+  applied: 40,
   ahead: 0.02,
   zones: [],
   demoKeys: 0,
   demoCustomers: 0,
   parked: 0,
+  store: { refusal: undefined, isKnownSecret: true, foreignKeys: 0, orphans: 0, missing: 0 },
 };
 
 const sound: Facts = {
@@ -41,6 +47,7 @@ const sound: Facts = {
     TRUST_PROXY: 'on',
     SMTP_URL: 'smtp://mail.example',
     METRICS_PORT: '9464',
+    KAPU_CLAMD: 'tcp://clamav:3310',
     DATABASE_URL: `postgres://portal:${secret}@db.example/kapu?sslmode=require`,
   }),
   outside: 'BASE_URL is https',
@@ -48,10 +55,14 @@ const sound: Facts = {
   brokenTexts: [],
   gaps: [],
   database,
+  files: { place: '/files', fault: undefined, freeBytes: 10 * 1024 ** 3, amongOwnData: false, scanner: undefined },
 };
 
 const on = (settings: Partial<Settings>): Facts => ({ ...sound, settings: { ...sound.settings, ...settings } });
 const at = (facts: Partial<DatabaseFacts>): Facts => ({ ...sound, database: { ...database, ...facts } });
+const files = (facts: Partial<Facts['files']>): Facts => ({ ...sound, files: { ...sound.files, ...facts } });
+const store = (facts: Partial<NonNullable<DatabaseFacts['store']>>): Facts =>
+  at({ store: { refusal: undefined, isKnownSecret: true, foreignKeys: 0, orphans: 0, missing: 0, ...facts } });
 const server = (settings: Record<string, string>): Facts => at({ server: { ...database.server, ...settings } });
 const local: Partial<Settings> = { BASE_URL: 'http://localhost:3000', TRUST_PROXY: 'off' };
 
@@ -85,7 +96,10 @@ const broken: Record<keyof typeof rules, readonly Facts[]> = {
   'no database': [{ ...sound, database: { unreachable: 'connect ECONNREFUSED' } }],
   'embedded database': [on({ DATABASE_URL: undefined })],
   version: [at({ version: 14 })],
-  'migrations behind': [at({ migrations: { missing: ['0009.sql'], unknown: [], changed: [] } })],
+  'migrations behind': [
+    at({ migrations: { missing: ['0009.sql'], unknown: [], changed: [] } }),
+    at({ migrations: { missing: ['0001.sql'], unknown: [], changed: [] }, applied: 0, store: undefined }),
+  ],
   'migrations unknown': [at({ migrations: { missing: [], unknown: ['9999.sql'], changed: [] } })],
   'migrations changed': [at({ migrations: { missing: [], unknown: [], changed: ['0001.sql'] } })],
   durability: [server({ fsync: 'off' }), server({ full_page_writes: 'off' }), server({ synchronous_commit: 'off' })],
@@ -93,6 +107,17 @@ const broken: Record<keyof typeof rules, readonly Facts[]> = {
   'wal level': [server({ wal_level: 'minimal' })],
   standby: [server({ synchronous_standby_names: '' })],
   connections: [server({ max_connections: '19' })],
+  'connections for two': [server({ max_connections: '42' })],
+  'files place': [files({ fault: 'EACCES: permission denied' })],
+  'files disk': [files({ freeBytes: 1024 ** 3 })],
+  'files among own data': [files({ amongOwnData: true })],
+  'files of another database': [store({ refusal: 'The files in /files belong to another database.' })],
+  'files without rows': [store({ orphans: 1 })],
+  'files missing': [store({ missing: 2 })],
+  scanner: [files({ scanner: 'connect ECONNREFUSED' })],
+  'no scanner': [on({ KAPU_CLAMD: undefined })],
+  'secret of the database': [store({ isKnownSecret: false })],
+  'secret of the files': [store({ foreignKeys: 3 })],
   superuser: [at({ superuser: true })],
   clock: [at({ ahead: 6 }), at({ ahead: -90 })],
   'time zones': [at({ zones: ['Europe/Bucharest'] })],
@@ -195,12 +220,17 @@ describe('what the doctor reads', () => {
       .insertInto('api_key')
       .values({ ...key, hash: Buffer.from('2'), disabled_at: at })
       .execute();
+    await pool.query(`insert into file_key (file_id, wrapped) values (gen_random_uuid(), '\\x0102030405');
+      insert into file_orphan (name, found_at) values ('ab12', now())`);
+    const before = await facts();
+    expect([before.demoKeys, before.store]).toMatchObject([
+      1,
+      { foreignKeys: 1, orphans: 1, missing: 0, isKnownSecret: false, refusal: undefined },
+    ]);
     await pool.query(`update migration set hash = 'other' where name like '0001%'`);
     await pool.query(`update migration set name = '9999_later.sql' where name like '0012%'`);
     await close();
-    const { demoKeys, migrations } = await facts();
-    expect(demoKeys).toBe(1);
-    expect(migrations).toEqual({
+    expect((await facts()).migrations).toEqual({
       missing: ['0012_texts_by_language.sql'],
       unknown: ['9999_later.sql'],
       changed: ['0001_ground.sql'],
@@ -214,7 +244,33 @@ describe('what the doctor reads', () => {
     expect([migrations.missing.length > 5, migrations.unknown]).toEqual([true, []]);
     const { rows } = await pool.query("select count(*) from pg_tables where schemaname = 'public'");
     expect(rows).toEqual([{ count: 0 }]);
+    // One that has stopped between two versions has none of the columns that are asked for otherwise.
+    await migrateBefore(pool, '0006');
+    expect(await facts()).toMatchObject({
+      applied: 4,
+      migrations: { missing: expect.arrayContaining(['0072_desk_cases.sql']) },
+    });
     await close();
+  });
+
+  it('is whether files can be kept, and whether the scanner answers (F17, F09)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kapu-doctor-'));
+    const scanner = createServer((socket) => socket.once('data', () => socket.end('PONG\0'))).listen(0, '127.0.0.1');
+    await once(scanner, 'listening');
+    const address = scanner.address();
+    const KAPU_CLAMD = `tcp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const settings = { ...sound.settings, filesDir: join(folder, 'files'), dataDir: folder, KAPU_CLAMD };
+    const good = await filesFacts(settings);
+    expect(good).toMatchObject({ fault: undefined, scanner: undefined, amongOwnData: true });
+    expect(good.freeBytes).toBeGreaterThan(0);
+    scanner.close();
+    writeFileSync(join(folder, 'taken'), '');
+    const bucket = { url: 'http://127.0.0.1:1/kapu', region: 'r', key: 'k', secret: 's' };
+    const away = await filesFacts({ ...settings, bucket });
+    expect([away.place, away.fault, away.scanner]).toEqual([bucket.url, expect.any(String), expect.any(String)]);
+    const taken = await filesFacts({ ...settings, filesDir: join(folder, 'taken'), dataDir: join(folder, 'own') });
+    expect([taken.fault, taken.amongOwnData]).toEqual([expect.stringContaining('EEXIST'), false]);
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { adoptStore, bindStore, everyPrefix, storeOwner } from '../server/platform/files/bind-store.ts';
+import { adoptStore, bindAtStart, bindStore, everyPrefix, storeOwner } from '../server/platform/files/bind-store.ts';
 import { countWaiting, settleOrphans } from '../server/platform/files/orphans.ts';
 import { sweepFiles, sweepPrefix } from '../server/platform/files/sweep.ts';
 import { createKeys } from '../server/platform/keys.ts';
@@ -161,7 +161,7 @@ describe('a store of files', () => {
     const { files } = w.services.ports;
     const away = { ...files, get: () => Promise.reject(new Error('the bucket is away')) };
     const services = { ...w.services, ports: { ...w.services.ports, files: away } };
-    await bindStore(services);
+    await bindAtStart(services);
     expect(w.lines.some((line) => line.includes('does not say whose it is'))).toBe(true);
     await expect(sweepFiles(services)).rejects.toThrow('the bucket is away');
   });

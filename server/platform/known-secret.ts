@@ -13,7 +13,7 @@ export async function checkSecret({ database: { db }, keys, clock }: Pick<Servic
   await db.transaction().execute(async (tx) => {
     // Of two first starts with two secrets one is refused.
     await sql`lock table known_secret in exclusive mode`.execute(tx);
-    if (!(await isKnown(tx, keys))) throw new Error(refusal(keys));
+    if (!(await isKnownSecret(tx, keys))) throw new Error(refusal(keys));
     await tx
       .insertInto('known_secret')
       .values({ mark: keys.mark, at: iso(clock()) })
@@ -23,7 +23,7 @@ export async function checkSecret({ database: { db }, keys, clock }: Pick<Servic
 }
 
 /** A database that no portal has noted a secret in is judged by the keys of its files. */
-async function isKnown(db: Database['db'], keys: Keys): Promise<boolean> {
+export async function isKnownSecret(db: Database['db'], keys: Keys): Promise<boolean> {
   const marks = marksOf(keys);
   const noted = await db.selectFrom('known_secret').select('mark').execute();
   if (noted.length > 0) return noted.some(({ mark }) => marks.some((own) => own.equals(mark)));

@@ -8,19 +8,30 @@ type Bound = { database: Pick<Services['database'], 'db'>; ports: { files: Stora
 /** Where the storage keeps whose it is; no piece has such a name. */
 const ownerName = 'kapu-database';
 
-/** @throws Error in a sentence when the store of files is another database's */
-export async function bindStore({ database, ports, log }: Bound & Pick<Services, 'log'>): Promise<void> {
-  let refusal: string | undefined;
-  try {
-    refusal = await refusalOfStore({ database, ports });
-  } catch (error) {
-    // Bookings need no files. The sweep asks again before it looks at anything.
-    log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');
-  }
-  if (refusal !== undefined) throw new Error(refusal);
+/**
+ * From now on the store says that it is this database's.
+ * @throws Error in a sentence when it is another's, and whatever a store throws that is away
+ */
+export async function bindStore(bound: Bound): Promise<void> {
+  const refusal = await refusalOfStore(bound);
+  if (refusal !== undefined) throw new StoreRefused(refusal);
+  const { mine, owner } = await storeOwner(bound);
+  if (owner === undefined) await bound.ports.files.put(ownerName, Buffer.from(mine));
 }
 
-/** Why this database must not use the store; undefined when it may, and then the store says from now on whose it is. */
+class StoreRefused extends Error {}
+
+/** Bookings need no files: only another's store ends a start, and one that is away is asked again by the sweep. */
+export async function bindAtStart({ log, ...bound }: Bound & Pick<Services, 'log'>): Promise<void> {
+  try {
+    await bindStore(bound);
+  } catch (error) {
+    if (error instanceof StoreRefused) throw error;
+    log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');
+  }
+}
+
+/** Why this database must not use the store. It changes nothing. */
 export async function refusalOfStore({ database, ports: { files } }: Bound): Promise<string | undefined> {
   const { mine, owner } = await storeOwner({ database, ports: { files } });
   if (owner === mine) return undefined;
@@ -33,7 +44,6 @@ export async function refusalOfStore({ database, ports: { files } }: Bound): Pro
     return `There are files in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of none. ${adopt}`;
   if (known && !held)
     return `There is nothing in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of files. Is it the right place, and mounted? ${adopt}`;
-  await files.put(ownerName, Buffer.from(mine));
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { everyPrefix, refusalOfStore } from './bind-store.ts';
+import { bindStore, everyPrefix } from './bind-store.ts';
 import { forgetFile } from './forget-file.ts';
 import { bringBack, noteOrphans, settleOrphans } from './orphans.ts';
 import { removePieces } from './pieces.ts';
@@ -30,8 +30,7 @@ const minutesUnfinished = 60;
 
 /** Compares the storage with the rows, both ways. @throws Error when the storage is another database's */
 export async function sweepFiles(services: Services): Promise<void> {
-  const refusal = await refusalOfStore(services);
-  if (refusal !== undefined) throw new Error(refusal);
+  await bindStore(services);
   const minute = Math.floor(services.clock().epochMilliseconds / 60_000);
   for (let no = 0; no < aMinute; no += 1) {
     await sweepPrefix(services, everyPrefix[(minute * aMinute + no) % everyPrefix.length] ?? '');
