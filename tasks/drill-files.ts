@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { pino } from 'pino';
 import { systemClock } from '../server/platform/clock.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import { bindStore, everyPrefix } from '../server/platform/files/bind-store.ts';
+import { bindAtStart, everyPrefix } from '../server/platform/files/bind-store.ts';
 import { makeFileKey, openFileKey } from '../server/platform/files/file-key.ts';
 import { forgetFile } from '../server/platform/files/forget-file.ts';
 import { pieceBytes, readPieces, writePieces } from '../server/platform/files/pieces.ts';
@@ -71,7 +71,7 @@ export async function drillFiles(database: Database, folder: string, secret: str
     bringFrom: (copy: string) => cpSync(copy, folder, { recursive: true, force: false }),
     /** As the portal does at its start and within the hour. */
     compare: async () => {
-      await bindStore(services);
+      await bindAtStart(services);
       for (const prefix of everyPrefix) await sweepPrefix(services, prefix);
     },
     count: async (

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
-import { olderReleases, packageOf } from '../tests/postgres-release.ts';
+import { binariesOf, olderReleases } from '../tests/postgres-release.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
@@ -23,7 +23,7 @@ await import('./test.ts');
 
 /** What asks the database most: every handler of these areas. */
 const areas = ['booking', 'care', 'claims', 'directory', 'entitlement', 'records'].map((area) => `server/${area}/`);
-const releases = filters.length > 0 ? [] : olderReleases.filter((release) => packageOf(release) !== undefined);
+const releases = filters.length > 0 ? [] : olderReleases.filter((release) => binariesOf(release) !== undefined);
 for (const release of releases) {
   console.log(`\n· The API's tests on PostgreSQL ${release}`);
   const env = { ...process.env, KAPU_POSTGRES: release, KAPU_RESULT: undefined };

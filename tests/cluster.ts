@@ -8,7 +8,7 @@ import { migrate } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { loadFixture } from './fixture.ts';
-import { releaseOfRun } from './postgres-release.ts';
+import { binariesOfRun } from './postgres-release.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Root's server runs as another user, who must be able to walk in.
   chmodSync(folder, 0o755);
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const cluster = await startCluster(folder, flags, releaseOfRun());
+  const cluster = await startCluster(folder, flags, binariesOfRun());
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });
   await ensureDatabase(admin.pool, 'template');
   await admin.close();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { adoptStore, bindAtStart, bindStore, everyPrefix, storeOwner } from '../server/platform/files/bind-store.ts';
+import { adoptStore, bindAtStart, everyPrefix, storeOwner } from '../server/platform/files/bind-store.ts';
 import { countWaiting, settleOrphans } from '../server/platform/files/orphans.ts';
 import { sweepFiles, sweepPrefix } from '../server/platform/files/sweep.ts';
 import { createKeys } from '../server/platform/keys.ts';
@@ -120,7 +120,7 @@ it('F09: a piece that is being written is not touched, and what a killed write h
 
 /** As the start of a portal does. */
 function bindStoreOf({ services }: World): Promise<void> {
-  return bindStore(services);
+  return bindAtStart(services);
 }
 
 describe('a store of files', () => {
@@ -135,11 +135,11 @@ describe('a store of files', () => {
     expect(mine).toMatch(/^database [0-9a-f-]{36} \(\d+ on server \d+\)$/);
     expect(mine).not.toBe(theirs);
     const said = `The files in ${w.filesDir} belong to ${mine}, and DATABASE_URL leads to ${theirs}.`;
-    await expect(bindStore(stranger)).rejects.toThrow(said);
+    await expect(bindAtStart(stranger)).rejects.toThrow(said);
     await expect(sweepFiles(stranger)).rejects.toThrow(said);
     expect(objectsIn(w)).toEqual(before);
     await adoptStore(stranger);
-    await bindStore(stranger);
+    await bindAtStart(stranger);
     await expect(bindStoreOf(w)).rejects.toThrow(`belong to ${theirs}`);
   });
 
@@ -147,8 +147,8 @@ describe('a store of files', () => {
     const other = await world();
     onTestFinished(() => other.close());
     await newRecord(w, headers);
-    await expect(bindStore({ ...other.services, ports: w.services.ports })).rejects.toThrow('which knows of none');
-    await expect(bindStore({ ...w.services, ports: other.services.ports })).rejects.toThrow(
+    await expect(bindAtStart({ ...other.services, ports: w.services.ports })).rejects.toThrow('which knows of none');
+    await expect(bindAtStart({ ...w.services, ports: other.services.ports })).rejects.toThrow(
       'which knows of files. Is it the right place, and mounted?',
     );
     await bindStoreOf(w);
@@ -184,7 +184,7 @@ describe('a secret', () => {
 
   it('T44: is judged by the keys of the files where no start has noted one', async () => {
     await newRecord(w, headers);
-    await expect(startedWith(another)).rejects.toThrow(`values ('\\x${createKeys(another).id}', now())`);
+    await expect(startedWith(another)).rejects.toThrow(`the mark of this one is ${createKeys(another).id}`);
     await startedWith(another, [worldSecret]);
   });
 

@@ -1,11 +1,11 @@
 import { chmodSync, cpSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startCluster } from '../server/platform/db/cluster.ts';
+import { binariesIn } from './postgres-release.ts';
 
 const Lock = z.object({ packages: z.record(z.string(), z.object({ hasInstallScript: z.boolean().default(false) })) });
 
@@ -29,7 +29,7 @@ it('starts the embedded PostgreSQL from a package as npm unpacks it, without the
     globSync('native/lib/*', { cwd: unpacked }).filter((path) => lstatSync(join(unpacked, path)).isSymbolicLink());
   expect(links()).toEqual([]);
   const flags = ['fsync=off', 'shared_buffers=16MB', 'max_connections=20'];
-  const cluster = await startCluster(folder, flags, pathToFileURL(join(unpacked, 'dist/index.js')).href);
+  const cluster = await startCluster(folder, flags, binariesIn(unpacked));
   const client = new pg.Client(cluster.url('postgres'));
   await client.connect();
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

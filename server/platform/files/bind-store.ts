@@ -8,30 +8,24 @@ type Bound = { database: Pick<Services['database'], 'db'>; ports: { files: Stora
 /** Where the storage keeps whose it is; no piece has such a name. */
 const ownerName = 'kapu-database';
 
-/**
- * From now on the store says that it is this database's.
- * @throws Error in a sentence when it is another's, and whatever a store throws that is away
- */
-export async function bindStore(bound: Bound): Promise<void> {
+/** The store says from now on that it is this database's. @returns why it must not, and then nothing is written */
+export async function bindStore(bound: Bound): Promise<string | undefined> {
   const refusal = await refusalOfStore(bound);
-  if (refusal !== undefined) throw new StoreRefused(refusal);
+  if (refusal !== undefined) return refusal;
   const { mine, owner } = await storeOwner(bound);
   if (owner === undefined) await bound.ports.files.put(ownerName, Buffer.from(mine));
+  return undefined;
 }
 
-class StoreRefused extends Error {}
-
-/** Bookings need no files: only another's store ends a start, and one that is away is asked again by the sweep. */
+/** Bookings need no files: another's store ends a start, and one that is away is asked again by the sweep. */
 export async function bindAtStart({ log, ...bound }: Bound & Pick<Services, 'log'>): Promise<void> {
-  try {
-    await bindStore(bound);
-  } catch (error) {
-    if (error instanceof StoreRefused) throw error;
+  const refusal = await bindStore(bound).catch((error: unknown) => {
     log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');
-  }
+    return undefined;
+  });
+  if (refusal !== undefined) throw new Error(refusal);
 }
 
-/** Why this database must not use the store. It changes nothing. */
 export async function refusalOfStore({ database, ports: { files } }: Bound): Promise<string | undefined> {
   const { mine, owner } = await storeOwner({ database, ports: { files } });
   if (owner === mine) return undefined;
@@ -59,7 +53,6 @@ export async function storeOwner({
   return { mine, owner: (await files.get(ownerName))?.toString() };
 }
 
-/** Whatever it was before, the store is this database's now. */
 export async function adoptStore(bound: Bound): Promise<void> {
   const { mine } = await storeOwner(bound);
   await bound.ports.files.put(ownerName, Buffer.from(mine));
@@ -74,5 +67,4 @@ async function holdsPieces(files: Storage): Promise<boolean> {
   return false;
 }
 
-/** How the names of pieces begin. */
 export const everyPrefix: readonly string[] = Array.from({ length: 256 }, (_, no) => no.toString(16).padStart(2, '0'));

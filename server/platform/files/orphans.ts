@@ -35,10 +35,7 @@ export async function noteOrphans(
     .execute();
 }
 
-/**
- * Sets aside what has had no row for a day, and removes what was set aside thirty days ago. Without a person's word it does nothing
- * while there are too many. @returns how many it set aside
- */
+/** What has had no row for a day; nothing while there are too many and no person has asked. @returns how many it set aside */
 export async function settleOrphans(services: Services, { isAsked = false } = {}): Promise<number> {
   const { database, clock, log } = services;
   const { db } = database;
@@ -62,7 +59,6 @@ export async function settleOrphans(services: Services, { isAsked = false } = {}
   return due.length;
 }
 
-/** What waits, and above how many nothing is done without a person. */
 export async function countWaiting(db: Db): Promise<number> {
   const { waiting } = await db
     .selectFrom('file_orphan')
@@ -96,10 +92,7 @@ async function setAside({ database: { db }, ports: { files }, clock }: Services,
   await files.remove(name);
 }
 
-/**
- * Pieces aside whose row is there again, as after a restore to a later moment, go back to their place. The rest is kept for thirty days
- * from now where a restored database does not know since when it lies there. @returns those that went back
- */
+/** What a restored database does not know of is kept aside for thirty days from now. @returns those whose row is there again */
 export async function bringBack(
   { database: { db }, ports: { files }, clock, log }: Services,
   prefix: string,

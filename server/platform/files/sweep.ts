@@ -30,7 +30,8 @@ const minutesUnfinished = 60;
 
 /** Compares the storage with the rows, both ways. @throws Error when the storage is another database's */
 export async function sweepFiles(services: Services): Promise<void> {
-  await bindStore(services);
+  const refusal = await bindStore(services);
+  if (refusal !== undefined) throw new Error(refusal);
   const minute = Math.floor(services.clock().epochMilliseconds / 60_000);
   for (let no = 0; no < aMinute; no += 1) {
     await sweepPrefix(services, everyPrefix[(minute * aMinute + no) % everyPrefix.length] ?? '');
@@ -38,10 +39,7 @@ export async function sweepFiles(services: Services): Promise<void> {
   await settleOrphans(services);
 }
 
-/**
- * The objects and rows whose names begin with `prefix`. An object is never without its row, not even while it is written, but for one
- * whose row a restore has not brought back. @internal
- */
+/** The objects and rows whose names begin with `prefix`. */
 export async function sweepPrefix(services: Services, prefix: string): Promise<void> {
   const { database, ports, clock, log } = services;
   const { db } = database;
