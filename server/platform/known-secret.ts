@@ -7,7 +7,6 @@ import type { Keys } from './keys.ts';
 /** @throws Error in a sentence under a secret this database has never seen: the other processes could open nothing it seals */
 export async function checkSecret({ database: { db }, keys, clock }: Pick<Services, 'database' | 'keys' | 'clock'>) {
   await db.transaction().execute(async (tx) => {
-    // Of two first starts with two secrets one is refused.
     await sql`lock table known_secret in exclusive mode`.execute(tx);
     if (!(await isKnownSecret(tx, keys))) throw new Error(refusal(keys));
     await tx
@@ -18,7 +17,6 @@ export async function checkSecret({ database: { db }, keys, clock }: Pick<Servic
   });
 }
 
-/** A database that no portal has noted a secret in is judged by the keys of its files. */
 export async function isKnownSecret(db: Database['db'], keys: Keys): Promise<boolean> {
   const marks = marksOf(keys);
   const noted = await db.selectFrom('known_secret').select('mark').execute();

@@ -42,7 +42,6 @@ export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) 
   });
 };
 
-/** @returns how many it recorded */
 async function markSome(tx: Tx, context: Context, payoutId: string): Promise<number> {
   const sent = await tx
     .selectFrom('claim')

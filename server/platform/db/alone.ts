@@ -4,8 +4,7 @@ import type pg from 'pg';
 /** The numbers are PostgreSQL advisory locks. */
 const turns = { migrate: 4242, demo: 4243 } as const;
 
-/** Milliseconds between two tries. */
-const pause = 100;
+const pauseMs = 100;
 
 /** Asks again and again: a statement that waits for the lock would hold up `create index concurrently` in the process that has it. */
 export async function alone<T>(
@@ -16,7 +15,7 @@ export async function alone<T>(
   const client = await pool.connect();
   let done = false;
   try {
-    while (!(await isOurs(client, turns[what]))) await sleep(pause);
+    while (!(await isOurs(client, turns[what]))) await sleep(pauseMs);
     const answer = await run(client);
     await client.query('select pg_advisory_unlock($1)', [turns[what]]);
     done = true;

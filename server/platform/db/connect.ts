@@ -46,7 +46,6 @@ export async function openFromSettings(
   return { database, url, stop, close: cluster.reused ? database.close : stop };
 }
 
-/** @throws Error when somebody who only looks meets a database that would have to be changed first */
 async function prepare({ pool, close }: Database, looking: boolean): Promise<void> {
   try {
     await (looking ? refuseUnmigrated(pool) : migrate(pool));

@@ -15,7 +15,6 @@ export const migrations: string[] = readdirSync(folder)
 
 const oldestRelease = 15;
 
-/** @throws Error that says what is wrong with the server, the database or a migration */
 export async function migrate(pool: pg.Pool): Promise<void> {
   await refuseOldServer(pool);
   await alone(pool, 'migrate', async (client) => {
@@ -70,7 +69,6 @@ export async function compareMigrations(pool: pg.Pool): Promise<MigrationState> 
   };
 }
 
-/** @throws Error when a command that is to change nothing meets a database that would have to be migrated first */
 export async function refuseUnmigrated(pool: pg.Pool): Promise<void> {
   const { missing, unknown } = await compareMigrations(pool);
   if (missing.length > 0)

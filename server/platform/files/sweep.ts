@@ -39,7 +39,6 @@ export async function sweepFiles(services: Services): Promise<void> {
   await settleOrphans(services);
 }
 
-/** The objects and rows whose names begin with `prefix`. */
 export async function sweepPrefix(services: Services, prefix: string): Promise<void> {
   const { database, ports, clock, log } = services;
   const { db } = database;

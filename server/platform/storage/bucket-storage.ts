@@ -18,7 +18,6 @@ export function bucketStorage({ url, region, key, secret }: Bucket): Storage {
   return {
     ...storeIn(bucket, ''),
     aside: storeIn(bucket, `${asideFolder}/`),
-    // An object is there whole or not at all.
     unfinished: async () => [],
     place: url,
   };
