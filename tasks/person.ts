@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { importBundle } from '../server/interop/my-data/import-bundle.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openFromSettings } from '../server/platform/db/connect.ts';
+import { bindAtStart } from '../server/platform/files/bind-store.ts';
+import { checkSecret } from '../server/platform/known-secret.ts';
 import { isRefused, refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
@@ -30,6 +32,9 @@ try {
   if (found.size > mostBytes) throw refused('The file is larger than 500 MB.');
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2));
   const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
+  // It seals and keeps what the portal must open.
+  await checkSecret(services);
+  await bindAtStart(services);
   const done = await importBundle(services, host, await readFile(file, 'utf8'));
   console.log(`${done.accountId}: ${done.records} records, ${done.files} files, ${done.kept} other resources`);
   if (done.without > 0) console.log(`${done.without} files are only named in the bundle, without their bytes`);

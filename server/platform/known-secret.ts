@@ -3,12 +3,13 @@ import { iso } from './clock.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/open.ts';
 import type { Keys } from './keys.ts';
+import { refused } from './refused.ts';
 
 /** @throws Error in a sentence under a secret this database has never seen: the other processes could open nothing it seals */
 export async function checkSecret({ database: { db }, keys, clock }: Pick<Services, 'database' | 'keys' | 'clock'>) {
   await db.transaction().execute(async (tx) => {
     await sql`lock table known_secret in exclusive mode`.execute(tx);
-    if (!(await isKnownSecret(tx, keys))) throw new Error(refusal(keys));
+    if (!(await isKnownSecret(tx, keys))) throw refused(refusal(keys));
     await tx
       .insertInto('known_secret')
       .values({ mark: keys.mark, at: iso(clock()) })

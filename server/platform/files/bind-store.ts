@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
+import { refused } from '../refused.ts';
 import type { Storage } from '../storage/storage.ts';
 
 type Bound = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
@@ -23,7 +24,7 @@ export async function bindAtStart({ log, ...bound }: Bound & Pick<Services, 'log
     log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');
     return undefined;
   });
-  if (refusal !== undefined) throw new Error(refusal);
+  if (refusal !== undefined) throw refused(refusal);
 }
 
 export async function refusalOfStore({ database, ports: { files } }: Bound): Promise<string | undefined> {
