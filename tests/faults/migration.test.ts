@@ -25,7 +25,7 @@ const release = `
   update slot set weekday = extract(isodow from start_at);
   create index slot_weekday on slot (weekday, start_at);
   alter table reservation add constraint reservation_seen check (seen in (true, false));
-  create table reminder (reservation_id uuid references reservation on delete cascade, at timestamptz not null);`;
+  create table planted (reservation_id uuid references reservation on delete cascade, at timestamptz not null);`;
 
 const seeded = 200_000;
 

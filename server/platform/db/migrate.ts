@@ -8,7 +8,6 @@ import { apply } from './apply.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
-/** @internal */
 export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
