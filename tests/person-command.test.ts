@@ -21,7 +21,7 @@ afterAll(async () => {
 const person = (...words: string[]) => command(w, 'person', words);
 
 it('brings an export into an account, says what came, and writes down that it was the system (P01)', async () => {
-  const { id, email } = await account(w.database);
+  const { id, email } = await account(w.database, { family: [] });
   writeFileSync(file, (await Array.fromAsync(bundleText(w.context(), id))).join(''));
   const { code, out } = await person('import', 'telekom-health', file);
   expect([code, out]).toEqual([0, expect.stringMatching(/^[\da-f-]{36}: 0 records, 0 files, 1 other resources\n$/)]);

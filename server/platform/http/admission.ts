@@ -27,7 +27,7 @@ const mostTurns = 8;
 const weight = 0.1;
 
 /** Who asks: places are shared by address (T13), and whoever leaves is forgotten. */
-export type Caller = { signal: AbortSignal; address: string };
+type Caller = { signal: AbortSignal; address: string };
 
 export type Admission = {
   /** @throws Problem K503 when it would be late, too many wait already, or the caller leaves before the work begins */

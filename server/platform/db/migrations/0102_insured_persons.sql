@@ -25,8 +25,6 @@ create table insured_person (
 create trigger insured_person_touch before update on insured_person for each row execute function touch();
 create unique index insured_person_listed on insured_person (coalesce(entitlement_id, subscription_id), (person_keys[1]));
 create index insured_person_policy on insured_person (subscription_id) where subscription_id is not null;
--- Half a second a million policies.
-create index subscription_entitlement on subscription (entitlement_id) where entitlement_id is not null;
 create index insured_person_over on insured_person (valid_to) where valid_to is not null;
 
 -- Whoever shares a coverage has it when they are insured; until then somebody looks, and they pay as anybody.
@@ -36,8 +34,3 @@ alter table relative
   add cover_due_at timestamptz,
   add cover_file_id uuid references file,
   add cover_refusal text;
-create index relative_cover on relative (partner_id, cover_due_at, id) where cover_due_at is not null;
-create index relative_cover_file on relative (cover_file_id) where cover_file_id is not null;
-create index relative_unasked on relative (partner_id, id)
-  where coverage_shared and cover_asked_at is null and status = 'active';
-create index relative_unkeyed on relative (id) where person_key is null;
