@@ -28,6 +28,7 @@ create index insured_person_policy on insured_person (subscription_id) where sub
 create index insured_person_over on insured_person (valid_to) where valid_to is not null;
 
 -- Whoever shares a coverage has it when they are insured; until then somebody looks, and they pay as anybody.
+-- locks relative: a new column without values is not read, 0.01 s a million rows
 alter table relative
   add person_key text,
   add cover_asked_at timestamptz,
