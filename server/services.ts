@@ -19,6 +19,7 @@ import { bucketStorage } from './platform/storage/bucket-storage.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
 import { loadTexts, type Texts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
+import { standingKeys } from './standing-keys.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -59,6 +60,7 @@ export async function createServices({
     contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands')),
     totals: createTotals(),
     personalData,
+    standingKeys,
     ports: {
       calendar: ownCalendar,
       captcha: captchaFrom(

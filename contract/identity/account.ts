@@ -35,8 +35,8 @@ export const setPassword = operation({
     'passwordAgain',
     'U028',
   ),
-  /** `device` is trusted with documents, as the letter has proven the person (T37). */
-  output: done.extend({ device: z.string() }),
+  /** `device` is trusted with documents, as the letter has proven the person (T37); `review`: passkeys wait for `reviewPasskeys`. */
+  output: done.extend({ device: z.string(), review: z.boolean() }),
   refusals: ['#404', 'U017', 'K503'],
   invalid: { token: '#404' },
   clauses: ['S2.1-05', 'S8.3-19', 'S8.3-24'],
@@ -115,6 +115,16 @@ export const verifyNewEmail = operation({
   path: '/account/email/verify',
   pages: ['verify-new-email'],
   summary: 'Confirm the new address; the old one is told, the other devices are logged out',
+});
+
+/** The other half of a change: the letter to the address of before brings the link. Ends every session too. */
+export const stopEmailChange = operation({
+  ...byLink,
+  id: 'stopEmailChange',
+  path: '/account/email/stop',
+  pages: ['stop-email-change'],
+  summary: 'Stop a change of address that the owner did not ask for; every device is logged out',
+  refusals: ['#404', 'U017'],
 });
 
 export const changeContactEmail = operation({

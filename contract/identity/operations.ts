@@ -9,6 +9,7 @@ import {
   recoverPassword,
   sendOneTimeLogin,
   setPassword,
+  stopEmailChange,
   verifyContactEmail,
   verifyCorporate,
   verifyNewEmail,
@@ -18,7 +19,14 @@ import { getCaptcha } from './captcha.ts';
 import { readLink } from './link.ts';
 import { finishOpenId, startOpenId } from './openid.ts';
 import { finishOperatorSetup, getOperator, loginAtDesk, logoutAtDesk, readOperatorSetup } from './operator.ts';
-import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';
+import {
+  finishPasskey,
+  finishPasskeyLogin,
+  removePasskey,
+  reviewPasskeys,
+  startPasskey,
+  startPasskeyLogin,
+} from './passkey.ts';
 import { changePhoneOrBank, readProfile, updateProfile } from './profile.ts';
 import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
 import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './second-factor.ts';
@@ -42,7 +50,7 @@ import {
   oneTimeLogin,
   putEntitlement,
 } from './sign-in.ts';
-
+import { endStandingKey, listStandingKeys } from './standing-key.ts';
 import {
   assignUnmatchedMember,
   getUnmatchedMember,
@@ -87,6 +95,7 @@ export const operations = {
   recoverPassword,
   setPassword,
   sendOneTimeLogin,
+  stopEmailChange,
   changePassword,
   changeEmail,
   verifyNewEmail,
@@ -110,6 +119,9 @@ export const operations = {
   startPasskey,
   finishPasskey,
   removePasskey,
+  reviewPasskeys,
+  listStandingKeys,
+  endStandingKey,
   startPasskeyLogin,
   finishPasskeyLogin,
   saveDraft,

@@ -18,6 +18,8 @@ export const Passkey = z
     name: z.string(),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
+    /** Since the password was recovered; it logs nobody in until its owner has said whose it is. */
+    waitingSince: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Passkey' });
 
@@ -105,6 +107,17 @@ export const removePasskey = operation({
   refusals: ['K401', 'KA003', 'KA009', 'U014', '#404', 'K429', 'K503'],
   invalid: { passkeyId: '#404' },
   clauses: ['S6-12'],
+});
+
+export const reviewPasskeys = operation({
+  ...mine,
+  id: 'reviewPasskeys',
+  path: '/passkeys/review',
+  summary: 'Say after a recovery whether the passkeys of before are the owner’s: they log in again, or are removed',
+  input: z.strictObject({ mine: z.enum(['yes', 'no'], 'V001') }),
+  output: z.array(Passkey),
+  refusals: ['K401', 'KA003', 'KA009'],
+  clauses: ['S6-12', 'S2.1-05'],
 });
 
 export const startPasskeyLogin = operation({

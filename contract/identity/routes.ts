@@ -77,6 +77,13 @@ export const routes = [
     path: '/verify-contact-email/:token',
     file: 'identity/link/confirm-link.tsx',
   },
+  // Beyond the specification: the letter to the address of before leads here.
+  {
+    ...token,
+    id: 'stop-email-change',
+    path: '/stop-email-change/:token',
+    file: 'identity/link/confirm-link.tsx',
+  },
   {
     ...token,
     id: 'finish-registration',

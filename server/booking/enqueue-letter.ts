@@ -1,23 +1,36 @@
 import { actorOf } from '../platform/audit/audit.ts';
+import type { CountedAddress } from '../platform/mail/counted-address.ts';
 import { enqueueLetter } from '../platform/mail/outbox.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { Context } from './context.ts';
 
 export type ReservationLetterKind = 'verify' | 'booked' | 'moved' | 'cancelled' | 'failed';
 
+type Telling = Pick<Context, 'now' | 'channel' | 'session'>;
+type Reservation = { id: string; partner_id: number; account_id: string | null };
+
+/** To an address that nobody has confirmed yet. */
+export async function enqueueVerification(
+  tx: Tx,
+  context: Telling,
+  reservation: Reservation,
+  to: CountedAddress,
+): Promise<void> {
+  await enqueueLetter(tx, context.now, 'verify', aboutReservation(context, reservation), to);
+}
+
 export async function enqueueReservationLetter(
   tx: Tx,
-  context: Pick<Context, 'now' | 'channel' | 'session'>,
-  kind: ReservationLetterKind,
-  reservation: { id: string; partner_id: number; account_id: string | null },
+  context: Telling,
+  kind: Exclude<ReservationLetterKind, 'verify'>,
+  reservation: Reservation,
   linkId: string | null = null,
 ): Promise<void> {
-  const { actor, onBehalfOf } = actorOf(context, `guest:${reservation.id}`);
-  await enqueueLetter(tx, context.now, kind, {
-    partner_id: reservation.partner_id,
-    reservation_id: reservation.id,
-    link_id: linkId,
-    actor: actor.id,
-    on_behalf_of: onBehalfOf,
-  });
+  const about = { ...aboutReservation(context, reservation), link_id: linkId };
+  await enqueueLetter(tx, context.now, kind, about, 'known');
+}
+
+function aboutReservation(context: Telling, { id, partner_id }: Reservation) {
+  const { actor, onBehalfOf } = actorOf(context, `guest:${id}`);
+  return { partner_id, reservation_id: id, actor: actor.id, on_behalf_of: onBehalfOf };
 }

@@ -6,6 +6,8 @@ import { listAccess } from './account/list-access.ts';
 import { changePassword, recoverPassword, setPassword } from './account/password.ts';
 import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './account/second-factor.ts';
 import { sendOneTimeLogin } from './account/send-one-time-login.ts';
+import { endStandingKey, listStandingKeys } from './account/standing-keys.ts';
+import { stopEmailChange } from './account/stop-email-change.ts';
 import { getCaptcha } from './captcha/get-captcha.ts';
 import { discardDraft } from './draft/discard-draft.ts';
 import { readDraft } from './draft/read-draft.ts';
@@ -18,6 +20,7 @@ import { logoutAtDesk } from './operator/logout-at-desk.ts';
 import { finishOperatorSetup, readOperatorSetup } from './operator/operator-setup.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey/passkey.ts';
 import { finishPasskeyLogin, startPasskeyLogin } from './passkey/passkey-login.ts';
+import { reviewPasskeys } from './passkey/review.ts';
 import { changePhoneOrBank, readProfile, updateProfile } from './profile/profile.ts';
 import { identify, verifyCorporate } from './registration/identify.ts';
 import { putEntitlement } from './registration/put-entitlement.ts';
@@ -59,6 +62,10 @@ export const handlers = {
   startPasskey,
   finishPasskey,
   removePasskey,
+  reviewPasskeys,
+  listStandingKeys,
+  endStandingKey,
+  stopEmailChange,
   getSecondFactors,
   startTotp,
   confirmTotp,

@@ -26,6 +26,7 @@ export const retention: readonly RetentionRow[] = [
       'password-recovery',
       'verify-email',
       'verify-contact-email',
+      'stop-email-change',
       'verify-corporate',
       'one-time-login',
       'login-token',

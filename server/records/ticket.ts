@@ -13,6 +13,7 @@ const Ticket = z.object({
   part: z.enum(['body', 'preview']),
   account: z.uuid(),
   session: z.uuid(),
+  atDesk: z.boolean(),
   actor: z.object({ role: z.enum(['customer', 'operator']), id: z.string() }),
   onBehalfOf: z.string().nullable(),
   reason: z.string().nullable(),
@@ -30,6 +31,7 @@ export function ticketUrl(context: Context, wanted: Wanted): string {
   const ticket = Ticket.parse({
     ...wanted,
     session: session?.id ?? operator?.sessionId,
+    atDesk: session === undefined,
     actor,
     onBehalfOf,
     reason,

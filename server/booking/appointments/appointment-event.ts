@@ -4,7 +4,7 @@ import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audi
 export function appointmentEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
   accountId: string,
-  verb: 'list' | 'feed' | 'feed-on' | 'feed-off',
+  verb: 'list' | 'feed' | 'feed-on',
 ): AuditEvent {
   return {
     ...actorOf(context, accountId),

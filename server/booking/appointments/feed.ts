@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
+import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -11,12 +12,16 @@ import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Context, Handler } from '../context.ts';
 import { notOf } from '../not-of.ts';
 import { appointmentEvent } from './appointment-event.ts';
+import { calendarFeedKey } from './feed-key.ts';
 
-type Feed = { account_id: string; no: number; hash: Buffer | null };
+type Feed = { account_id: string; no: number; hash: Buffer | null; ended_at: string | null };
+
+const none = { url: null, endedAt: null };
 
 export const readFeedAddress: Handler<'readFeedAddress'> = async (_input, context) => {
   const feed = await feedOf(context);
-  return { url: feed?.hash ? addressOf(context, feed) : null };
+  if (!feed?.hash) return { ...none, endedAt: feed?.ended_at ?? null };
+  return { ...none, url: addressOf(context, feed) };
 };
 
 export const createFeed: Handler<'createFeed'> = async (_input, context) => {
@@ -29,20 +34,18 @@ export const createFeed: Handler<'createFeed'> = async (_input, context) => {
       .insertInto('calendar_feed')
       .values({ ...feed, hash, created_at: iso(context.now) })
       .onConflict((conflict) =>
-        conflict.column('account_id').doUpdateSet({ no: feed.no, hash, created_at: iso(context.now) }),
+        conflict.column('account_id').doUpdateSet({ no: feed.no, hash, created_at: iso(context.now), ended_at: null }),
       )
       .execute();
+    await enqueueAccountLetter(tx, context, 'calendar_feed_made', accountId);
   });
-  return { url: addressOf(context, feed) };
+  return { url: addressOf(context, feed), endedAt: null };
 };
 
 export const endFeed: Handler<'endFeed'> = async (_input, context) => {
   const { accountId } = customerOf(context);
-  await inTransaction(context, async (tx) => {
-    await auditWrite(tx, context, appointmentEvent(context, accountId, 'feed-off'));
-    await tx.updateTable('calendar_feed').set({ hash: null }).where('account_id', '=', accountId).execute();
-  });
-  return { url: null };
+  await inTransaction(context, (tx) => calendarFeedKey.end(tx, context, accountId, false));
+  return none;
 };
 
 const past = { days: 30, most: 500 };
@@ -80,16 +83,16 @@ function feedOf(context: Context): Promise<Feed | undefined> {
   const { accountId } = customerOf(context);
   return context.database.db
     .selectFrom('calendar_feed')
-    .select(['account_id', 'no', 'hash'])
+    .select(['account_id', 'no', 'hash', 'ended_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
 }
 
-function tokenOf({ keys }: Context, { account_id, no }: Omit<Feed, 'hash'>): string {
+function tokenOf({ keys }: Context, { account_id, no }: Pick<Feed, 'account_id' | 'no'>): string {
   return keys.token('feed', account_id, no);
 }
 
-function addressOf(context: Context, feed: Feed | Omit<Feed, 'hash'>): string | null {
+function addressOf(context: Context, feed: Feed | Pick<Feed, 'account_id' | 'no'>): string | null {
   const tokens = context.keys.all.map((key) => key.token('feed', feed.account_id, feed.no));
   const hash = 'hash' in feed ? feed.hash : hashOf(tokens[0] ?? '');
   const token = tokens.find((made) => hash?.equals(hashOf(made)));

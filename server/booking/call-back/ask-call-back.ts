@@ -7,6 +7,7 @@ import { askPerson } from '../../identity/captcha/require-captcha.ts';
 import { issueLink } from '../../identity/link/link.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
@@ -25,13 +26,15 @@ export const askCallBack: Handler<'askCallBack'> = async ({ captcha, ...input },
   if (!context.session) await askPerson(context, captcha, 'call-back');
   await consume(context, 'call-back', context.address);
   await consume(context, 'call-back-phone', input.phone);
-  return withIdempotency(context, 'askCallBack', input, (tx) => ask(tx, context, input));
+  const mailTo = input.email === undefined ? null : await countLetterTo(context, input.email);
+  return withIdempotency(context, 'askCallBack', input, (tx) => ask(tx, context, input, mailTo));
 };
 
-async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>) {
+async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>, mailTo: CountedAddress | null) {
   return openCallBack(tx, context, {
     accountId: context.session?.accountId ?? null,
     person: { name: input.name, phone: input.phone, email: input.email ?? null },
+    mailTo,
     callWindow: input.callWindow,
     locale: context.language,
     wish: {
@@ -49,12 +52,15 @@ async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>) {
 type Asked = Pick<Input, 'callWindow'> & {
   accountId: string | null;
   person: Person;
+  /** Where the link to the call-back is mailed. */
+  mailTo: CountedAddress | null;
   locale: Language;
   wish: Wish;
 };
 
 /** Promises a call on the next working day and mails the link to it. The form uses it, and so does an approval that is to be booked by phone. */
-export async function openCallBack(tx: Tx, context: Context, { accountId, person, callWindow, locale, wish }: Asked) {
+export async function openCallBack(tx: Tx, context: Context, asked: Asked) {
+  const { accountId, person, mailTo, callWindow, locale, wish } = asked;
   const { host, now, keys } = context;
   const whose = { id: randomUUID(), account_id: accountId };
   const event = callBackEvent(context, whose, 'ask');
@@ -63,10 +69,10 @@ export async function openCallBack(tx: Tx, context: Context, { accountId, person
     ...(accountId !== null && { accountId }),
     payload: { callBackId: whose.id },
   });
-  if (person.email !== null) {
+  if (mailTo !== null) {
     const { actor, onBehalfOf } = actorOf(context, `guest:${whose.id}`);
     const by = { actor: actor.id, on_behalf_of: onBehalfOf };
-    await enqueueLetter(tx, now, 'call_back', { partner_id: host.partnerId, link_id: link.id, ...by });
+    await enqueueLetter(tx, now, 'call_back', { partner_id: host.partnerId, link_id: link.id, ...by }, mailTo);
   }
   const health = await moveTo(tx, context, { states: callBackStates, from: undefined, to: 'open', event });
   const row = await health

@@ -1,16 +1,12 @@
 import { askPerson } from '../../identity/captcha/require-captcha.ts';
-import { enqueueLinkLetter } from '../../identity/letters/enqueue.ts';
-import { issueLink } from '../../identity/link/link.ts';
-import { consume } from '../../platform/rate.ts';
+import { mailLink } from '../../identity/letters/enqueue.ts';
+import { countLetterTo } from '../../platform/mail/counted-address.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 
 export const sendMyReservations: Handler<'sendMyReservations'> = async ({ email, captcha }, context) => {
   await askPerson(context, captcha, 'my-reservations');
-  await consume(context, 'mail-to-address', email);
-  await inTransaction(context, async (tx) => {
-    const { id } = await issueLink(tx, context, { kind: 'my-reservations', payload: { email } });
-    await enqueueLinkLetter(tx, context, 'my_reservations', id);
-  });
+  const to = await countLetterTo(context, email);
+  await inTransaction(context, (tx) => mailLink(tx, context, 'my_reservations', to, {}));
   return { done: true } as const;
 };

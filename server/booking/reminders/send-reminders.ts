@@ -61,12 +61,9 @@ async function sendOne(tx: Tx, services: Services, due: Due): Promise<void> {
   const day = dayIn(visit.start, visit.timeZone);
   const sameDay = await visitsOn(tx, row, day).execute();
   await done(tx, [due, ...sameDay.map(({ id, sequence }) => ({ reservation_id: id, sequence, kind }))], now);
-  await enqueueLetter(tx, now, `reminder_${reminderRules[kind].channel}`, {
-    partner_id: row.partner_id,
-    reservation_id: row.id,
-    facts: JSON.stringify({ day }),
-    actor: 'system',
-  });
+  const facts = JSON.stringify({ day });
+  const about = { partner_id: row.partner_id, reservation_id: row.id, facts, actor: 'system' };
+  await enqueueLetter(tx, now, `reminder_${reminderRules[kind].channel}`, about, 'known');
   const context = { ...byItself, now, requestId: `remind-${randomUUID()}`, host: { partnerId: row.partner_id } };
   for (const { id, account_id } of sameDay)
     await auditRead(tx, context, reservationEvent(context, { id, account_id }, 'remind'));

@@ -2,11 +2,12 @@ import { adult } from '../../../contract/platform/day.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
+import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
 import { consume } from '../../platform/rate.ts';
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
 import { lockDoctor, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueReservationLetter } from '../enqueue-letter.ts';
+import { enqueueVerification } from '../enqueue-letter.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { findByToken, issueToken, renewToken } from './find.ts';
 import { countRegistration } from './hold-share.ts';
@@ -24,7 +25,7 @@ type Input = Parameters<typeof registerReservation>[0];
 export const registerReservation: Handler<'registerReservation'> = async (input, context) => {
   refuseMinor(input.birthDate, context);
   const mark = await captchaMark(input.captcha, context);
-  await consume(context, 'mail-to-address', input.email);
+  const email = await countLetterTo(context, input.email);
   const work = () =>
     withIdempotency(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
       if (mark) await spendCaptcha(tx, mark, context.now);
@@ -34,7 +35,7 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
         return viewOf(tx, context, held, input.holdToken ?? '');
       }
       const token = await renewToken(tx, context, held);
-      return viewOf(tx, context, await writePerson(tx, context, held, input), token);
+      return viewOf(tx, context, await writePerson(tx, context, held, { ...input, email }), token);
     });
   return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
 };
@@ -73,7 +74,12 @@ async function heldFor(tx: Tx, context: Context, input: Input): Promise<Reservat
   return row;
 }
 
-async function writePerson(tx: Tx, context: Context, row: ReservationRow, input: Input): Promise<ReservationRow> {
+async function writePerson(
+  tx: Tx,
+  context: Context,
+  row: ReservationRow,
+  input: Input & { email: CountedAddress },
+): Promise<ReservationRow> {
   const verifyBy = iso(plus(context.now, limits.verify));
   const registered = await moveTo(tx, context, row, 'pending_verification', {
     verb: 'register',
@@ -94,6 +100,6 @@ async function writePerson(tx: Tx, context: Context, row: ReservationRow, input:
     },
   });
   await issueToken(tx, context, 'verify', row.id, 1, verifyBy);
-  await enqueueReservationLetter(tx, context, 'verify', row);
+  await enqueueVerification(tx, context, row, input.email);
   return registered;
 }

@@ -1,10 +1,10 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
+import { countLetterTo } from '../../platform/mail/counted-address.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueReservationLetter } from '../enqueue-letter.ts';
+import { enqueueVerification } from '../enqueue-letter.ts';
 import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change } from './move.ts';
@@ -18,12 +18,11 @@ export const resendVerification: Handler<'resendVerification'> = (input, context
 async function sendAnew(input: { token: string; email?: string | undefined }, context: Context): Promise<Reservation> {
   const asked = await findByToken(context.database.db, context, input.token);
   const refusal = refusalOf(asked, context);
-  if (!refusal) await consume(context, 'mail-to-address', input.email ?? asked.email ?? '');
+  const email = refusal ? undefined : await countLetterTo(context, input.email ?? asked.email ?? '');
   return withIdempotency(context, 'resendVerification', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused = refusal ?? refusalOf(row, context);
-    if (refused) throw refused;
-    const email = input.email ?? row.email ?? '';
+    if (refused || email === undefined) throw refused;
     const verifyBy = iso(plus(context.now, limits.verify));
     await tx
       .updateTable('reservation_token')
@@ -36,7 +35,7 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
       changes: { email, mail_no: row.mail_no + 1, code_tries: 0, mailed_at: iso(context.now), verify_by: verifyBy },
     });
     await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
-    await enqueueReservationLetter(tx, context, 'verify', row);
+    await enqueueVerification(tx, context, row, email);
     return viewOf(tx, context, changed, input.token);
   });
 }

@@ -69,5 +69,5 @@ export async function makeOffer(tx: Tx, { context, waiter, wanted }: Next, ends:
     })
     .execute();
   const about = { partner_id, reservation_id: row.id, account_id, actor: 'system' };
-  await enqueueLetter(tx, context.now, 'waiting_offer', about);
+  await enqueueLetter(tx, context.now, 'waiting_offer', about, 'known');
 }

@@ -63,5 +63,6 @@ async function tell(tx: Tx, context: Context, row: CareRow): Promise<void> {
     .executeTakeFirst();
   const facts = { number, request: request?.number, ...openedBy(row, mandateForCare) };
   const about = { partner_id, account_id, facts: JSON.stringify(facts) };
-  await enqueueLetter(tx, context.now, 'medical_care_news', { ...about, actor: actor.id, on_behalf_of: onBehalfOf });
+  const by = { actor: actor.id, on_behalf_of: onBehalfOf };
+  await enqueueLetter(tx, context.now, 'medical_care_news', { ...about, ...by }, 'known');
 }

@@ -68,11 +68,9 @@ export async function act(
 async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow): Promise<void> {
   const told = row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
   if (told) return;
-  await enqueueLetter(tx, now, 'care_news', {
-    partner_id: host.partnerId,
-    account_id: row.account_id,
-    facts: JSON.stringify({ number: row.number, ...openedBy(row, mandateForCare) }),
-  });
+  const facts = JSON.stringify({ number: row.number, ...openedBy(row, mandateForCare) });
+  const about = { partner_id: host.partnerId, account_id: row.account_id, facts };
+  await enqueueLetter(tx, now, 'care_news', about, 'known');
 }
 
 async function writeMessage(

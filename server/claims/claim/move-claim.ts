@@ -59,5 +59,6 @@ async function tell(tx: Tx, context: Context, { number, account_id, partner_id }
   const { actor, onBehalfOf } = actorOf(context, account_id);
   if (actor.role === 'customer') return;
   const about = { partner_id, account_id, facts: JSON.stringify({ number }) };
-  await enqueueLetter(tx, context.now, 'claim_news', { ...about, actor: actor.id, on_behalf_of: onBehalfOf });
+  const by = { actor: actor.id, on_behalf_of: onBehalfOf };
+  await enqueueLetter(tx, context.now, 'claim_news', { ...about, ...by }, 'known');
 }

@@ -3,6 +3,7 @@ import { languages } from '../../../contract/platform/languages.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { openCallBack } from '../../booking/call-back/ask-call-back.ts';
 import { isOpenToHolder, openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { countLetterIfLeft } from '../../platform/mail/counted-address.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { mandateFor, type PreauthRow } from './preauth-row.ts';
@@ -22,6 +23,7 @@ export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow):
   await openCallBack(tx, context, {
     accountId: row.account_id,
     person: { name: row.statement_name, phone: row.call_phone || row.phone, email: row.email },
+    mailTo: await countLetterIfLeft(context, row.email, tx),
     callWindow,
     locale,
     wish: {

@@ -79,9 +79,6 @@ async function tell(tx: Tx, { now }: Context, row: PreauthRow, { actor, onBehalf
   if (actor.role === 'customer') return;
   const { partner_id, account_id, number } = row;
   const facts = JSON.stringify({ number, ...openedBy(row, mandateFor) });
-  await enqueueLetter(tx, now, 'preauthorization_news', {
-    ...{ partner_id, account_id, facts },
-    actor: actor.id,
-    on_behalf_of: onBehalfOf,
-  });
+  const about = { partner_id, account_id, facts, actor: actor.id, on_behalf_of: onBehalfOf };
+  await enqueueLetter(tx, now, 'preauthorization_news', about, 'known');
 }

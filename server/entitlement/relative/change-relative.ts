@@ -25,7 +25,7 @@ export const changeRelative: Handler<'changeRelative'> = (input, context) =>
       ...(email !== undefined && { email: email || null }),
       ...(coverageShared !== undefined && { coverage_shared: coverageShared }),
       ...(coverageShared === false && uncovered),
-      ...(moved && (await invite(context, row.id, email, row.link_no + 1))),
+      ...(moved && invite(context, row.id, row.link_no + 1)),
     });
     if (moved) await tellRelative(tx, context, 'relative_invited', changed);
     return viewOf(tx, context, changed);

@@ -39,7 +39,7 @@ async function create(tx: Tx, context: Context, input: Input) {
   if (status === 'active' && impersonator) throw problem('KA003');
   await refuseEleventh(tx, context, accountId);
   const id = randomUUID();
-  const invitation = status === 'invited' && input.email !== undefined ? await invite(context, id, input.email) : {};
+  const invitation = status === 'invited' && input.email !== undefined ? invite(context, id) : {};
   const declared = status === 'active' ? await declare(tx, context, input.statementVersion) : {};
   const event = relativeEvent(context, accountId, 'add', id);
   const health = await moveTo(tx, context, { states: relativeStates, from: undefined, to: status, event });
@@ -101,9 +101,7 @@ async function declare(tx: Tx, context: Context, version: string | undefined) {
   return { statement: kind, statement_version: statement.version, stated_at: iso(context.now) };
 }
 
-/** @throws Problem K429 */
-export async function invite(context: Context, id: string, email: string, no = 0) {
-  await consume(context, 'mail-to-address', email);
+export function invite(context: Context, id: string, no = 0) {
   const until = context.now.add({ hours: relativeRules.answerWithin * 24 });
   return { link_no: no, link_hash: linkFor(context.keys, id, no).hash, invited_until: iso(until) };
 }

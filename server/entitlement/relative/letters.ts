@@ -4,6 +4,7 @@ import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { nameOf } from '../../directory/name.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
+import { countLetterTo } from '../../platform/mail/counted-address.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { layOut, type Paragraph } from '../../platform/mail/layout.ts';
@@ -16,16 +17,14 @@ import { linkOf } from './link.ts';
 type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relative_unconfirmed' | 'relative_of_age';
 
 /** To the relative, or to the holder, as the kind says; the facts name the row, and what is true then is written (R25). */
-export async function tellRelative(tx: Tx, context: Context, kind: Kind, { id, account_id, partner_id }: RelativeRow) {
+export async function tellRelative(tx: Tx, context: Context, kind: Kind, row: RelativeRow) {
+  const { id, account_id, partner_id, email } = row;
+  // Until it is accepted, the address is what the holder typed.
+  const to = kind === 'relative_invited' ? await countLetterTo(context, email ?? '', tx) : 'known';
   const { actor, onBehalfOf } = actorOf(context, `relative:${id}`);
   const facts = JSON.stringify({ relativeId: id });
-  await enqueueLetter(tx, context.now, kind, {
-    partner_id,
-    account_id,
-    facts,
-    actor: actor.id,
-    on_behalf_of: onBehalfOf,
-  });
+  const about = { partner_id, account_id, facts, actor: actor.id, on_behalf_of: onBehalfOf };
+  await enqueueLetter(tx, context.now, kind, about, to);
 }
 
 const Facts = z.object({ relativeId: z.uuid() });

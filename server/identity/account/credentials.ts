@@ -20,12 +20,11 @@ export async function changeCredentials(
   );
 }
 
-export async function accountWith(tx: Tx | Context['database']['db'], { host }: Context, email: string) {
+export function accountWith(tx: Tx | Context['database']['db'], { host }: Context, email: string) {
   return tx
     .selectFrom('account')
     .select(['id', 'given_name'])
     .where('partner_id', '=', host.partnerId)
     .where('email', '=', email.toLowerCase())
-    .where('status', '=', 'active')
-    .executeTakeFirst();
+    .where('status', '=', 'active');
 }

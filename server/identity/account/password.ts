@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
+import { countLetterTo } from '../../platform/mail/counted-address.ts';
 import { consume, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
 import { deviceMark } from '../device/known-device.ts';
 import { trustDevice } from '../device/trusted-device.ts';
-import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
-import { findLink, issueLink, redeemLink } from '../link/link.ts';
+import { enqueueAccountLetter, mailLink } from '../letters/enqueue.ts';
+import { findLink, redeemLink } from '../link/link.ts';
+import { suspendPasskeys } from '../passkey/review.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
 import { proveAgain } from '../password/prove-again.ts';
 import { customerOf } from '../session/authorize.ts';
-import { endSessions } from '../session/end.ts';
+import { endCredentials } from '../session/end-credentials.ts';
 import { accountWith, changeCredentials } from './credentials.ts';
 
 const done = { done: true } as const;
@@ -24,16 +26,16 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
   await askPerson(context, captcha, 'recover');
   await consume(context, 'recover-from-address', context.address);
   await consume(context, 'recover', email);
-  await consume(context, 'mail-to-address', email);
-  await inTransaction(context, async (tx) => {
-    const subject = email.toLowerCase();
-    const { id } = await issueLink(tx, context, { kind: 'password-recovery', subject, payload: { email } });
-    await enqueueLinkLetter(tx, context, app ? 'app_recovery' : 'recovery', id);
-  });
+  const to = await countLetterTo(context, email);
+  const letter = app ? 'app_recovery' : 'recovery';
+  await inTransaction(context, (tx) => mailLink(tx, context, letter, to, { subject: email.toLowerCase() }));
   return done;
 };
 
-/** Ends every session and keeps the second factor (ASVS 6.4.3). The mailed link has proven the address. */
+/**
+ * Ends every session and keeps the second factor (ASVS 6.4.3). The mailed link has proven the address, so passkeys wait until
+ * their owner says whose they are: somebody who knew the old password may have added one.
+ */
 export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
   await consume(context, 'verify', context.address);
   const { payload } = await findLink(context.database.db, context, 'password-recovery', token);
@@ -41,17 +43,19 @@ export const setPassword: Handler<'setPassword'> = async ({ token, password }, c
   await refuseCommon(password, { email, names: [context.host.brand.name] });
   const password_hash = await hashPassword(password);
   const device = deviceMark(context, email.toLowerCase());
+  let review = false;
   await inTransaction(context, async (tx) => {
+    const account = await accountWith(tx, context, email).forUpdate().executeTakeFirst();
     await redeemLink(tx, context, 'password-recovery', token);
-    const account = await accountWith(tx, context, email);
     if (!account) throw problem('U017');
+    review = await suspendPasskeys(tx, context, account.id);
+    await endCredentials(tx, context, { accountId: account.id }, 'password');
     await changeCredentials(tx, context, account.id, { password_hash, email_verified_at: iso(context.now) });
-    await endSessions(tx, context, { accountId: account.id }, 'password');
     await trustDevice(tx, context, account.id, device.name);
     await enqueueAccountLetter(tx, context, 'password_changed', account.id);
   });
   await reset(context, 'login', email);
-  return { ...done, device: device.text };
+  return { ...done, device: device.text, review };
 };
 
 export const changePassword: Handler<'changePassword'> = async ({ currentPassword, password }, context) => {
@@ -60,8 +64,8 @@ export const changePassword: Handler<'changePassword'> = async ({ currentPasswor
   await refuseCommon(password, { email, names: [firstName, lastName, context.host.brand.name] });
   const password_hash = await hashPassword(password);
   await inTransaction(context, async (tx) => {
+    await endCredentials(tx, context, { accountId, but: id }, 'password');
     await changeCredentials(tx, context, accountId, { password_hash });
-    await endSessions(tx, context, { accountId, but: id }, 'password');
     await enqueueAccountLetter(tx, context, 'password_changed', accountId);
   });
   return done;

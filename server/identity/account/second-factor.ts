@@ -12,6 +12,7 @@ import { isAsked, takeStep, withSecondFactor, wrongCode } from '../second-factor
 import { codesLeft, replaceCodes } from '../second-factor/recovery-codes.ts';
 import { newSecret, setupOf } from '../second-factor/totp.ts';
 import { customerOf } from '../session/authorize.ts';
+import { endCredentials } from '../session/end-credentials.ts';
 
 const holder = (id: string) => ({ of: 'account', id }) as const;
 
@@ -52,6 +53,7 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
       .where('totp_confirmed_at', 'is', null)
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
+    await endCredentials(tx, context, { accountId }, 'second_factor');
     await enqueueAccountLetter(tx, context, 'second_factor_on', accountId);
     const codes = await replaceCodes(tx, context, holder(accountId));
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.totp_on'));
@@ -73,6 +75,7 @@ export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, co
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+    await endCredentials(tx, context, { accountId }, 'second_factor');
     await enqueueAccountLetter(tx, context, 'second_factor_off', accountId);
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.totp_off'));
   });
@@ -85,6 +88,7 @@ export const newRecoveryCodes: Handler<'newRecoveryCodes'> = async ({ password, 
   if (!(await isAsked(context, holder(accountId)))) throw problem('K409');
   const recoveryCodes = await withSecondFactor(context, holder(accountId), code, async (tx) => {
     const codes = await replaceCodes(tx, context, holder(accountId));
+    await endCredentials(tx, context, { accountId }, 'second_factor');
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.recovery_codes'));
     return codes;
   });

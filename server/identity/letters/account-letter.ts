@@ -16,6 +16,8 @@ export const accountLetters = {
   second_factor_on: 'account-security',
   second_factor_off: 'account-security',
   passkey_added: 'account-security',
+  calendar_feed_made: 'account-security',
+  calendar_feed_ended: 'account-security',
   account_erased: 'home',
   identification_pending: 'home',
   identification_matched: 'login',

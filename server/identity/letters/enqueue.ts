@@ -1,18 +1,27 @@
+import type { CountedAddress } from '../../platform/mail/counted-address.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { type Issuing, issueLink } from '../link/link.ts';
 import type { AccountLetterKind } from './account-letter.ts';
-import type { LinkLetterKind } from './link-letter.ts';
+import { type LinkLetterKind, linkLetters } from './link-letter.ts';
 
 type Sending = Pick<Context, 'now' | 'host' | 'keys'>;
 
-export async function enqueueLinkLetter(
+type Mailed = { accountId?: string; subject?: string; payload?: Record<string, unknown> };
+
+/** Issues the link of a letter and mails it; answers the link's id. */
+export async function mailLink(
   tx: Tx,
-  { now, host }: Sending,
+  context: Issuing,
   kind: LinkLetterKind,
-  linkId: string,
-): Promise<void> {
-  await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, link_id: linkId });
+  to: CountedAddress,
+  { payload, ...about }: Mailed,
+): Promise<string> {
+  const link = { ...about, kind: linkLetters[kind].kind, payload: { ...payload, email: to } };
+  const { id } = await issueLink(tx, context, link);
+  await enqueueLetter(tx, context.now, kind, { partner_id: context.host.partnerId, link_id: id }, to);
+  return id;
 }
 
 /** Goes to the account's address at sending time, or to another, such as its former address. */
@@ -24,5 +33,5 @@ export async function enqueueAccountLetter(
   to?: string,
 ): Promise<void> {
   const facts = JSON.stringify(to === undefined ? {} : { to: keys.seal(to).toString('base64') });
-  await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, account_id: accountId, facts });
+  await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, account_id: accountId, facts }, 'known');
 }

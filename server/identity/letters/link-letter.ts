@@ -44,6 +44,8 @@ export const linkLetters = {
   },
   confirm_email: { kind: 'verify-email', page: 'verify-new-email', text: 'confirm_email' },
   contact_email: { kind: 'verify-contact-email', page: 'verify-contact-email', text: 'verify_contact_email' },
+  stop_email: { kind: 'stop-email-change', page: 'stop-email-change', text: 'stop_email' },
+  stop_contact_email: { kind: 'stop-email-change', page: 'stop-email-change', text: 'stop_contact_email' },
   corporate: { kind: 'verify-corporate', page: 'verify-corporate', text: 'verify_corporate' },
   one_time_login: {
     kind: 'one-time-login',

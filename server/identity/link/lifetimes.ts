@@ -10,6 +10,7 @@ export const lifetimes: Record<LinkKind, number> = {
   'password-recovery': hour,
   'verify-email': 2 * day,
   'verify-contact-email': 2 * day,
+  'stop-email-change': 2 * day,
   'verify-corporate': day,
   'one-time-login': 10,
   'login-token': 5,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LinkKind } from '../../../contract/identity/link.ts';
+import { type LinkKind, linkKinds } from '../../../contract/identity/link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { type Cause, endedBy } from './ended-by.ts';
 import { lifetimes } from './lifetimes.ts';
 
 type Db = Tx | Context['database']['db'];
@@ -69,7 +70,7 @@ export async function findLink(db: Db, { keys, host, now }: Context, kind: LinkK
     .where('partner_id', '=', host.partnerId)
     .executeTakeFirst();
   if (!row) throw problem('#404');
-  const over = row.replaced || Temporal.Instant.compare(row.expires_at, now) <= 0;
+  const over = row.ended_at !== null || row.replaced || Temporal.Instant.compare(row.expires_at, now) <= 0;
   const state = row.used_at !== null ? ('used' as const) : over ? ('expired' as const) : ('open' as const);
   return {
     id: row.id,
@@ -91,10 +92,37 @@ export async function redeemLink(tx: Tx, context: Context, kind: LinkKind, token
           .set({ used_at: iso(context.now) })
           .where('hash', '=', hashOf(token))
           .where('used_at', 'is', null)
+          .where('ended_at', 'is', null)
           .returning(['id', 'account_id', 'sealed'])
           .executeTakeFirst();
   if (!row) throw problem('U017');
   return { id: row.id, accountId: row.account_id, payload: payloadOf(context.keys, row.sealed) };
+}
+
+/** Ends those of an account that `cause` ends; a used one too, so that an export on its way to a reader stops. */
+export async function endLinks(tx: Tx, context: Context, accountId: string, cause: Cause): Promise<void> {
+  const { email } = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const kinds = linkKinds.filter((kind) => endedBy[kind].includes(cause));
+  const subjects = context.keys.all.map((key) => subjectOf(key, email));
+  await tx
+    .updateTable('link')
+    .set({ ended_at: iso(context.now) })
+    .where('partner_id', '=', context.host.partnerId)
+    .where('kind', 'in', kinds)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', iso(context.now))
+    .where((or) => or.or([or('account_id', '=', accountId), or('subject', 'in', subjects)]))
+    .execute();
+}
+
+/** Whether it was ended before its time, for what is still being handed out by it. */
+export async function isLinkEnded({ database }: Pick<Context, 'database'>, id: string): Promise<boolean> {
+  const row = await database.db.selectFrom('link').select('ended_at').where('id', '=', id).executeTakeFirst();
+  return (row?.ended_at ?? null) !== null || row === undefined;
 }
 
 const replaced = sql<boolean>`link.subject is not null and exists (

@@ -38,6 +38,7 @@ export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ answer
       .set({ counter: authenticationInfo.newCounter, last_used_at: iso(context.now) })
       .where('id', '=', id)
       .where('counter', '=', counter)
+      .where('waiting_since', 'is', null)
       .executeTakeFirst();
     if (moved.numUpdatedRows !== 1n) throw problem('KA008');
     return openSession(tx, context, { accountId, method: 'passkey', remember });
@@ -53,5 +54,6 @@ function find({ database, host }: Context, id: string) {
     .where('passkey.id', '=', id)
     .where('account.partner_id', '=', host.partnerId)
     .where('account.status', '=', 'active')
+    .where('waiting_since', 'is', null)
     .executeTakeFirst();
 }

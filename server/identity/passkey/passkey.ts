@@ -67,7 +67,7 @@ export const finishPasskey: Handler<'finishPasskey'> = async ({ answer }, contex
     await enqueueAccountLetter(tx, context, 'passkey_added', accountId);
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.passkey_add'));
   });
-  return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: null };
+  return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: null, waitingSince: null };
 };
 
 export const removePasskey: Handler<'removePasskey'> = async ({ passkeyId, password }, context) => {
@@ -88,7 +88,7 @@ export const removePasskey: Handler<'removePasskey'> = async ({ passkeyId, passw
 export async function passkeysOf({ database }: Context, accountId: string) {
   const rows = await database.db
     .selectFrom('passkey')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .select(['id', 'name', 'created_at', 'last_used_at', 'waiting_since'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute();
@@ -97,5 +97,6 @@ export async function passkeysOf({ database }: Context, accountId: string) {
     name: row.name,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    waitingSince: row.waiting_since,
   }));
 }

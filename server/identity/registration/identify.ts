@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type IdentifierField, registrationMode } from '../../../contract/identity/registration.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
+import { countLetterTo } from '../../platform/mail/counted-address.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueLinkLetter } from '../letters/enqueue.ts';
-import { issueLink, redeemLink } from '../link/link.ts';
+import { mailLink } from '../letters/enqueue.ts';
+import { redeemLink } from '../link/link.ts';
 import { customerOf } from '../session/authorize.ts';
 import { readSession } from '../session/session.ts';
 import { userOf } from '../session/user.ts';
@@ -55,12 +56,9 @@ const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 async function sendCorporate(context: Context, email: string): Promise<void> {
   const { accountId, firstName } = customerOf(context);
   await refuseStranger(email, 'companyEmail', context);
-  await consume(context, 'mail-to-address', email);
-  await inTransaction(context, async (tx) => {
-    const payload = { email, name: firstName, accountId };
-    const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, payload });
-    await enqueueLinkLetter(tx, context, 'corporate', id);
-  });
+  const to = await countLetterTo(context, email);
+  const about = { accountId, subject: accountId, payload: { name: firstName, accountId } };
+  await inTransaction(context, (tx) => mailLink(tx, context, 'corporate', to, about));
 }
 
 export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, context) => {

@@ -5,12 +5,12 @@ import { adult } from '../../../contract/platform/day.ts';
 import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
+import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueLinkLetter } from '../letters/enqueue.ts';
-import { issueLink } from '../link/link.ts';
+import { mailLink } from '../letters/enqueue.ts';
 import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
 import { bareIdentifier, identifierHashes } from './identifier.ts';
@@ -26,8 +26,9 @@ export const register: Handler<'register'> = async ({ captcha, locale, ...typed 
   await consume(context, 'register', context.address);
   await countIdentifying(context, typed);
   if (typed.mode === 'corporate') await refuseStranger(typed.email, 'email', context);
-  await consume(context, 'mail-to-address', typed.email);
-  await send({ ...context, language: locale ?? context.language }, { ...typed, product: undefined }, 'registration');
+  const email = await countLetterTo(context, typed.email);
+  const there = { ...context, language: locale ?? context.language };
+  await send(there, { ...typed, email, product: undefined }, 'registration');
   return { sent: true } as const;
 };
 
@@ -44,27 +45,24 @@ export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, produc
   refuseMinor(typed.birthDate, context);
   if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
   const { id: apiKeyId } = await keyOf(context, context, 'members');
-  await consume(context, 'mail-to-address', typed.email);
+  const email = await countLetterTo(context, typed.email);
   const there = { ...context, language: locale ?? context.language };
-  await send(there, { ...typed, mode: 'email', product }, 'finish_registration', async (tx, id) => {
+  await send(there, { ...typed, email, mode: 'email', product }, 'finish_registration', async (tx, id) => {
     const event = { action: 'customer.invite', object: { type: 'link', id }, patient: null, reason: product } as const;
     await auditWrite(tx, context, partnerEvent(apiKeyId, event));
   });
   return { sent: true } as const;
 };
 
-const kinds = { registration: 'verify-registration', finish_registration: 'finish-registration' } as const;
-
 async function send(
   context: Context,
-  typed: Registration,
-  letter: keyof typeof kinds,
+  typed: Registration & { email: CountedAddress },
+  letter: 'registration' | 'finish_registration',
   also?: (tx: Tx, linkId: string) => Promise<void>,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
     const payload = { ...typed, name: typed.firstName };
-    const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), payload });
-    await enqueueLinkLetter(tx, context, letter, id);
+    const id = await mailLink(tx, context, letter, typed.email, { subject: typed.email.toLowerCase(), payload });
     await also?.(tx, id);
   });
 }

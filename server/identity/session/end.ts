@@ -3,9 +3,10 @@ import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
+import type { Cause } from '../link/ended-by.ts';
 
-type Which = { accountId: string; sessionId?: string; but?: string };
-type Why = 'logout' | 'reuse' | 'password' | 'email' | 'erased';
+export type Which = { accountId: string; sessionId?: string; but?: string };
+type Why = Cause | 'logout' | 'reuse';
 
 /** Ends all of an account's sessions, one, or all but one; their tokens are dead with the commit (T11). */
 export async function endSessions(

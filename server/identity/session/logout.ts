@@ -4,12 +4,16 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
 import { endSessions } from './end.ts';
+import { endCredentials } from './end-credentials.ts';
 
 /** An operator and a partner's system end only their own session. */
 export const logout: Handler<'logout'> = async ({ everywhere }, context) => {
   const { id, accountId, own } = customerOf(context);
-  const which = everywhere && own ? { accountId } : { accountId, sessionId: id };
-  const ended = await inTransaction(context, (tx) => endSessions(tx, context, which, 'logout'));
+  const ended = await inTransaction(context, (tx) =>
+    everywhere && own
+      ? endCredentials(tx, context, { accountId }, 'everywhere')
+      : endSessions(tx, context, { accountId, sessionId: id }, 'logout'),
+  );
   return { ended };
 };
 

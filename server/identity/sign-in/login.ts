@@ -1,11 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { countLetterTo } from '../../platform/mail/counted-address.ts';
 import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { deviceMark } from '../device/known-device.ts';
 import { isTrusted, trustDevice } from '../device/trusted-device.ts';
-import { enqueueLinkLetter } from '../letters/enqueue.ts';
-import { issueLink } from '../link/link.ts';
+import { mailLink } from '../letters/enqueue.ts';
 import { joinByProof } from '../openid/identity.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
@@ -49,17 +49,10 @@ export const login: Handler<'login'> = async (input, context) => {
 
 /** S8.3-21: a few an hour, however often somebody tries. */
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
-  await consume(context, 'mail-to-address', account.email);
-  await inTransaction(context, async (tx) => {
-    const payload = { email: account.email, name: account.given_name, accountId: account.id };
-    const { id } = await issueLink(tx, context, {
-      kind: 'verify-email',
-      accountId: account.id,
-      subject: account.id,
-      payload,
-    });
-    await enqueueLinkLetter(tx, context, 'confirm_email', id);
-  });
+  const to = await countLetterTo(context, account.email);
+  const payload = { name: account.given_name, accountId: account.id };
+  const about = { accountId: account.id, subject: account.id, payload };
+  await inTransaction(context, (tx) => mailLink(tx, context, 'confirm_email', to, about));
 }
 
 function find({ database, host }: Context, email: string) {

@@ -5,7 +5,7 @@ import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { proveAgain } from '../../identity/password/prove-again.ts';
 import { withSecondFactor } from '../../identity/second-factor/ask.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { endSessions } from '../../identity/session/end.ts';
+import { endCredentials } from '../../identity/session/end-credentials.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Handler } from '../context.ts';
 
@@ -19,9 +19,9 @@ export const eraseAccount: Handler<'eraseAccount'> = async ({ password, code }, 
       .limit(1)
       .executeTakeFirst();
     if (coming) throw problem('KD001');
+    await endCredentials(tx, context, { accountId }, 'erased');
     const health = await auditWrite(tx, context, accountEvent(context, accountId, 'account.erase'));
     for (const { erase } of context.personalData.toReversed()) await erase(health, context, accountId);
-    await endSessions(tx, context, { accountId }, 'erased');
     await enqueueAccountLetter(tx, context, 'account_erased', accountId, email);
   });
   return { done: true } as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { exportFormats } from '../../../contract/interop/my-data.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { accountEvent } from '../../identity/account-event.ts';
-import { redeemLink } from '../../identity/link/link.ts';
+import { isLinkEnded, redeemLink } from '../../identity/link/link.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { byItself } from '../../platform/context.ts';
 import { named } from '../../platform/http/request-log.ts';
@@ -38,7 +38,7 @@ async function handOut(services: Services, c: HonoContext<Variables>): Promise<R
   const now = services.clock();
   const info = c.get('info');
   const asked: Context = { ...services, ...info, ...byItself, now, idempotencyKey: undefined, requestId: randomUUID() };
-  const { accountId, payload } = await inTransaction(services, (tx) =>
+  const { id, accountId, payload } = await inTransaction(services, (tx) =>
     redeemLink(tx, asked, 'export', c.req.param('token') ?? ''),
   );
   if (accountId === null) throw problem('#404');
@@ -63,7 +63,21 @@ async function handOut(services: Services, c: HonoContext<Variables>): Promise<R
     'X-Robots-Tag': 'noindex',
   };
   for (const [header, value] of Object.entries(headers)) c.header(header, value);
-  return c.body(bytesOf(write({ ...asked, language: languageOf(locale) }, accountId)));
+  const parts = write({ ...asked, language: languageOf(locale) }, accountId);
+  return c.body(bytesOf(untilEnded(services, id, parts)));
+}
+
+/** A new password stops it half-way (T11): looked for once a second, so that a long export asks seldom. */
+async function* untilEnded<Part>(services: Services, id: string, parts: AsyncIterable<Part>): AsyncIterable<Part> {
+  let looked = services.clock();
+  for await (const part of parts) {
+    const now = services.clock();
+    if (looked.until(now).total('seconds') >= 1) {
+      looked = now;
+      if (await isLinkEnded(services, id)) throw problem('#404');
+    }
+    yield part;
+  }
 }
 
 /** Read as it is sent, so that no export lies in memory as a whole. */

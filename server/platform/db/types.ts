@@ -120,6 +120,7 @@ export interface AuditSeal {
 export interface CalendarFeed {
   account_id: string;
   created_at: string;
+  ended_at: string | null;
   hash: Buffer | null;
   no: number;
 }
@@ -588,6 +589,7 @@ export interface KnownSecret {
 export interface Link {
   account_id: string | null;
   created_at: string;
+  ended_at: string | null;
   expires_at: string;
   hash: Buffer;
   id: string;
@@ -774,6 +776,7 @@ export interface Passkey {
   name: string;
   public_key: Buffer;
   transports: string[];
+  waiting_since: string | null;
 }
 
 export interface Preauthorization {

@@ -3,14 +3,24 @@ import type { Insertable } from 'kysely';
 import { iso } from '../clock.ts';
 import type { DB } from '../db/types.ts';
 import { afterCommit, type Tx } from '../transaction.ts';
+import type { Recipient } from './counted-address.ts';
 
 export type About = Pick<Insertable<DB['outbox']>, 'partner_id'> &
   Partial<
     Pick<Insertable<DB['outbox']>, 'reservation_id' | 'link_id' | 'account_id' | 'facts' | 'actor' | 'on_behalf_of'>
   >;
 
-/** Belongs in the transaction of the change it reports: from that commit on the letter will be sent (I5). */
-export async function enqueueLetter(tx: Tx, now: Temporal.Instant, kind: string, about: About): Promise<void> {
+/**
+ * Belongs in the transaction of the change it reports: from that commit on the letter will be sent (I5). `_to` makes whoever sends
+ * to a typed address show that it was counted (T13); the letter's writer finds the address itself.
+ */
+export async function enqueueLetter(
+  tx: Tx,
+  now: Temporal.Instant,
+  kind: string,
+  about: About,
+  _to: Recipient,
+): Promise<void> {
   await tx
     .insertInto('outbox')
     .values({ id: randomUUID(), kind, created_at: iso(now), ...about })

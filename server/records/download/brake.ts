@@ -87,7 +87,7 @@ async function ask(context: Context, accountId: string, why: Why, byApp: boolean
     await auditWrite(tx, context, { ...recordEvent(context, accountId, verb), outcome: 'denied' });
     log.warn({ requestId, account: accountId }, said);
     const kind = letter[byApp ? 'app' : 'mail'];
-    await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, account_id: accountId });
+    await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, account_id: accountId }, 'known');
   });
 }
 

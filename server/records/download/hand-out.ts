@@ -33,7 +33,7 @@ async function handOut(services: Services, c: HonoContext<Variables>): Promise<R
   const { host } = c.get('info');
   const found = ticket && (await findFile(services, ticket, host.partnerId));
   const isOpen = ticket?.actor.role !== 'customer' || (found && (await isOpenToHolder(db, { now, host }, found)));
-  const file = isOpen ? found : undefined;
+  const file = isOpen && (await isLoggedIn(services, ticket)) ? found : undefined;
   if (!ticket || !file) throw problem('#404');
   const occasion = { ...c.get('info'), now, session: sessionOf(ticket) };
   const failed = async (error: unknown) => {
@@ -49,6 +49,19 @@ async function handOut(services: Services, c: HonoContext<Variables>): Promise<R
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   for (const [name, value] of Object.entries(ofPart[ticket.part](file))) c.header(name, value);
   return c.body(streamOf(first, pieces, failed));
+}
+
+/** A log-out ends the address as well, whoever has it (T11). */
+async function isLoggedIn({ database }: Services, ticket: Ticket | undefined): Promise<boolean> {
+  if (!ticket) return false;
+  const table = ticket.atDesk ? 'operator_session' : 'session';
+  const row = await database.db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', ticket.session)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;

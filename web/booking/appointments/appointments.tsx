@@ -77,7 +77,7 @@ export default function AppointmentsPage() {
         total={total}
         hrefOf={(to) => href('services-appointments', {}, { when: when === 'past' ? when : undefined, page: to })}
       />
-      {feed && <CalendarFeed url={feed.url} />}
+      {feed && <CalendarFeed {...feed} />}
       <PhoneBlock />
     </NarrowPage>
   );

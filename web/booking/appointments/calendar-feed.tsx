@@ -1,18 +1,23 @@
+import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
 
 /** S2.3-01: a calendar program subscribes to the address and follows every change. */
-export function CalendarFeed({ url }: { url: string | null }) {
+export function CalendarFeed({ url, endedAt }: { url: string | null; endedAt: string | null }) {
   const t = useT();
+  const when = useWhen();
+  const { timeZone } = useConfig();
   return (
-    <details id="subscribe" open={url !== null} className="rounded-card border border-border p-4">
+    <details id="subscribe" open={url !== null || endedAt !== null} className="rounded-card border border-border p-4">
       <summary className="inline-flex min-h-11 items-center text-link underline">
         {t('appointments.feed.title')}
       </summary>
       <div className="mt-2 grid gap-3">
         <p>{t(url === null ? 'appointments.feed.lead' : 'appointments.feed.secret')}</p>
+        {endedAt !== null && <p>{t('appointments.feed.ended', { when: when(endedAt, timeZone) })}</p>}
         {url !== null && (
           <>
             <TextField name="feed-address" label={t('appointments.feed.address')} defaultValue={url} readOnly />

@@ -1,5 +1,10 @@
 import { href } from '../../../contract/href.ts';
-import { verifyContactEmail, verifyCorporate, verifyNewEmail } from '../../../contract/identity/account.ts';
+import {
+  stopEmailChange,
+  verifyContactEmail,
+  verifyCorporate,
+  verifyNewEmail,
+} from '../../../contract/identity/account.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
@@ -19,6 +24,13 @@ const confirmations = [
     words: 'contact_email',
     operation: verifyContactEmail,
     done: href('home', {}, { message: 'submitted' }),
+  },
+  {
+    page: 'stop-email-change',
+    kind: 'stop-email-change',
+    words: 'stop_change',
+    operation: stopEmailChange,
+    done: href('password-recovery', {}, { message: 'email_change_stopped' }),
   },
   {
     page: 'verify-corporate',

@@ -11,7 +11,7 @@ import { consents, newPassword } from '../person-fields.ts';
 type Values = Record<string, string | undefined>;
 
 /** Tokens where setting the password also logs in. */
-type Entered = Partial<Tokens> & { device: string };
+type Entered = Partial<Tokens> & { device: string; review?: boolean };
 
 export type Purpose = {
   kind: LinkKind;
@@ -30,8 +30,8 @@ const recovery: Purpose = {
   again: 'password-recovery',
   fields: [newPassword],
   run: async (call, token, { password = '' }) => {
-    const { device } = await call(setPassword, { token, password });
-    return { device };
+    const { device, review } = await call(setPassword, { token, password });
+    return { device, review };
   },
   done: href('login', {}, { message: 'password_set' }),
 };

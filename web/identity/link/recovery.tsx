@@ -21,6 +21,9 @@ export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 
 const asking: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
 
+/** Passkeys from before wait there for their owner. */
+const toReview = href('login', {}, { message: 'password_set', next: href('account-security') });
+
 /** Without a link it asks where to mail one; with a link it asks for the new password (S2.1-02, S2.1-05, D2). */
 export async function loader({ params, pattern, context, request }: LoaderFunctionArgs) {
   const { kind, again } = purposeOf(pattern);
@@ -40,8 +43,8 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   const { token } = params;
   if (token !== undefined) {
     return answered(pageRequest, form, fields, async () => {
-      await run(call, token, readForm(form, fields));
-      return redirect(done, { status: 303 });
+      const { review } = await run(call, token, readForm(form, fields));
+      return redirect(review ? toReview : done, { status: 303 });
     });
   }
   return answered(pageRequest, form, asking, async () => {

@@ -111,6 +111,7 @@ export default function LoginPage() {
           </Button>
         </PageForm>
       )}
+      {outcome?.refusal && <p>{t('account.login.brake')}</p>}
       <ul className="grid gap-1">
         <li>
           <Link href={href('login-passkey', {}, { next })} className="inline-flex min-h-11 items-center">

@@ -1,4 +1,4 @@
-import { removePasskey } from '../../../contract/identity/passkey.ts';
+import { removePasskey, reviewPasskeys } from '../../../contract/identity/passkey.ts';
 import {
   confirmTotp,
   disableTotp,
@@ -7,6 +7,7 @@ import {
   type TotpSetup,
 } from '../../../contract/identity/second-factor.ts';
 import { endSession } from '../../../contract/identity/session.ts';
+import { endStandingKey, StandingKey } from '../../../contract/identity/standing-key.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -24,6 +25,24 @@ const securityActions = new Map<string, SecurityAction>([
     'end',
     async (call, form) => {
       await call(endSession, { sessionId: textOf(form, 'sessionId') ?? '' });
+      return undefined;
+    },
+  ],
+  [
+    'review',
+    async (call, form) => {
+      const mine = textOf(form, 'mine');
+      if (mine !== 'yes' && mine !== 'no') throw problem('#404');
+      await call(reviewPasskeys, { mine });
+      return undefined;
+    },
+  ],
+  [
+    'end-standing',
+    async (call, form) => {
+      const { data: key } = StandingKey.shape.id.safeParse(form.get('key'));
+      if (key === undefined) throw problem('#404');
+      await call(endStandingKey, { key });
       return undefined;
     },
   ],

@@ -9,6 +9,7 @@ import {
 import { href } from '../../../contract/href.ts';
 import { getSecondFactors } from '../../../contract/identity/second-factor.ts';
 import { listSessions, logout } from '../../../contract/identity/session.ts';
+import { listStandingKeys } from '../../../contract/identity/standing-key.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -22,9 +23,11 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Devices } from './devices.tsx';
+import { PasskeyReview } from './passkey-review.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { carriedSetup, isGone, securityActionIn } from './security.server.ts';
+import { StandingKeys } from './standing-keys.tsx';
 import { proofFields, Totp, TotpSetupForm } from './totp.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -47,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     devices: await call(listSessions, {}),
     // T15: an operator must not see how the customer logs in.
     factors: user?.impersonator ? undefined : await call(getSecondFactors, {}),
+    standing: user?.impersonator ? undefined : await call(listStandingKeys, {}),
     refusal: user?.impersonator ? toRefusal(problem('KA003'), pageRequest) : undefined,
     step: Object.hasOwn(steps, step) ? step : undefined,
     passkeyId: searchParams.get('passkey') ?? undefined,
@@ -76,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SecurityPage() {
   const t = useT();
-  const { devices, factors, refusal, step, passkeyId } = useLoaderData<typeof loader>();
+  const { devices, factors, standing, refusal, step, passkeyId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer?.outcome;
   const codes = answer && 'recoveryCodes' in answer ? answer.recoveryCodes : undefined;
@@ -100,9 +104,15 @@ export default function SecurityPage() {
     <NarrowPage title={t('security.page.title')} error={outcome !== undefined}>
       <p className="text-l">{t('security.page.lead')}</p>
       {shownRefusal && <RefusalPanel refusal={shownRefusal} />}
+      {factors && <PasskeyReview passkeys={factors.passkeys} />}
       {factors && <Totp on={factors.totp} left={factors.recoveryCodesLeft} />}
       {factors && <Passkeys passkeys={factors.passkeys} />}
       <Devices devices={devices} />
+      {standing && <StandingKeys keys={standing} />}
+      <section className="grid gap-3">
+        <h2 className="text-l">{t('security.brake.title')}</h2>
+        <p>{t('security.brake.lead')}</p>
+      </section>
       <PhoneBlock />
     </NarrowPage>
   );

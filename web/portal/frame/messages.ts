@@ -10,6 +10,7 @@ const successes = [
   'password_set',
   'email_change_sent',
   'email_set',
+  'email_change_stopped',
   'submitted',
   'moved',
   'saved',

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { LinkKind } from '../../../contract/identity/link.ts';
+import { countLetterTo } from '../../platform/mail/counted-address.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { mailLink } from '../letters/enqueue.ts';
+import { findLink, redeemLink } from '../link/link.ts';
+
+const Payload = z.object({ email: z.string(), accountId: z.uuid() });
+
+/**
+ * Takes the account first and then its link, as whatever ends links does: a new password and a confirmed address wait for each
+ * other.
+ */
+export async function redeemInTurn(tx: Tx, context: Context, kind: LinkKind, token: string) {
+  const found = Payload.parse((await findLink(tx, context, kind, token)).payload);
+  await tx.selectFrom('account').select('id').where('id', '=', found.accountId).forUpdate().execute();
+  await redeemLink(tx, context, kind, token);
+  return found;
+}
+
+/** Both are the owner's. */
+export async function addressesOf(tx: Tx, accountId: string) {
+  const row = await tx
+    .selectFrom('account')
+    .select(['email', 'contact_email', 'given_name'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, both: [...new Set([row.email, row.contact_email ?? row.email])] };
+}
+
+/** Writes to the addresses of before: whoever asked for the change may have a stolen password. */
+export async function offerToStop(
+  tx: Tx,
+  context: Context,
+  letter: 'stop_email' | 'stop_contact_email',
+  accountId: string,
+  linkId: string,
+): Promise<void> {
+  const { both, given_name: name } = await addressesOf(tx, accountId);
+  for (const address of both) {
+    const to = await countLetterTo(context, address, tx);
+    await mailLink(tx, context, letter, to, { accountId, payload: { name, accountId, linkId } });
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { problem } from '../../../contract/platform/problem.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { accountEvent } from '../account-event.ts';
+import type { Handler } from '../context.ts';
+import { findLink } from '../link/link.ts';
+import { endCredentials } from '../session/end-credentials.ts';
+import { redeemInTurn } from './email-change.ts';
+
+const Payload = z.object({ linkId: z.uuid() });
+
+/** Who asked knew the password, so all that is open ends; the page goes on to a new password. @throws Problem U017 too late as well */
+export const stopEmailChange: Handler<'stopEmailChange'> = async ({ token }, context) => {
+  await consume(context, 'verify', context.address);
+  await inTransaction(context, async (tx) => {
+    const { payload } = await findLink(tx, context, 'stop-email-change', token);
+    const { accountId } = await redeemInTurn(tx, context, 'stop-email-change', token);
+    const asked = await tx
+      .selectFrom('link')
+      .select('used_at')
+      .where('id', '=', Payload.parse(payload).linkId)
+      .executeTakeFirst();
+    if (asked?.used_at != null) throw problem('U017');
+    await endCredentials(tx, context, { accountId }, 'stopped');
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.email_stop'));
+  });
+  return { done: true } as const;
+};

@@ -1,0 +1,45 @@
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { accountEvent } from '../account-event.ts';
+import type { Context, Handler } from '../context.ts';
+import { customerOf } from '../session/authorize.ts';
+import { passkeysOf } from './passkey.ts';
+
+/** Says whether there is any to look at. */
+export async function suspendPasskeys(tx: Tx, { now }: Pick<Context, 'now'>, accountId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkey')
+    .set({ waiting_since: iso(now) })
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const answers = {
+  yes: {
+    action: 'account.passkey_keep',
+    settle: (tx: Tx, accountId: string) =>
+      tx
+        .updateTable('passkey')
+        .set({ waiting_since: null })
+        .where('account_id', '=', accountId)
+        .where('waiting_since', 'is not', null)
+        .execute(),
+  },
+  no: {
+    action: 'account.passkey_remove',
+    settle: (tx: Tx, accountId: string) =>
+      tx.deleteFrom('passkey').where('account_id', '=', accountId).where('waiting_since', 'is not', null).execute(),
+  },
+} as const;
+
+export const reviewPasskeys: Handler<'reviewPasskeys'> = async ({ mine }, context) => {
+  const { accountId } = customerOf(context);
+  const { action, settle } = answers[mine];
+  await inTransaction(context, async (tx) => {
+    await settle(tx, accountId);
+    await auditWrite(tx, context, accountEvent(context, accountId, action));
+  });
+  return passkeysOf(context, accountId);
+};

@@ -1,0 +1,39 @@
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { enqueueAccountLetter } from '../letters/enqueue.ts';
+import type { Cause } from '../link/ended-by.ts';
+import { endLinks } from '../link/link.ts';
+import { endSessions, type Which } from './end.ts';
+
+type Row = { sessions: boolean; told: boolean };
+
+/** An erased account gets one last letter of its own. */
+const rows: Record<Cause, Row> = {
+  password: { sessions: true, told: true },
+  everywhere: { sessions: true, told: true },
+  second_factor: { sessions: false, told: true },
+  email: { sessions: true, told: true },
+  stopped: { sessions: true, told: true },
+  erased: { sessions: true, told: false },
+};
+
+/**
+ * Ends whatever opens the account without what it is logged in with from now on: links, standing keys and sessions, of these all
+ * but `but`. Links first: a log-in by one that is under way is waited for, and its session is ended then. Call it before the audit
+ * is written.
+ */
+export async function endCredentials(
+  tx: Tx,
+  context: Context,
+  { accountId, but }: Omit<Which, 'sessionId'>,
+  cause: Cause,
+): Promise<number> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+  await endLinks(tx, context, accountId, cause);
+  for (const { id, end } of context.standingKeys) {
+    const ended = await end(tx, context, accountId, true);
+    if (ended && rows[cause].told) await enqueueAccountLetter(tx, context, `${id}_ended`, accountId);
+  }
+  if (!rows[cause].sessions) return 0;
+  return endSessions(tx, context, { accountId, ...(but !== undefined && { but }) }, cause);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../context.ts';
+import { consume } from '../rate.ts';
+import type { Tx } from '../transaction.ts';
+
+const Counted = z.string().brand('CountedAddress');
+/** An address that somebody typed and that may get one more letter this hour. Only `countLetterTo` makes one. */
+export type CountedAddress = z.infer<typeof Counted>;
+
+/** What the portal knows to be the reader's own: an account's address, or one that confirmed a booking. */
+export type Recipient = CountedAddress | 'known';
+
+/** @throws Problem K429 when the mailbox has had its letters of this hour, by whichever form */
+export async function countLetterTo(
+  context: Pick<Context, 'rateLimits' | 'database' | 'keys' | 'now' | 'host'>,
+  address: string,
+  tx?: Tx,
+): Promise<CountedAddress> {
+  await consume(context, 'mail-to-address', address, tx);
+  return Counted.parse(address);
+}
+
+/** For a letter that goes with something more important: none is sent to a mailbox that has had its letters. */
+export async function countLetterIfLeft(
+  context: Parameters<typeof countLetterTo>[0],
+  address: string,
+  tx: Tx,
+): Promise<CountedAddress | null> {
+  return countLetterTo(context, address, tx).catch((error: unknown) => {
+    if (isProblem(error) && error.code === 'K429') return null;
+    throw error;
+  });
+}
