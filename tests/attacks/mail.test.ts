@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { askCallBack } from '../../contract/booking/call-back.ts';
 import { registerReservation, resendVerification, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { sendMyReservations } from '../../contract/booking/my-reservations.ts';
+import { changeRelative, createRelative } from '../../contract/entitlement/relative.ts';
 import { changeContactEmail, changeEmail, recoverPassword, sendOneTimeLogin } from '../../contract/identity/account.ts';
 import { identify, inviteCustomer, register } from '../../contract/identity/registration.ts';
 import { login } from '../../contract/identity/session.ts';
+import { operationList } from '../../contract/operations.ts';
 import { linkLetters } from '../../server/identity/letters/link-letter.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { rates } from '../../server/platform/rate.ts';
 import { account } from '../account.ts';
+import { asking } from '../call-backs.ts';
 import { entitle } from '../entitle.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { goodPassword, registrant } from '../registrant.ts';
+import { holder, spouse } from '../relatives.ts';
 import { good, type World, world } from '../world.ts';
 
 // Whoever knows an address can have letters sent to it. However he goes about it, its owner gets twelve an hour at most.
@@ -34,10 +40,7 @@ beforeEach(async () => {
   victim = `anna.${randomUUID().slice(0, 8)}@ceg.example`;
   await entitle(w, 'company_domain', 'ceg.example');
   attackers = [];
-  for (let no = 0; no < 3; no++) {
-    const { id } = await account(w.database, { passwordHash });
-    attackers.push((await w.session(id)).headers);
-  }
+  for (let no = 0; no < 3; no++) attackers.push((await holder(w, { passwordHash })).headers);
   await account(w.database, { email: victim, passwordHash });
   await w.database.db.updateTable('account').set({ email_verified_at: null }).where('email', '=', victim).execute();
   partner = await w.partnerKey(['members']);
@@ -86,11 +89,11 @@ const ways: Record<string, Way> = {
   sendOneTimeLogin: { letters: ['one_time_login'], ask: (email) => w.call(sendOneTimeLogin, { email, captcha }) },
   sendMyReservations: { letters: ['my_reservations'], ask: (email) => w.call(sendMyReservations, { email, captcha }) },
   changeEmail: {
-    letters: ['email'],
+    letters: ['email', 'stop_email'],
     ask: (email, turn) => w.call(changeEmail, { email, password: goodPassword }, attacker(turn)),
   },
   changeContactEmail: {
-    letters: ['contact_email'],
+    letters: ['contact_email', 'stop_contact_email'],
     ask: (email, turn) => w.call(changeContactEmail, { contactEmail: email, password: goodPassword }, attacker(turn)),
   },
   identify: {
@@ -99,6 +102,26 @@ const ways: Record<string, Way> = {
   },
   // Only the address of the account itself has this one.
   login: { letters: ['confirm_email'], ask: () => w.call(login, { email: victim, password: goodPassword }) },
+  askCallBack: {
+    letters: ['call_back'],
+    // A customer needs no captcha.
+    ask: (email, turn) => {
+      const { captcha: _captcha, ...wish } = asking(turn);
+      return w.call(askCallBack, { ...wish, email, ...(turn % 2 && { captcha }) }, turn % 2 ? {} : attacker(turn));
+    },
+  },
+  createRelative: {
+    letters: ['relative_invited'],
+    ask: (email, turn) => w.call(createRelative, spouse({ email }), attacker(turn)),
+  },
+  changeRelative: {
+    letters: ['relative_invited'],
+    ask: async (email, turn) => {
+      const invited = spouse({ email: `other.${randomUUID()}@example.com` });
+      const relative = await w.call(createRelative, invited, attacker(turn));
+      return w.call(changeRelative, { relativeId: relative.ok?.id ?? '', email }, attacker(turn));
+    },
+  },
   registerReservation: { letters: ['verify'], ask: (email, turn) => book(turn, email) },
   resendVerification: {
     letters: ['verify'],
@@ -110,6 +133,20 @@ const ways: Record<string, Way> = {
   },
 };
 
+/** Operations with a field for an address that send no letter to it when they are called, and why. */
+const silent: Record<string, string> = {
+  loginAtDesk: 'only compares it',
+  createImpersonation: 'only looks for it',
+  createLoginToken: 'only looks for it',
+  updateProfile: 'has a field that is called so and is no address',
+  sendPreauthorization: 'keeps it for a call that the desk may promise later, counted then',
+};
+
+/** Read from the operations, so that a new form must say what it does. */
+const forms = operationList.flatMap(({ id, input }) =>
+  /"\w*email\w*":\{/i.test(JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))) ? [id] : [],
+);
+
 /** How many letters the victim's mailbox has got. */
 async function delivered(): Promise<number> {
   await w.deliver();
@@ -118,6 +155,10 @@ async function delivered(): Promise<number> {
 }
 
 describe('letters to somebody who never asked', () => {
+  it('T13: knows every form in which somebody types an address', () => {
+    expect(forms.toSorted()).toEqual([...Object.keys(ways), ...Object.keys(silent)].toSorted());
+  });
+
   it('T13: knows every form that sends a letter to a typed address', () => {
     const known = Object.values(ways).flatMap(({ letters }) => letters);
     expect(Object.keys(linkLetters).filter((kind) => !known.includes(kind))).toEqual([]);

@@ -18,16 +18,16 @@ type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relati
 
 /** To the relative, or to the holder, as the kind says; the facts name the row, and what is true then is written (R25). */
 export async function tellRelative(tx: Tx, context: Context, kind: Kind, row: RelativeRow) {
-  const { id, account_id, partner_id, email } = row;
+  const { id, account_id, partner_id, email, link_no } = row;
   // Until it is accepted, the address is what the holder typed.
   const to = kind === 'relative_invited' ? await countLetterTo(context, email ?? '', tx) : 'known';
   const { actor, onBehalfOf } = actorOf(context, `relative:${id}`);
-  const facts = JSON.stringify({ relativeId: id });
+  const facts = JSON.stringify({ relativeId: id, linkNo: link_no });
   const about = { partner_id, account_id, facts, actor: actor.id, on_behalf_of: onBehalfOf };
   await enqueueLetter(tx, context.now, kind, about, to);
 }
 
-const Facts = z.object({ relativeId: z.uuid() });
+const Facts = z.object({ relativeId: z.uuid(), linkNo: z.int().optional() });
 
 type Named = { family_name: string; given_name: string };
 type Holder = Named & { email: string; contact_email: string | null; locale: string };
@@ -48,7 +48,7 @@ function letter(
   write: (services: Services, row: RelativeRow, holder: Holder) => Written | undefined,
 ): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
-    const { relativeId } = Facts.parse(facts);
+    const { relativeId, linkNo } = Facts.parse(facts);
     const { db } = services.database;
     const row = await db.selectFrom('relative').selectAll().where('id', '=', relativeId).executeTakeFirst();
     const holder = await db
@@ -57,7 +57,9 @@ function letter(
       .where('id', '=', row?.account_id ?? null)
       .where('status', '=', 'active')
       .executeTakeFirst();
-    if (!row || !holder) return undefined;
+    // Invited again at another address, which gets a letter of its own.
+    const isReplaced = kind === 'relative_invited' && linkNo !== undefined && linkNo !== row?.link_no;
+    if (!row || !holder || isReplaced) return undefined;
     const written = write(services, typed(row), holder);
     if (!written || written.to === null) return undefined;
     const { to, name, other, path, text = kind } = written;
