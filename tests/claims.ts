@@ -10,10 +10,12 @@ import {
 import type { CoveragePlan } from '../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import type { Permission } from '../contract/platform/permission.ts';
+import { hashPassword } from '../server/identity/password/hash.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
+import { goodPassword } from './registrant.ts';
 import { good, type World } from './world.ts';
 
 type Asked = z.input<typeof sendClaim.input>;
@@ -45,13 +47,20 @@ type Who = {
   permissions?: readonly Permission[];
 };
 
+let hashed: Promise<string> | undefined;
+/** Of `goodPassword`, made once a test file. */
+function usualHash(): Promise<string> {
+  hashed ??= hashPassword(goodPassword);
+  return hashed;
+}
+
 /** A customer whose plan pays invoices back, logged in, with the statement accepted. */
 export async function claimCustomer(w: World, { partner, benefits = [{}], passwordHash, permissions = [] }: Who = {}) {
   const made = await account(w.database, {
     subscriptions: [['hasClaimReporting', ...permissions]],
     plan: claimPlan(...benefits),
     ...(partner !== undefined && { partner }),
-    ...(passwordHash !== undefined && { passwordHash }),
+    passwordHash: passwordHash ?? (await usualHash()),
   });
   const { token, headers } = await w.session(made.id, {}, partner);
   const shown = { ...headers, ...(partner !== undefined && { host: `${partner}.localhost:3000` }) };

@@ -3,9 +3,11 @@ import { Quantity } from '../entitlement/coverage.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
 import { heldQuery, WorkPage } from '../platform/work-list.ts';
 import { Claim, claimReasonCodes } from './claim.ts';
 import { claimRules } from './claim-rules.ts';
+import { claimStates } from './claim-states.ts';
 
 /** What the coverage says of one expense; the desk may decide otherwise and says why. */
 const ProposedLine = z.object({
@@ -16,6 +18,22 @@ const ProposedLine = z.object({
   reasonCode: z.enum(claimReasonCodes).nullable(),
   reason: z.string().nullable(),
   limitLeftAfter: Quantity.nullable(),
+});
+
+/** The invoice of line `no` in another claim, whoever sent it. */
+const Twice = z.object({
+  no: z.int(),
+  claimId: z.uuid(),
+  number: z.string(),
+  status: z.enum(statesOf(claimStates)),
+  match: z.enum(['same', 'near']),
+  provider: z.string(),
+  invoiceNo: z.string(),
+  issuedAt: z.iso.date(),
+  amount: Money,
+  accepted: z.boolean(),
+  /** Why the desk said that the other claim is right. */
+  reason: z.string().nullable(),
 });
 
 /** The claim as whoever works on it sees it; each read is audited (P04, P07). */
@@ -30,6 +48,10 @@ export const DeskClaim = Claim.extend({
   holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** While it is to be decided. */
   proposal: z.array(ProposedLine).nullable(),
+  twice: z.array(Twice),
+  twiceReason: z.string().nullable(),
+  /** Where it was to be paid, before the customer named another account. */
+  firstPayee: z.object({ holder: z.string(), bankAccount: z.string() }).nullable(),
   /** Of what was accepted, what was not paid yet. */
   payable: Money,
 }).meta({ id: 'DeskClaim' });
@@ -133,8 +155,10 @@ export const decideClaim = operation({
       .min(1, 'V001')
       .max(claimRules.mostExpenses, 'V005'),
     reason: textWithin(0, 1000).default(''),
+    /** Why this claim is right, where another has the same invoice. */
+    twiceReason: textWithin(0, 500).default(''),
   }),
-  refusals: [...refusals, 'KR007', 'KR010', 'RM1003', 'KE001', 'KE003'],
+  refusals: [...refusals, 'KR007', 'KR010', 'KR011', 'RM1003', 'KE001', 'KE003'],
   clauses: ['S2.3-02', 'S1-06'],
 });
 

@@ -3,6 +3,7 @@ import { bookingNumber } from '../booking/appointments.ts';
 import { Quantity, reasonCodes } from '../entitlement/coverage.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
+import { typedPassword } from '../identity/password.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Currency, Money } from '../platform/money.ts';
@@ -249,18 +250,20 @@ export const objectToClaim = operation({
   refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429'],
 });
 
-/** Nobody else says where the money goes (T15). */
+/** Nobody else says where the money goes (T15), and not an open browser alone (ASVS 7.5.1). */
 export const correctClaimAccount = operation({
   ...one,
   id: 'correctClaimAccount',
   method: 'POST',
   path: '/claims/{number}/account',
-  summary: 'Name another bank account after a payment came back',
+  summary: 'Name another bank account after a payment came back, with the password',
   selfOnly: true,
+  credentials: true,
   input: z.strictObject({
     ...which,
     holder: claimParts.payee.holder,
     bankAccount: claimParts.payee.bankAccount,
+    password: typedPassword,
   }),
-  refusals: ['#404', 'KR001', 'KR002'],
+  refusals: ['#404', 'KR001', 'KR002', 'KA009', 'U014', 'K429', 'K503'],
 });

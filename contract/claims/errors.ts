@@ -7,12 +7,14 @@ export const errors = {
   KR003: { status: 409, clause: 'S2.3-02', next: 'call' },
   KR004: { status: 409, clause: 'S2.3-02', next: 'call' },
   KR005: { status: 409, clause: 'S2.3-02', next: 'call' },
-  // Somebody has it, more than is left, nothing was refused, nothing to pay, less than before an objection.
+  // Somebody has it, more than is left, nothing was refused, nothing to pay, less than before an objection, an
+  // invoice that another claim has too.
   KR006: { status: 409, clause: 'S2.3-02', next: 'retry' },
   KR007: { status: 409, clause: 'S1-06', next: 'fix-input' },
   KR008: { status: 409, clause: 'S2.3-02', next: 'none' },
   KR009: { status: 409, clause: 'S2.3-02', next: 'none' },
   KR010: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
+  KR011: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
   // Our own: a pre-authorisation.
   KP001: { status: 409, clause: 'S2.3-09', next: 'retry' },
   KP002: { status: 409, clause: 'S2.3-09', next: 'go-home' },

@@ -149,7 +149,7 @@ async function live(
       accepted: accepted ?? line.claimed?.amount ?? 0,
       reasonText: say('reason'),
     }));
-    return decideClaim({ claimId, lines, reason: say('reason') }, context);
+    return decideClaim({ claimId, lines, reason: say('reason'), twiceReason: '' }, context);
   };
   const steps: Readonly<Record<Deed, [Context, (context: Context) => Promise<unknown>]>> = {
     take: [assessor, (context) => takeClaim({ claimId }, context)],

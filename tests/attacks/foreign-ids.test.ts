@@ -88,7 +88,7 @@ const bodies: Partial<Record<OperationId, object>> = {
   writeToCareRequest: text,
   informClaim: text,
   objectToClaim: text,
-  correctClaimAccount: { holder: 'Szőke Ünige', bankAccount: '11773016-11111018' },
+  correctClaimAccount: { holder: 'Szőke Ünige', bankAccount: '11773016-11111018', password: 'x' },
   answerPreauthorization: text,
   objectToPreauthorization: text,
   setAttendance: { came: true },

@@ -13,9 +13,12 @@ import {
 import { account } from '../../../tests/account.ts';
 import { ask, claimCustomer, claimed, decide, newClaim, receipt, reviewedClaim } from '../../../tests/claims.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { goodPassword } from '../../../tests/registrant.ts';
 import { stored } from '../../../tests/stored.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+
+const password = goodPassword;
 
 let w: World;
 beforeAll(async () => {
@@ -239,7 +242,7 @@ describe('an invoice that was sent in before', () => {
       await claimed(w, other.headers, { expenses: [{ invoiceNo }] }),
       other.headers,
     );
-    expect([theirs.status, codeOf(theirs), theirs.error?.details ?? {}]).toEqual([409, 'KR004', {}]);
+    expect(JSON.stringify(good(theirs))).not.toContain(number);
     good(
       await w.call(
         sendClaim,
@@ -264,9 +267,10 @@ describe('an invoice that was sent in before', () => {
     good(await send());
   });
 
-  it('sent by ten at once makes one claim, and nine are told (T32)', async () => {
+  it('sent ten times at once makes one claim, and nine are told (T32)', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
-      const people = await Promise.all(Array.from({ length: 10 }, () => claimCustomer(w)));
+      const sender = await claimCustomer(w);
+      const people = Array.from({ length: 10 }, () => sender);
       const invoiceNo = randomUUID();
       const inputs = await Promise.all(people.map(({ headers }) => claimed(w, headers, { expenses: [{ invoiceNo }] })));
       const answers = await Promise.all(
@@ -345,7 +349,11 @@ describe('what the customer does with a claim', () => {
     expect(codeOf(answer)).toBe('KR001');
     expect(
       codeOf(
-        await w.call(correctClaimAccount, { number, holder: 'X', bankAccount: '1177301611111018' }, customer.headers),
+        await w.call(
+          correctClaimAccount,
+          { number, holder: 'X', bankAccount: '1177301611111018', password },
+          customer.headers,
+        ),
       ),
     ).toBe('KR001');
   });
@@ -363,7 +371,7 @@ describe('a claim of somebody else', () => {
         () => w.call(withdrawClaim, { number }, headers),
         () => w.call(informClaim, { number, text: 'a' }, headers),
         () => w.call(objectToClaim, { number, text: 'a' }, headers),
-        () => w.call(correctClaimAccount, { number, holder: 'a', bankAccount: '1177301611111018' }, headers),
+        () => w.call(correctClaimAccount, { number, holder: 'a', bankAccount: '1177301611111018', password }, headers),
         () => w.call(readClaim, { number: 'AAAA-BBBB' }, headers),
       ])
         expect(codeOf(await ask())).toBe('#404');
@@ -378,7 +386,7 @@ describe('a claim of somebody else', () => {
     expect(good(await w.call(readClaim, { number }, operator.headers)).number).toBe(number);
     const input = await claimed(w, customer.headers);
     expect(codeOf(await w.call(sendClaim, input, operator.headers))).toBe('KA003');
-    const account = { number, holder: 'a', bankAccount: '1177301611111018' };
+    const account = { number, holder: 'a', bankAccount: '1177301611111018', password };
     expect(codeOf(await w.call(correctClaimAccount, account, operator.headers))).toBe('KA003');
   });
 });

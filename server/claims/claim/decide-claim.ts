@@ -13,6 +13,7 @@ import { type ClaimRow, type ExpenseRow, expensesOf, lockedWithPolicy } from './
 import { deskStep } from './desk-view.ts';
 import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
 import { type Basis, basisOf, type Proposed, propose } from './propose.ts';
+import { isRival, sentTwice } from './sent-twice.ts';
 
 type Input = Parsed['decideClaim'];
 
@@ -39,9 +40,11 @@ export const decideClaim: Handler<'decideClaim'> = (input, context) =>
       const lines = linesOf(row, basis, await expensesOf(tx, row.id), input);
       const total = totalOf(lines);
       refuseTotal(row, basis, total);
+      await refuseTwice(tx, row, lines, input.twiceReason);
       const { step, decided } = outcomeOf(lines);
       if (decided === 'rejected' && input.reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
-      const { moved } = await write(tx, context, row, { lines, basis, step, decided, reason: input.reason });
+      const { reason, twiceReason } = input;
+      const { moved } = await write(tx, context, row, { lines, basis, step, decided, reason, twiceReason });
       // After an objection that changed nothing there is nothing left to pay.
       return total > 0 && total === row.paid ? moveClaim(tx, context, moved, 'settle') : moved;
     },
@@ -69,6 +72,14 @@ function refuseTotal(row: ClaimRow, basis: Basis | undefined, total: number): vo
   if (!basis.hasUse) throw problem('KE001');
   if (basis.most !== null && total > basis.most)
     throw problem('KR007', { left: { amount: basis.most, currency: row.currency } });
+}
+
+/** @throws Problem KR011 an accepted invoice stands in another claim that may be paid, and nobody said why this one is right */
+async function refuseTwice(tx: Tx, row: ClaimRow, lines: readonly Line[], reason: string): Promise<void> {
+  const accepted = lines.filter((line) => line.accepted > 0).map(({ no }) => no);
+  if (accepted.length === 0 || reason !== '' || row.twice_reason !== null) return;
+  const rival = (await sentTwice(tx, row)).find((twice) => isRival(twice) && accepted.includes(twice.no));
+  if (rival) throw problem('KR011', { number: rival.number }, [wrong('KR011', 'twiceReason')]);
 }
 
 /** Every line once, as proposed or otherwise with words. @throws Problem X444 with all that is wrong */
@@ -134,10 +145,11 @@ type Decision = {
   step: ClaimStep;
   decided: ClaimDecision;
   reason: string;
+  twiceReason: string;
 };
 
 async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision) {
-  const { lines, basis, step, decided, reason } = decision;
+  const { lines, basis, step, decided, reason, twiceReason } = decision;
   const total = totalOf(lines);
   const approval = total > 0 ? (basis?.approvalId ?? null) : null;
   const { moved, health } = await openClaim(tx, context, row, step, {
@@ -145,6 +157,7 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
     decided_at: iso(context.now),
     accepted: total,
     reason: reason || null,
+    ...(twiceReason !== '' && { twice_reason: twiceReason }),
     ...(approval !== null && { approval_id: approval }),
   });
   const ledger = { tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id };

@@ -27,6 +27,7 @@ import { begunClaim, type ModelledClaim, modelledClaim } from '../../../tests/cl
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims.ts';
 import { deep } from '../../../tests/deep.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { goodPassword } from '../../../tests/registrant.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
@@ -36,6 +37,8 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { claimEvent } from './claim-row.ts';
 import { closeSilent } from './close-silent.ts';
+
+const password = goodPassword;
 
 let w: World;
 beforeAll(async () => {
@@ -538,7 +541,11 @@ it(`walks as the model says over PostgreSQL, ${deep ? 400 : 40} sequences, and e
       withdraw: () => w.call(withdrawClaim, { number }, headers),
       object: () => w.call(objectToClaim, { number, text: 'Kevés.' }, headers),
       correct_account: () =>
-        w.call(correctClaimAccount, { number, holder: 'Szőke Ünige', bankAccount: '1177301611111018' }, headers),
+        w.call(
+          correctClaimAccount,
+          { number, holder: 'Szőke Ünige', bankAccount: '1177301611111018', password },
+          headers,
+        ),
       expire: async () => {
         await w.database.pool.query(
           `update claim set due_at = '2026-11-01' where id = $1 and status = 'info_requested'`,

@@ -8,6 +8,7 @@ import { type ClaimRow, claimEvent, expensesOf, lockedClaim } from './claim-row.
 import { claimView, moneyOf, sayReason } from './claim-view.ts';
 import { isOverdue } from './list-desk-claims.ts';
 import { basisOf, propose } from './propose.ts';
+import { shownTwice } from './sent-twice.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promise<DeskClaim> {
   const person = await tx
@@ -33,6 +34,12 @@ export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promi
     overdue: isOverdue(row, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
     proposal: row.status === 'in_review' ? await proposalOf(tx, context, row) : null,
+    twice: await shownTwice(tx, context, row),
+    twiceReason: row.twice_reason,
+    firstPayee:
+      row.first_holder === null || row.first_bank_account === null
+        ? null
+        : { holder: row.first_holder, bankAccount: row.first_bank_account },
     payable: moneyOf((row.accepted ?? 0) - row.paid, row.currency),
   };
 }

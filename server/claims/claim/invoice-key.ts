@@ -1,9 +1,21 @@
-/** By which an invoice is known again however it was typed: letters and digits alone. */
+import { companyForms } from './company-forms.ts';
+import { latin, withDigits } from './look-alikes.ts';
+
+const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** By which an invoice is known again however it was typed: letters and digits alone, those that look alike as one. */
 export function keyOf(typed: string): string {
-  return typed
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
+  return plain(withDigits(latin(typed)));
+}
+
+const forms = new RegExp(`(?<![\\p{L}\\p{N}])(?:${companyForms.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+
+/** A company by its name without its legal form; the whole where it has no other name. */
+export function providerKey(typed: string): string {
+  const name = latin(typed)
+    .replaceAll('.', '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+  return plain(name.replaceAll(forms, '')) || plain(name);
 }
 
 /** A Hungarian tax number begins with the eight digits that name the company. */

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ClaimRow, claimEvent, typed } from './claim-row.ts';
 import { dueIn } from './due.ts';
-import { forgetPaid, isErased, noPayee } from './payee.ts';
+import { forgetPaid, isErased, noPayees } from './payee.ts';
 
 type Changes = Omit<Updateable<DB['claim']>, 'id' | 'status' | 'due_at' | 'over_at' | 'updated_at'>;
 
@@ -43,7 +43,7 @@ export async function openClaim(
     .updateTable('claim')
     .set({
       ...changes,
-      ...(forgets && noPayee),
+      ...(forgets && noPayees),
       ...(to !== from && { due_at: dueIn(context, to, row), over_at: claimStates[to].over ? iso(context.now) : null }),
       status: to,
     })

@@ -1,4 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
+import { proveAgain } from '../../identity/password/prove-again.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -33,14 +35,21 @@ export const objectToClaim: Handler<'objectToClaim'> = (input, context) =>
   write(context, 'objectToClaim', 'object', input);
 
 /** Goes back to where the decision had led, so that the next payment list has it. */
-export const correctClaimAccount: Handler<'correctClaimAccount'> = (input, context) =>
-  step(context, 'correctClaimAccount', input, (tx, row) =>
-    moveClaim(tx, context, row, 'correct_account', {
+export const correctClaimAccount: Handler<'correctClaimAccount'> = async ({ password, ...input }, context) => {
+  await inTransaction(context, (tx) => ownClaim(tx, context, input.number));
+  await proveAgain(context, password, 'U014', 'password');
+  return step(context, 'correctClaimAccount', input, async (tx, row) => {
+    refuseUnless('correct_account', row);
+    await enqueueAccountLetter(tx, context, 'bank_account_changed', row.account_id);
+    return moveClaim(tx, context, row, 'correct_account', {
+      first_holder: row.first_holder ?? row.holder,
+      first_bank_account: row.first_bank_account ?? row.bank_account,
       holder: input.holder,
       bank_account: input.bankAccount,
       payment_reason: null,
-    }),
-  );
+    });
+  });
+};
 
 type Written = { number: string; text: string; fileIds: readonly string[]; key?: string | undefined };
 const kinds = { inform: 'information', object: 'objection' } as const;

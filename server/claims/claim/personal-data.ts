@@ -11,7 +11,7 @@ import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
 import { moneyOf } from './claim-view.ts';
 import { openClaim } from './move-claim.ts';
-import { keepsPayee, noPayee } from './payee.ts';
+import { keepsPayee, noPayee, noPayees } from './payee.ts';
 
 const withdrawable = statesOf(claimStates).filter(
   (state) => claimAfter('withdraw', { state, decided: null }).to !== undefined,
@@ -49,10 +49,10 @@ export const claims: PersonalData<Context> = {
         const { health } = await openClaim(tx, context, row, 'withdraw');
         await health.updateTable('claim_expense').set({ invoice_key: null }).where('claim_id', '=', row.id).execute();
       }
-      const nothing = { complaint: '', other_insurance: null, preauth_ref: null, reason: null, payment_reason: null };
+      const nothing = { complaint: '', other_insurance: null, preauth_ref: null, reason: null };
       await tx
         .updateTable('claim')
-        .set({ ...nothing, ...(!keepsPayee(row) && noPayee) })
+        .set({ ...nothing, payment_reason: null, twice_reason: null, ...(!keepsPayee(row) && noPayees) })
         .where('id', '=', row.id)
         .execute();
       await tx.updateTable('claim_message').set({ words: '' }).where('claim_id', '=', row.id).execute();

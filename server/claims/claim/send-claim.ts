@@ -18,7 +18,7 @@ import { claimEvent, typed } from './claim-row.ts';
 import { claimable, lastDay } from './claim-terms.ts';
 import { claimView } from './claim-view.ts';
 import { dueIn } from './due.ts';
-import { keyOf, taxKey } from './invoice-key.ts';
+import { keyOf, providerKey, taxKey } from './invoice-key.ts';
 
 type Input = Parsed['sendClaim'];
 type Expense = Input['expenses'][number];
@@ -75,7 +75,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   return claimView(tx, context, typed(row));
 }
 
-/** @throws Problem KR004 when another claim has one of the invoices, also one that is sent in at this moment */
+/** @throws Problem KR004 when another own claim has one of the invoices, also one that is sent in at this moment */
 async function writeExpenses(health: HealthTx, context: Context, claimId: string, input: Input): Promise<void> {
   const { numInsertedOrUpdatedRows } = await health
     .insertInto('claim_expense')
@@ -84,6 +84,7 @@ async function writeExpenses(health: HealthTx, context: Context, claimId: string
         claim_id: claimId,
         no: at + 1,
         partner_id: context.host.partnerId,
+        account_id: customerOf(context).accountId,
         type: expense.type,
         invoice_no: expense.invoiceNo,
         issued_on: expense.issuedAt,
@@ -116,17 +117,18 @@ async function visitOf(tx: Tx, context: Context, typed: string, { relative }: Pe
 }
 
 function keysOf({ provider, providerTaxId }: Input, { invoiceNo }: Expense) {
-  return { invoice_key: keyOf(invoiceNo), provider_key: keyOf(provider), tax_key: taxKey(providerTaxId) };
+  return { invoice_key: keyOf(invoiceNo), provider_key: providerKey(provider), tax_key: taxKey(providerTaxId) };
 }
 
-/** Only of a claim of their own the customer learns the number (T01). @throws Problem KR004 */
+/** Their own alone: of another customer's claim they learn nothing (T01), and whoever decides sees both. @throws Problem KR004 */
 async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void> {
   const { accountId } = customerOf(context);
   const found = await tx
     .selectFrom('claim_expense')
     .innerJoin('claim', 'claim.id', 'claim_expense.claim_id')
-    .select(['claim.number', 'claim.account_id'])
+    .select('claim.number')
     .where('claim_expense.partner_id', '=', context.host.partnerId)
+    .where('claim.account_id', '=', accountId)
     .where(({ eb, or, and }) =>
       or(
         input.expenses
@@ -139,10 +141,8 @@ async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void
           ),
       ),
     )
-    .execute();
-  if (found.length === 0) return;
-  const own = found.find(({ account_id }) => account_id === accountId);
-  throw problem('KR004', own ? { number: own.number } : {});
+    .executeTakeFirst();
+  if (found) throw problem('KR004', { number: found.number });
 }
 
 type Of = { coverage: Coverage; visit: string | undefined };

@@ -3,9 +3,12 @@ import { correctClaimAccount, objectToClaim, readClaim } from '../../../contract
 import { markClaimPaid, markClaimPaymentFailed } from '../../../contract/claims/claim-desk.ts';
 import { createPayout, getPayout, listPayouts, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { decide, reviewedClaim } from '../../../tests/claims.ts';
+import { goodPassword } from '../../../tests/registrant.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { ibanOf } from '../../platform/ports/payout-sepa.ts';
 import { bankFiles } from '../../platform/ports/payouts.ts';
+
+const password = goodPassword;
 
 let w: World;
 beforeAll(async () => {
@@ -87,11 +90,11 @@ describe('a payment list', () => {
     ]);
     const wrong = await w.call(
       correctClaimAccount,
-      { number, holder: 'Szőke Ünige', bankAccount: '123' },
+      { number, holder: 'Szőke Ünige', bankAccount: '123', password },
       customer.headers,
     );
     expect(codeOf(wrong)).toBe('X444');
-    const account = { number, holder: 'Szőke Ünige', bankAccount: 'RO49AAAA1B31007593840000' };
+    const account = { number, holder: 'Szőke Ünige', bankAccount: 'RO49AAAA1B31007593840000', password };
     good(await w.call(correctClaimAccount, account, customer.headers));
     const again = good(await w.call(createPayout, {}, desk.headers));
     expect(again.lines.map((line) => [line.number, line.bankAccount])).toEqual([[number, 'AAAA1B31007593840000']]);
@@ -108,7 +111,7 @@ describe('a payment list', () => {
     good(await w.call(markClaimPaymentFailed, { claimId, reason: 'Megszűnt számla.' }, desk.headers));
     expect(good(await w.call(readClaim, { number }, customer.headers)).canObject).toBe(false);
     expect(codeOf(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers))).toBe('KR001');
-    const account = { number, holder: 'Szőke Ünige', bankAccount: 'RO49AAAA1B31007593840000' };
+    const account = { number, holder: 'Szőke Ünige', bankAccount: 'RO49AAAA1B31007593840000', password };
     expect(good(await w.call(correctClaimAccount, account, customer.headers)).canObject).toBe(true);
     expect(good(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers)).status).toBe('appealed');
     expect(codeOf(await w.call(createPayout, {}, desk.headers))).toBe('KR009');

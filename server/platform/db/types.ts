@@ -262,6 +262,8 @@ export interface Claim {
   decided: string | null;
   decided_at: string | null;
   due_at: string | null;
+  first_bank_account: string | null;
+  first_holder: string | null;
   holder: string;
   id: string;
   locale: string;
@@ -280,12 +282,14 @@ export interface Claim {
   status: string;
   subscription_id: string;
   turn: Generated<string>;
+  twice_reason: string | null;
   updated_at: Generated<string>;
   visit_ref: string | null;
 }
 
 export interface ClaimExpense {
   accepted: number | null;
+  account_id: string | null;
   amount: number;
   claim_id: string;
   claimed: number | null;

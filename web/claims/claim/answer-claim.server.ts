@@ -32,8 +32,10 @@ const answers: ReadonlyMap<string, Answer> = new Map(
     account: {
       fields: accountFields,
       run: async ({ call }, form, number) => {
-        const [holder, bankAccount] = [textOf(form, 'holder') ?? '', textOf(form, 'bankAccount') ?? ''];
-        await call(correctClaimAccount, { number, holder, bankAccount });
+        const [holder = '', bankAccount = '', password = ''] = ['holder', 'bankAccount', 'password'].map((name) =>
+          textOf(form, name),
+        );
+        await call(correctClaimAccount, { number, holder, bankAccount, password });
         return undefined;
       },
     },

@@ -2,5 +2,8 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { payeeFields } from '../form/fields.ts';
 
 export const messageFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
-export const accountFields: readonly FieldRow[] = payeeFields.filter(({ optional }) => !optional);
+export const accountFields: readonly FieldRow[] = [
+  ...payeeFields.filter(({ optional }) => !optional),
+  { name: 'password', kind: 'password', autoComplete: 'current-password' },
+];
 export const fileField = { name: 'fileIds', kind: 'text' } as const;

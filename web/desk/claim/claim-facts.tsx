@@ -10,6 +10,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { CaseFiles } from '../case-files.tsx';
 import { useAge } from '../use-age.ts';
+import { Warnings } from './warnings.tsx';
 
 type Props = { claim: DeskClaim; now: string; mayTake: boolean };
 type Row = readonly [string, string | null | undefined];
@@ -39,6 +40,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
     [label('otherInsurance'), claim.otherInsurance],
     [label('holder'), claim.payee.holder],
     [label('bankAccount'), claim.payee.bankAccount],
+    [t('desk.claim.twice_reason'), claim.twiceReason],
     [t('claims.claimed'), claim.claimed.map((sum) => money(sum, language)).join(' + ')],
     [t('claims.accepted'), claim.accepted && money(claim.accepted, language)],
     [t('claims.paid'), claim.paid.amount > 0 ? money(claim.paid, language) : null],
@@ -54,6 +56,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
   );
   return (
     <>
+      <Warnings claim={claim} />
       <SummaryList
         rows={[
           { term: t('desk.fact.state'), value: t(`claims.state.${claim.status}`) },

@@ -25,6 +25,7 @@ const lineNumbers = Array.from({ length: claimRules.mostExpenses }, (_line, at) 
 export const claimFields = [
   'text',
   'reason',
+  'twiceReason',
   'failed',
   ...lineNumbers.flatMap((at) =>
     ['accepted', 'claimed', 'reasonCode', 'reasonText'].map((name) => lineField(at, name)),
@@ -42,7 +43,10 @@ const steps: ReadonlyMap<string, Step> = new Map(
     assign: (call, claimId, form) => call(assignClaim, { claimId, operatorId: text(form, 'operatorId') }),
     review: (call, claimId) => call(reviewClaim, { claimId }),
     ask: (call, claimId, form) => call(askClaimInformation, { claimId, text: text(form, 'text') }),
-    decide: (call, claimId, form) => call(decideClaim, { claimId, lines: linesIn(form), reason: text(form, 'reason') }),
+    decide: (call, claimId, form) => {
+      const words = { reason: text(form, 'reason'), twiceReason: text(form, 'twiceReason') };
+      return call(decideClaim, { claimId, lines: linesIn(form), ...words });
+    },
     mark_paid: (call, claimId) => call(markClaimPaid, { claimId }),
     mark_failed: (call, claimId, form) => call(markClaimPaymentFailed, { claimId, reason: text(form, 'failed') }),
   } satisfies Record<string, Step>),

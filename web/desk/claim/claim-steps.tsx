@@ -103,6 +103,17 @@ function Decision({ claim, proposal, outcome }: DecisionProps) {
       {proposal.map((line, at) => (
         <Line key={line.no} claim={claim} line={line} at={at} outcome={outcome} />
       ))}
+      {claim.twice.some(({ match }) => match === 'same') && (
+        <TextArea
+          name="twiceReason"
+          label={t('desk.claim.twice_reason')}
+          hint={t('desk.claim.twice_hint')}
+          error={faultOf(outcome?.refusal, 'twiceReason')}
+          defaultValue={outcome?.typed?.values.twiceReason ?? claim.twiceReason ?? undefined}
+          maxLength={500}
+          rows={2}
+        />
+      )}
       <TextArea
         name="reason"
         label={t('claims.reason_title')}
