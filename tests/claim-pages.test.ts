@@ -6,6 +6,7 @@ import { ask, claimCustomer, decide, newClaim, reviewedClaim } from './claims.ts
 import { hungarianAnd } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
+import { goodPassword } from './registrant.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -213,8 +214,8 @@ describe('the page of a claim', () => {
     good(await w.call(markClaimPaymentFailed, { claimId, reason: 'Megszűnt.' }, desk.headers));
     const failed = await see(`${path}/${number}`);
     expect(failed.text).toContain('Megszűnt.');
-    expect(faultsIn(await fill(failed, { bankAccount: '1' }))).toEqual(['#bankAccount']);
-    const mended = await fill(failed, { bankAccount: 'RO49AAAA1B31007593840000' });
+    expect(faultsIn(await fill(failed, { bankAccount: '1' }))).toEqual(['#bankAccount', '#password']);
+    const mended = await fill(failed, { bankAccount: 'RO49AAAA1B31007593840000', password: goodPassword });
     expect(mended.text).toContain('AAAA1B31007593840000');
   });
 

@@ -272,7 +272,8 @@ describe('an invoice that was sent in before', () => {
       const sender = await claimCustomer(w);
       const people = Array.from({ length: 10 }, () => sender);
       const invoiceNo = randomUUID();
-      const inputs = await Promise.all(people.map(({ headers }) => claimed(w, headers, { expenses: [{ invoiceNo }] })));
+      const inputs: Awaited<ReturnType<typeof claimed>>[] = [];
+      for (const { headers } of people) inputs.push(await claimed(w, headers, { expenses: [{ invoiceNo }] }));
       const answers = await Promise.all(
         people.map(({ headers }, at) => {
           const input = inputs[at];

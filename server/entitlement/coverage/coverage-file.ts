@@ -1,4 +1,4 @@
-import { Hono, type Context as HonoContext } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { type BenefitLine, Policy } from '../../../contract/entitlement/coverage.ts';
 import { quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
@@ -9,14 +9,13 @@ import { issueLink, redeemLink } from '../../identity/link/link.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
-import { named } from '../../platform/http/request-log.ts';
+import { handOutAt } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { openPdf } from '../../platform/pdf.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler, Services } from '../context.ts';
 import { readCoverage } from './read-coverage.ts';
 
-/** No cookie is read or set below it. */
 export const coverageFilePath = '/download/coverage';
 
 /** Sealed with what the reader was allowed to see when they asked. */
@@ -40,12 +39,10 @@ export const createCoverageFile: Handler<'createCoverageFile'> = async (input, c
 
 /** Uses the link up. */
 export function createCoverageFiles(services: Services): Hono<Variables> {
-  const files = new Hono<Variables>();
-  files.get('/:token', named(`${coverageFilePath}/:token`), (c) => handOut(services, c));
-  return files;
+  return handOutAt(coverageFilePath, (c, token) => handOut(services, c, token));
 }
 
-async function handOut(services: Services, c: HonoContext<Variables>): Promise<Response> {
+async function handOut(services: Services, c: HonoContext<Variables>, token: string): Promise<Response> {
   const asked: Context = {
     ...services,
     ...c.get('info'),
@@ -53,9 +50,7 @@ async function handOut(services: Services, c: HonoContext<Variables>): Promise<R
     now: services.clock(),
     idempotencyKey: undefined,
   };
-  const { payload } = await inTransaction(services, (tx) =>
-    redeemLink(tx, asked, 'coverage', c.req.param('token') ?? ''),
-  );
+  const { payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'coverage', token));
   const { policies, language } = Payload.parse(payload);
   const headers = {
     'Content-Type': 'application/pdf',

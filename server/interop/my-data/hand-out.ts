@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Hono, type Context as HonoContext } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { exportFormats } from '../../../contract/interop/my-data.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -7,7 +7,7 @@ import { accountEvent } from '../../identity/account-event.ts';
 import { isLinkEnded, redeemLink } from '../../identity/link/link.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { byItself } from '../../platform/context.ts';
-import { named } from '../../platform/http/request-log.ts';
+import { handOutAt } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -15,7 +15,6 @@ import type { Context, Services } from '../context.ts';
 import { bundleText } from './bundle.ts';
 import { writeSummary } from './summary.ts';
 
-/** No cookie is read or set below it. */
 export const exportPath = '/download/export';
 
 const Payload = z.object({ format: z.enum(exportFormats) });
@@ -29,18 +28,14 @@ const formats: Record<(typeof exportFormats)[number], { type: string; name: stri
 
 /** Uses the link up: whoever asks a second time gets nothing (P01). */
 export function createExports(services: Services): Hono<Variables> {
-  const exports = new Hono<Variables>();
-  exports.get('/:token', named(`${exportPath}/:token`), (c) => handOut(services, c));
-  return exports;
+  return handOutAt(exportPath, (c, token) => handOut(services, c, token));
 }
 
-async function handOut(services: Services, c: HonoContext<Variables>): Promise<Response> {
+async function handOut(services: Services, c: HonoContext<Variables>, token: string): Promise<Response> {
   const now = services.clock();
   const info = c.get('info');
   const asked: Context = { ...services, ...info, ...byItself, now, idempotencyKey: undefined, requestId: randomUUID() };
-  const { id, accountId, payload } = await inTransaction(services, (tx) =>
-    redeemLink(tx, asked, 'export', c.req.param('token') ?? ''),
-  );
+  const { id, accountId, payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'export', token));
   if (accountId === null) throw problem('#404');
   const { locale } = await services.database.db
     .selectFrom('account')

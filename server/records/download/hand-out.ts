@@ -1,5 +1,5 @@
 import { create } from 'content-disposition';
-import { Hono, type Context as HonoContext } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
@@ -7,7 +7,7 @@ import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { type AuditContext, type AuditEvent, auditRead } from '../../platform/audit/audit.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
-import { named } from '../../platform/http/request-log.ts';
+import { handOutAt } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
 import { downloadPath, readTicket, type Ticket } from '../ticket.ts';
@@ -19,17 +19,14 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Hands a file out for its ticket alone: no cookie is read or set here. */
 export function createDownloads(services: Services): Hono<Variables> {
-  const downloads = new Hono<Variables>();
-  downloads.get('/:ticket', named(`${downloadPath}/:ticket`), (c) => handOut(services, c));
-  return downloads;
+  return handOutAt(downloadPath, (c, ticket) => handOut(services, c, ticket));
 }
 
-async function handOut(services: Services, c: HonoContext<Variables>): Promise<Response> {
+async function handOut(services: Services, c: HonoContext<Variables>, shown: string): Promise<Response> {
   const now = services.clock();
   const { db } = services.database;
-  const ticket = readTicket(services.keys, now, c.req.param('ticket') ?? '');
+  const ticket = readTicket(services.keys, now, shown);
   const { host } = c.get('info');
   const found = ticket && (await findFile(services, ticket, host.partnerId));
   const isOpen = ticket?.actor.role !== 'customer' || (found && (await isOpenToHolder(db, { now, host }, found)));

@@ -1,0 +1,23 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { problem } from '../../../contract/platform/problem.ts';
+import { named } from './request-log.ts';
+import type { Variables } from './variables.ts';
+
+/**
+ * Hands something out at `<path>/<token>` for the token alone: no cookie is read or set there. HEAD is refused (T10): a link preview
+ * or a download manager that asks first would use the token up, and leave nothing for its owner.
+ */
+export function handOutAt(
+  path: string,
+  give: (c: HonoContext<Variables>, token: string) => Promise<Response>,
+): Hono<Variables> {
+  const app = new Hono<Variables>();
+  app.get('/:token', named(`${path}/:token`), (c) => {
+    if (c.req.method === 'HEAD') {
+      c.header('Allow', 'GET');
+      throw problem('K405');
+    }
+    return give(c, c.req.param('token'));
+  });
+  return app;
+}

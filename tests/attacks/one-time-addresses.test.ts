@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCoverageFile } from '../../contract/entitlement/coverage.ts';
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import { createExport } from '../../contract/interop/my-data.ts';
+import { createDownload } from '../../contract/records/record.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
+import { account } from '../account.ts';
+import { planOf } from '../covered.ts';
+import { newRecord } from '../files/records.ts';
+import { goodPassword } from '../registrant.ts';
+import { good, type World, world } from '../world.ts';
+
+// A proxy, a link preview or a download manager asks by HEAD first.
+
+let w: World;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  w = await world();
+  const wanted = { passwordHash: await hashPassword(goodPassword), subscriptions: [['hasCoverage'] as const] };
+  const { id } = await account(w.database, { ...wanted, plan: planOf({}) });
+  ({ headers } = await w.session(id));
+  good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
+});
+afterAll(() => w.close());
+
+const made: Record<string, () => Promise<string>> = {
+  '/download/export/:token': async () => {
+    const { url } = good(await w.call(createExport, { password: goodPassword, format: 'fhir' }, headers));
+    return new URL(url).pathname;
+  },
+  '/download/coverage/:token': async () => new URL(good(await w.call(createCoverageFile, {}, headers)).url).pathname,
+  '/download/:token': async () => {
+    const { fileData } = await newRecord(w, headers);
+    return good(await w.call(createDownload, { fileId: fileData[0]?.id ?? '' }, headers)).url;
+  },
+};
+
+describe('HEAD of an address that hands something out for its token', () => {
+  it('is tried of each there is (T10)', () => {
+    const paths = w.app.routes
+      .filter(({ method, path }) => method === 'GET' && path.includes('/:') && !/^.(api|__mail)./.test(path))
+      .map(({ path }) => path);
+    expect([...new Set(paths)].toSorted()).toEqual(Object.keys(made).toSorted());
+  });
+
+  it.each(Object.keys(made))('%s is refused and uses nothing up (T10)', async (name) => {
+    const path = (await made[name]?.()) ?? '';
+    const asked = await w.request(path, { method: 'HEAD' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await w.request(path)).status).toBe(200);
+  });
+});
