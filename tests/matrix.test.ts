@@ -218,6 +218,7 @@ const frozen = [
   'getSpecialization',
   'listSlots',
   'startReservation',
+  'stopEmailChange',
   'registerReservation',
   'readReservation',
   'resendVerification',

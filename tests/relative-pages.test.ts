@@ -144,8 +144,9 @@ describe('the page of a mailed request', () => {
       const path = `/relative-invitation/${await linkIn(w, to)}`;
       const shown = await visit(w, path, { language });
       expect([shown.text.includes('Ünige'), buttons(shown.document)]).toEqual([true, ['accept', 'refuse']]);
+      const self = { name: 'Márton SZOKE', 'birthDate-year': '1979', 'birthDate-month': '8', 'birthDate-day': '21' };
       const send = (intent: string) =>
-        visit(w, path, { language, method: 'POST', form: { ...hiddenIn(shown.document), intent } });
+        visit(w, path, { language, method: 'POST', form: { ...hiddenIn(shown.document), ...self, intent } });
       expect(buttons((await send('accept')).document)).toEqual(['refuse']);
       const over = await send('refuse');
       expect(buttons(over.document)).toEqual([]);

@@ -43,6 +43,9 @@ export function spouse(more: Partial<Asked> = {}): Asked {
   };
 }
 
+/** Who the spouse says they are when they accept. */
+export const spouseSelf = { name: 'Szőke Márton', birthDate: '1979-08-21' };
+
 /** What the newest letter to somebody links to. */
 export async function linkIn(w: World, to: string): Promise<string> {
   await w.deliver();
@@ -59,6 +62,7 @@ export async function accepted(w: World, headers: Record<string, string>, more: 
   const token = await linkIn(w, asked.email ?? '');
   const host = headers.host === undefined ? {} : { host: headers.host };
   const { terms } = good(await w.call(readRelativeInvitation, { token }, host));
-  good(await w.call(acceptRelative, { token, terms }, host));
+  const self = { name: `${asked.lastName} ${asked.firstName}`, birthDate: asked.birthDate };
+  good(await w.call(acceptRelative, { token, terms, ...self }, host));
   return { ...relative, token };
 }

@@ -62,7 +62,6 @@ const feed = {
   selfOnly: true,
   pages: ['services-appointments'],
   input: z.strictObject({}),
-  /** `endedAt`: when the portal ended it, such as at a new password. */
   output: z.object({ url: z.string().nullable(), endedAt: z.iso.datetime().nullable() }),
   refusals: ['K401', 'KA003', 'KA004', 'K403'],
   clauses: ['S2.3-01'],

@@ -20,7 +20,6 @@ const ProposedLine = z.object({
   limitLeftAfter: Quantity.nullable(),
 });
 
-/** The invoice of line `no` in another claim, whoever sent it. */
 const Twice = z.object({
   no: z.int(),
   claimId: z.uuid(),
@@ -32,7 +31,6 @@ const Twice = z.object({
   issuedAt: z.iso.date(),
   amount: Money,
   accepted: z.boolean(),
-  /** Why the desk said that the other claim is right. */
   reason: z.string().nullable(),
 });
 
@@ -50,7 +48,6 @@ export const DeskClaim = Claim.extend({
   proposal: z.array(ProposedLine).nullable(),
   twice: z.array(Twice),
   twiceReason: z.string().nullable(),
-  /** Where it was to be paid, before the customer named another account. */
   firstPayee: z.object({ holder: z.string(), bankAccount: z.string() }).nullable(),
   /** Of what was accepted, what was not paid yet. */
   payable: Money,

@@ -35,6 +35,7 @@ export const errors = {
   KL006: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
   KL007: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
   KL008: { status: 409, clause: 'S2.3-11', next: 'retry' },
+  KL009: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

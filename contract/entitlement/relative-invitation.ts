@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { linkToken } from '../identity/link.ts';
+import { birthDate } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
+import { textWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { MandateStatement } from './relative.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
@@ -9,9 +11,8 @@ import { mandateScopes, relationships, relativeStates } from './relative-states.
 export const RelativeInvitation = z
   .object({
     status: z.enum(statesOf(relativeStates)),
-    /** Who asks to act. */
-    holder: z.string(),
-    firstName: z.string(),
+    holder: z.string().nullable(),
+    firstName: z.string().nullable(),
     relationship: z.enum(relationships),
     scope: z.array(z.enum(mandateScopes)),
     from: z.iso.date(),
@@ -51,10 +52,15 @@ export const acceptRelative = operation({
   id: 'acceptRelative',
   method: 'POST',
   path: '/relative-invitations/{token}/accept',
-  summary: 'Let the holder act as they asked to',
+  summary: 'Let the holder act as they asked to; the relative says who they are',
   selfOnly: true,
-  input: z.strictObject({ ...token, terms: z.string('V001').min(1, 'V001').max(200, 'V005') }),
-  refusals: [...refusals, 'KA003'],
+  input: z.strictObject({
+    ...token,
+    terms: z.string('V001').min(1, 'V001').max(200, 'V005'),
+    name: textWithin(1, 200),
+    birthDate,
+  }),
+  refusals: [...refusals, 'KA003', 'KL009'],
 });
 
 /** Also after it was accepted: then it takes the mandate back. */

@@ -117,7 +117,6 @@ export const verifyNewEmail = operation({
   summary: 'Confirm the new address; the old one is told, the other devices are logged out',
 });
 
-/** The other half of a change: the letter to the address of before brings the link. Ends every session too. */
 export const stopEmailChange = operation({
   ...byLink,
   id: 'stopEmailChange',

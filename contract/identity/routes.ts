@@ -77,7 +77,6 @@ export const routes = [
     path: '/verify-contact-email/:token',
     file: 'identity/link/confirm-link.tsx',
   },
-  // Beyond the specification: the letter to the address of before leads here.
   {
     ...token,
     id: 'stop-email-change',

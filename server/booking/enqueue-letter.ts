@@ -9,7 +9,6 @@ export type ReservationLetterKind = 'verify' | 'booked' | 'moved' | 'cancelled' 
 type Telling = Pick<Context, 'now' | 'channel' | 'session'>;
 type Reservation = { id: string; partner_id: number; account_id: string | null };
 
-/** To an address that nobody has confirmed yet. */
 export async function enqueueVerification(
   tx: Tx,
   context: Telling,

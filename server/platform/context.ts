@@ -5,7 +5,6 @@ import type { Database } from './db/open.ts';
 import type { Host } from './host.ts';
 import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
-import type { StandingKey } from './standing-key.ts';
 import type { Texts } from './texts.ts';
 
 /** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free. */
@@ -21,7 +20,6 @@ export type Services = {
   mailboxOpen: boolean;
   rateLimits: boolean;
   log: Logger;
-  standingKeys: readonly StandingKey[];
   committed: (effects: ReadonlySet<Effect>) => void;
 };
 

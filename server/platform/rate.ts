@@ -4,6 +4,7 @@ import { problem } from '../../contract/platform/problem.ts';
 import { iso, plus } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Keys } from './keys.ts';
+import { mailboxOf } from './mailbox.ts';
 import type { Tx } from './transaction.ts';
 
 /** `identifier`: as typed at one partner, existing or not. `mailbox`: at all partners. `share`: see docs/glossary.md */
@@ -209,8 +210,7 @@ const whoseOf: Record<By, (typed: string, context: Counting) => string> = {
   token: (typed) => typed,
   everybody: (typed) => typed,
   identifier: (typed, { host }) => `${host.partnerId}:${typed}`,
-  // `anna+anything@` is the same mailbox as `anna@`.
-  mailbox: (typed) => typed.replace(/^([^@+]+)\+[^@]*(?=@)/, '$1'),
+  mailbox: mailboxOf,
 };
 
 function namesOf(context: Counting, rate: Rate, bucket: string): string[] {

@@ -2,9 +2,9 @@ import { accountEvent } from '../../identity/account-event.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { StandingKey } from '../../platform/standing-key.ts';
+import type { Context } from '../../portal/context.ts';
 
-/** The address of a customer's calendar feed. */
-export const calendarFeedKey: StandingKey = {
+export const calendarFeedKey: StandingKey<Context> = {
   id: 'calendar_feed',
   since: async (db, accountId) => {
     const feed = await db

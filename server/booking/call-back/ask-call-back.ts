@@ -52,7 +52,6 @@ async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>, mail
 type Asked = Pick<Input, 'callWindow'> & {
   accountId: string | null;
   person: Person;
-  /** Where the link to the call-back is mailed. */
   mailTo: CountedAddress | null;
   locale: Language;
   wish: Wish;

@@ -103,6 +103,7 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
     paid: moneyOf(row.paid, row.currency),
     paymentReason: row.payment_reason,
     history: await historyOf(tx, { type: 'claim', id: row.id }),
+    wordsHidden: false,
     canWithdraw: may('withdraw'),
     canInform: may('inform'),
     canObject: may('object') && until !== null && today <= until,

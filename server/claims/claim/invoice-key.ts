@@ -10,7 +10,6 @@ export function keyOf(typed: string): string {
 
 const forms = new RegExp(`(?<![\\p{L}\\p{N}])(?:${companyForms.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 
-/** A company by its name without its legal form; the whole where it has no other name. */
 export function providerKey(typed: string): string {
   const name = latin(typed)
     .replaceAll('.', '')

@@ -1,7 +1,4 @@
-/**
- * Capitals that look like a Latin one, from the Unicode confusables (UTS 39): the Cyrillic and Greek letters of names and numbers,
- * and Latin letters that no decomposition takes the stroke off. The migration 0101 folded the keys of before with the same pairs.
- */
+/** Capitals that look like a Latin one (Unicode confusables, UTS 39). The migration 0101 folded stored keys by the same pairs. */
 const letters = new Map(
   Object.entries({
     ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
@@ -26,10 +23,8 @@ const letters = new Map(
   }),
 );
 
-/** In the number of an invoice a letter and a digit are told apart by nobody. */
 const digits = new Map(Object.entries({ O: '0', I: '1', L: '1' }));
 
-/** Compatibility forms, accents and case are gone, and letters that look Latin are. */
 export function latin(typed: string): string {
   const upper = typed.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
   return Array.from(upper, (letter) => letters.get(letter) ?? letter).join('');

@@ -9,8 +9,8 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import type { Context, Handler } from '../context.ts';
 import { takeFiles } from './claim-files.ts';
 import { type ClaimRow, claimEvent, ownClaim } from './claim-row.ts';
-import { claimView } from './claim-view.ts';
 import { objectUntil } from './due.ts';
+import { holderView } from './holder-view.ts';
 import { writeMessage } from './messages.ts';
 import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
 
@@ -18,7 +18,7 @@ export const readClaim: Handler<'readClaim'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
     const row = await ownClaim(tx, context, number);
     await auditRead(tx, context, claimEvent(context, row, 'read'));
-    return claimView(tx, context, row);
+    return holderView(tx, context, row);
   });
 
 /** Its invoices may be sent in again. */
@@ -81,6 +81,6 @@ function step(
   run: (tx: Tx, row: ClaimRow) => Promise<ClaimRow>,
 ) {
   return withIdempotency(context, scope, input, async (tx) =>
-    claimView(tx, context, await run(tx, await ownClaim(tx, context, input.number))),
+    holderView(tx, context, await run(tx, await ownClaim(tx, context, input.number))),
   );
 }

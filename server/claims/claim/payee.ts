@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { ClaimRow } from './claim-row.ts';
 
 export const noPayee = { holder: '', bank_account: '' } as const;
-/** Of a claim, which also keeps the first. */
 export const noPayees = { ...noPayee, first_holder: null, first_bank_account: null } as const;
 
 /** Money is owed or may still be, so where it goes stays until it has arrived. */

@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
 import { moneyOf } from './claim-view.ts';
+import { areWordsHidden } from './holder-view.ts';
 import { openClaim } from './move-claim.ts';
 import { keepsPayee, noPayee, noPayees } from './payee.ts';
 
@@ -32,8 +33,12 @@ export const claims: PersonalData<Context> = {
         .execute();
       const told = messages.filter(({ words }) => words !== '').map(({ kind, words }) => `${kind}: ${words}`);
       const person = (await personNames(db, context, [row]))(row);
-      yield claimOf(row, expenses, { files: files.map(({ file }) => file), told, person });
-      if (row.decided !== null) yield responseOf(row, expenses);
+      const isHidden = await areWordsHidden(db, context, row);
+      const shown = isHidden ? { ...row, complaint: '', other_insurance: null, reason: null } : row;
+      const lines = isHidden ? expenses.map((one) => ({ ...one, reason_text: null })) : expenses;
+      const receipts = files.filter(({ message }) => !isHidden || message === null).map(({ file }) => file);
+      yield claimOf(shown, lines, { files: receipts, told: isHidden ? [] : told, person });
+      if (row.decided !== null) yield responseOf(shown, lines);
     }
   },
   contents: async function* (context, accountId) {

@@ -57,6 +57,28 @@ const spentBy = (personIds: readonly string[]) =>
     .execute();
 
 describe('a claim for a relative', () => {
+  it('of an adult who took the mandate back keeps sums and invoices, and none of the words (not-shown 5.8, R43)', async () => {
+    const { headers, id } = await customer();
+    const adult = await accepted(w, headers, { email: `${randomUUID()}@example.com`, ...may, scope: [...may.scope] });
+    const complaint = 'Amit csak nekem mondott el.';
+    const { number } = await decided(headers, { personId: adult.id, complaint });
+    const before = good(await w.call(readClaim, { number }, headers));
+    expect([before.complaint, before.wordsHidden]).toEqual([complaint, false]);
+    good(await w.call(refuseRelative, { token: adult.token }));
+    const after = good(await w.call(readClaim, { number }, headers));
+    expect(after).toMatchObject({ complaint: '', messages: [], reason: null, wordsHidden: true });
+    expect([after.claimed, after.accepted, after.expenses.map(({ invoiceNo }) => invoiceNo)]).toEqual([
+      before.claimed,
+      before.accepted,
+      before.expenses.map(({ invoiceNo }) => invoiceNo),
+    ]);
+    const handed = await Array.fromAsync((await claims.resources?.(w.context(), id)) ?? []);
+    expect([JSON.stringify(handed).includes(number), JSON.stringify(handed).includes(complaint)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('is sent by the mandate, named in the list, on its page and at the desk, and stays the holder’s when the mandate ends (not-shown 5.6, 5.8)', async () => {
     const { headers, id } = await customer();
     const { id: personId } = await added(headers);

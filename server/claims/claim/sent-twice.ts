@@ -14,10 +14,7 @@ type Twice = DeskClaim['twice'][number];
 const near = { name: 0.4, number: 0.5 };
 const most = 10;
 
-/**
- * Other claims with an invoice of this one: the same by its number and its provider; near where the number is the same and the
- * provider is called alike, or day, sum and provider are the same and the number is alike. Whoever decides looks at both.
- */
+/** The same by number and provider; near by number and a similar provider, or by day, sum, provider and a similar number. */
 export async function sentTwice(tx: Tx, row: ClaimRow): Promise<Twice[]> {
   const { rows } = await sql<{
     no: number;
@@ -68,7 +65,6 @@ export async function sentTwice(tx: Tx, row: ClaimRow): Promise<Twice[]> {
   }));
 }
 
-/** For the desk to look at: whose claim is shown beside this one can read so. */
 export async function shownTwice(tx: Tx, context: Context, row: ClaimRow): Promise<Twice[]> {
   const found = await sentTwice(tx, row);
   const others =
@@ -88,7 +84,6 @@ export async function shownTwice(tx: Tx, context: Context, row: ClaimRow): Promi
   return found;
 }
 
-/** Of those the desk has to say which is right before it accepts one: what was refused is no rival. */
 export function isRival({ match, status, accepted }: Twice): boolean {
   return match === 'same' && (accepted || !claimStates[status].over);
 }

@@ -7,6 +7,7 @@ import { problem, type Violation, wrong } from '../../../contract/platform/probl
 import { giveConsent } from '../../identity/account/consent.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
@@ -136,5 +137,5 @@ export async function isOwnEmail(tx: Tx, context: Context, email: string | undef
     .select(['email', 'contact_email'])
     .where('id', '=', customerOf(context).accountId)
     .executeTakeFirstOrThrow();
-  return [own.email, own.contact_email].some((known) => known?.toLowerCase() === email.toLowerCase());
+  return [own.email, own.contact_email ?? own.email].map(mailboxOf).includes(mailboxOf(email));
 }

@@ -2,7 +2,9 @@ import {
   type RelativeInvitation,
   RelativeInvitation as Schema,
 } from '../../../contract/entitlement/relative-invitation.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { fold } from '../../../contract/platform/fold.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -24,12 +26,13 @@ export const readRelativeInvitation: Handler<'readRelativeInvitation'> = ({ toke
   });
 
 /** Pressed twice it is accepted once; what was changed since it was read is read again first. */
-export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms }, context) =>
+export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own }, context) =>
   inTransaction(context, async (tx) => {
     const row = await relativeByLink(tx, context, token);
     refuseOver(context, row);
     if (row.status === 'active') return shown(tx, context, row);
     if (row.status !== 'invited' || terms !== termsOf(row)) throw problem('KL001');
+    refuseStranger(row, own);
     const { version } = statementOf(context, 'relative_mandate');
     const accepted = await moveRelative(tx, context, row, 'active', 'accept', {
       statement: 'relative_mandate',
@@ -42,6 +45,16 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms }, cont
     await tellRelative(tx, context, 'relative_news', accepted);
     return shown(tx, context, accepted);
   });
+
+/** By name in either order, without accents or titles, and birthday. @throws Problem KL009 */
+function refuseStranger(row: RelativeRow, own: { name: string; birthDate: string }): void {
+  const said = fold(own.name).split(' ');
+  const isNamed = fold(`${row.family_name} ${row.given_name}`)
+    .split(' ')
+    .every((word) => said.includes(word));
+  if (!isNamed) throw problem('KL009', {}, [wrong('KL009', 'name')]);
+  if (own.birthDate !== row.birth_date) throw problem('KL009', {}, [wrong('KL009', 'birthDate')]);
+}
 
 export const refuseRelative: Handler<'refuseRelative'> = ({ token }, context) =>
   inTransaction(context, async (tx) => {
@@ -75,14 +88,14 @@ async function shown(tx: Tx, context: Context, row: RelativeRow): Promise<Relati
     .select(['family_name', 'given_name'])
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow();
-  const isOver = overBy(row, context.now, context.host.brand.timeZone) !== undefined;
-  const status = isOver ? 'ended' : row.status;
+  const status = overBy(row, context.now, context.host.brand.timeZone) === undefined ? row.status : 'ended';
+  const isOver = relativeStates[status].over;
   return {
     status,
-    holder: nameOf({ title: null, ...holder }, context.language),
-    firstName: row.given_name,
+    holder: isOver ? null : nameOf({ title: null, ...holder }, context.language),
+    firstName: isOver ? null : row.given_name,
     relationship: Schema.shape.relationship.parse(row.relationship),
-    scope: Schema.shape.scope.parse(row.scope),
+    scope: isOver ? [] : Schema.shape.scope.parse(row.scope),
     from: row.valid_from,
     to: row.valid_to,
     coverageShared: row.coverage_shared,

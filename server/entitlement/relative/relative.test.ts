@@ -28,7 +28,7 @@ import { createProofDownload, sendRelativeProof } from '../../../contract/record
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
-import { accepted, child, holder, linkIn, spouse } from '../../../tests/relatives.ts';
+import { accepted, child, holder, linkIn, spouse, spouseSelf } from '../../../tests/relatives.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { endMandates } from './end-mandates.ts';
 
@@ -201,7 +201,10 @@ describe('adding a relative', () => {
     const invited = good(await w.call(createRelative, spouse({ email: to }), operator.headers));
     const token = await linkIn(w, to);
     const { terms } = good(await w.call(readRelativeInvitation, { token }));
-    expect(codeOf(await w.call(acceptRelative, { token, terms }, operator.headers))).toEqual([403, 'KA003']);
+    expect(codeOf(await w.call(acceptRelative, { token, terms, ...spouseSelf }, operator.headers))).toEqual([
+      403,
+      'KA003',
+    ]);
     expect(codeOf(await w.call(refuseRelative, { token }, operator.headers))).toEqual([403, 'KA003']);
     good(await w.call(endRelative, { relativeId: invited.id }, operator.headers));
     const log = good(await w.call(listAccess, {}, headers)).items;
@@ -230,10 +233,13 @@ describe('an adult', () => {
     });
     expect(JSON.stringify(shown)).not.toMatch(/@|1979|\+36/);
     expect(good(await w.call(readRelativeInvitation, { token }))).toEqual(shown);
-    expect(codeOf(await w.call(acceptRelative, { token, terms: 'book records' }))).toEqual([409, 'KL001']);
-    const answer = good(await w.call(acceptRelative, { token, terms: shown.terms }));
+    expect(codeOf(await w.call(acceptRelative, { token, terms: 'book records', ...spouseSelf }))).toEqual([
+      409,
+      'KL001',
+    ]);
+    const answer = good(await w.call(acceptRelative, { token, terms: shown.terms, ...spouseSelf }));
     expect(answer.status).toBe('active');
-    expect(good(await w.call(acceptRelative, { token, terms: shown.terms }))).toEqual(answer);
+    expect(good(await w.call(acceptRelative, { token, terms: shown.terms, ...spouseSelf }))).toEqual(answer);
     expect(await personsOf(headers)).toEqual([accountId, made.id]);
     await w.deliver();
     expect(
@@ -254,7 +260,7 @@ describe('an adult', () => {
     const { endReason } = good(await w.call(getRelative, { relativeId: asked.id }, headers));
     expect(endReason).toBe('refused');
     const { terms } = good(await w.call(readRelativeInvitation, { token }));
-    expect(codeOf(await w.call(acceptRelative, { token, terms }))).toEqual([409, 'KL002']);
+    expect(codeOf(await w.call(acceptRelative, { token, terms, ...spouseSelf }))).toEqual([409, 'KL002']);
     const there = await accepted(w, headers, { email: email() });
     w.pass({ hours: 24 * 300 });
     const again = await w.session(accountId);
@@ -262,6 +268,37 @@ describe('an adult', () => {
     expect(good(await w.call(refuseRelative, { token: there.token })).status).toBe('ended');
     expect(await personsOf(again.headers)).toEqual([accountId]);
     w.setNow('2026-11-23T07:00:00Z');
+  });
+
+  it('is not the holder under another spelling of their own mailbox (T14, B8)', async () => {
+    const own = `cecil.${randomUUID()}@example.com`;
+    const { headers } = await holder(w, { email: own });
+    for (const to of [own.replace('@', '+wife@'), own.toUpperCase(), own.replace('@', '+a+b@')])
+      expect(faultsOf(await w.call(createRelative, spouse({ email: to }), headers))).toEqual(['email KL004']);
+  });
+
+  it.each([
+    ['another name', { name: 'Szőke Ünige' }, 'name KL009'],
+    ['half of the name', { name: 'Márton' }, 'name KL009'],
+    ['another birthday', { birthDate: '1980-05-14' }, 'birthDate KL009'],
+  ])('accepts by their own name and birthday, not by %s (B8)', async (_what, said, fault) => {
+    const { headers } = await holder(w);
+    const to = email();
+    good(await w.call(createRelative, spouse({ email: to }), headers));
+    const token = await linkIn(w, to);
+    const { terms } = good(await w.call(readRelativeInvitation, { token }));
+    expect(faultsOf(await w.call(acceptRelative, { token, terms, ...spouseSelf, ...said }))).toEqual([fault]);
+    const plain = { ...spouseSelf, name: 'dr. MARTON szoke' };
+    expect(good(await w.call(acceptRelative, { token, terms, ...plain })).status).toBe('active');
+  });
+
+  it('who took it back is named to nobody by the old letter (R43, D4)', async () => {
+    const { headers } = await holder(w);
+    const { token } = await accepted(w, headers, { email: email() });
+    good(await w.call(refuseRelative, { token }));
+    const shown = good(await w.call(readRelativeInvitation, { token }));
+    expect(shown).toMatchObject({ status: 'ended', holder: null, firstName: null, scope: [] });
+    expect(JSON.stringify(shown)).not.toMatch(/Szőke|Márton/);
   });
 
   it('who is logged in with the address that was written to is known by it; a link that was passed on says nothing (D4)', async () => {
@@ -278,7 +315,7 @@ describe('an adult', () => {
       const made = good(await w.call(createRelative, spouse({ email: own.email }), headers));
       const token = await linkIn(w, own.email);
       const { terms } = good(await w.call(readRelativeInvitation, { token }));
-      good(await w.call(acceptRelative, { token, terms }, reader.headers));
+      good(await w.call(acceptRelative, { token, terms, ...spouseSelf }, reader.headers));
       expect(await rowOf(made.id)).toBe(known);
     }
   });
@@ -315,7 +352,7 @@ describe('an adult', () => {
     const token = await linkIn(w, to);
     const { terms } = good(await w.call(readRelativeInvitation, { token }));
     w.pass({ hours: 14 * 24 });
-    expect(codeOf(await w.call(acceptRelative, { token, terms }))).toEqual([409, 'KL002']);
+    expect(codeOf(await w.call(acceptRelative, { token, terms, ...spouseSelf }))).toEqual([409, 'KL002']);
     const later = (await w.session(accountId)).headers;
     const before = good(await w.call(getRelative, { relativeId: made.id }, later));
     expect([before.status, before.endReason, before.endedAt]).toEqual(['ended', 'not_answered', null]);
@@ -478,7 +515,7 @@ describe('a mandate', () => {
           suspend: () => w.call(suspendRelative, { relativeId }, headers),
           resume: () => w.call(resumeRelative, { relativeId }, headers),
           end: () => w.call(endRelative, { relativeId }, headers),
-          accept: () => w.call(acceptRelative, { token, terms }),
+          accept: () => w.call(acceptRelative, { token, terms, ...spouseSelf }),
           refuse: () => w.call(refuseRelative, { token }),
         }[verb];
         const { status } = await press();

@@ -8,10 +8,7 @@ import { findLink, redeemLink } from '../link/link.ts';
 
 const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
-/**
- * Takes the account first and then its link, as whatever ends links does: a new password and a confirmed address wait for each
- * other.
- */
+/** Locks the account first, as whatever ends links does, so that a new password and a confirmed address wait for each other. */
 export async function redeemInTurn(tx: Tx, context: Context, kind: LinkKind, token: string) {
   const found = Payload.parse((await findLink(tx, context, kind, token)).payload);
   await tx.selectFrom('account').select('id').where('id', '=', found.accountId).forUpdate().execute();
@@ -19,7 +16,6 @@ export async function redeemInTurn(tx: Tx, context: Context, kind: LinkKind, tok
   return found;
 }
 
-/** Both are the owner's. */
 export async function addressesOf(tx: Tx, accountId: string) {
   const row = await tx
     .selectFrom('account')

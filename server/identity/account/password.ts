@@ -32,10 +32,7 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
   return done;
 };
 
-/**
- * Ends every session and keeps the second factor (ASVS 6.4.3). The mailed link has proven the address, so passkeys wait until
- * their owner says whose they are: somebody who knew the old password may have added one.
- */
+/** Keeps the second factor (ASVS 6.4.3). Somebody who knew the old password may have added a passkey, so these wait. */
 export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
   await consume(context, 'verify', context.address);
   const { payload } = await findLink(context.database.db, context, 'password-recovery', token);

@@ -10,7 +10,6 @@ type Sending = Pick<Context, 'now' | 'host' | 'keys'>;
 
 type Mailed = { accountId?: string; subject?: string; payload?: Record<string, unknown> };
 
-/** Issues the link of a letter and mails it; answers the link's id. */
 export async function mailLink(
   tx: Tx,
   context: Issuing,

@@ -1,10 +1,8 @@
 import type { LinkKind } from '../../../contract/identity/link.ts';
 
-/** What an owner does when somebody else may have got in, or what a thief would do to stay in. */
-export const causes = ['password', 'everywhere', 'second_factor', 'email', 'stopped', 'erased'] as const;
+const causes = ['password', 'everywhere', 'second_factor', 'email', 'stopped', 'erased'] as const;
 export type Cause = (typeof causes)[number];
 
-/** Which links end with what is done to an account, though their time has not come. */
 export const endedBy: Record<LinkKind, readonly Cause[]> = {
   'verify-registration': causes,
   'finish-registration': causes,
@@ -23,7 +21,6 @@ export const endedBy: Record<LinkKind, readonly Cause[]> = {
   'stop-email-change': ['stopped', 'erased'],
   // Shows the guest bookings of a mailbox, which are no account's.
   'my-reservations': [],
-  // A challenge that anybody gets, before it is known who they are.
   'passkey-login': [],
   'operator-setup': [],
 };

@@ -119,7 +119,6 @@ export async function endLinks(tx: Tx, context: Context, accountId: string, caus
     .execute();
 }
 
-/** Whether it was ended before its time, for what is still being handed out by it. */
 export async function isLinkEnded({ database }: Pick<Context, 'database'>, id: string): Promise<boolean> {
   const row = await database.db.selectFrom('link').select('ended_at').where('id', '=', id).executeTakeFirst();
   return (row?.ended_at ?? null) !== null || row === undefined;

@@ -6,7 +6,6 @@ import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 import { passkeysOf } from './passkey.ts';
 
-/** Says whether there is any to look at. */
 export async function suspendPasskeys(tx: Tx, { now }: Pick<Context, 'now'>, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkey')

@@ -7,7 +7,6 @@ import { endSessions, type Which } from './end.ts';
 
 type Row = { sessions: boolean; told: boolean };
 
-/** An erased account gets one last letter of its own. */
 const rows: Record<Cause, Row> = {
   password: { sessions: true, told: true },
   everywhere: { sessions: true, told: true },
@@ -17,11 +16,7 @@ const rows: Record<Cause, Row> = {
   erased: { sessions: true, told: false },
 };
 
-/**
- * Ends whatever opens the account without what it is logged in with from now on: links, standing keys and sessions, of these all
- * but `but`. Links first: a log-in by one that is under way is waited for, and its session is ended then. Call it before the audit
- * is written.
- */
+/** Links before sessions: it waits for a log-in by link that is under way, and ends that one too. Call it before any audit. */
 export async function endCredentials(
   tx: Tx,
   context: Context,

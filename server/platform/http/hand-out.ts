@@ -3,10 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
-/**
- * Hands something out at `<path>/<token>` for the token alone: no cookie is read or set there. HEAD is refused (T10): a link preview
- * or a download manager that asks first would use the token up, and leave nothing for its owner.
- */
+/** No cookie is read or set there. A link preview or a download manager that asks by HEAD would use the token up (T10). */
 export function handOutAt(
   path: string,
   give: (c: HonoContext<Variables>, token: string) => Promise<Response>,

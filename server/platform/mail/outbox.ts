@@ -10,10 +10,7 @@ export type About = Pick<Insertable<DB['outbox']>, 'partner_id'> &
     Pick<Insertable<DB['outbox']>, 'reservation_id' | 'link_id' | 'account_id' | 'facts' | 'actor' | 'on_behalf_of'>
   >;
 
-/**
- * Belongs in the transaction of the change it reports: from that commit on the letter will be sent (I5). `_to` makes whoever sends
- * to a typed address show that it was counted (T13); the letter's writer finds the address itself.
- */
+/** Belongs in the transaction of the change it reports (I5). `_to` only shows that a typed address was counted (T13). */
 export async function enqueueLetter(
   tx: Tx,
   now: Temporal.Instant,

@@ -48,7 +48,6 @@ async function handOut(services: Services, c: HonoContext<Variables>, shown: str
   return c.body(streamOf(first, pieces, failed));
 }
 
-/** A log-out ends the address as well, whoever has it (T11). */
 async function isLoggedIn({ database }: Services, ticket: Ticket | undefined): Promise<boolean> {
   if (!ticket) return false;
   const table = ticket.atDesk ? 'operator_session' : 'session';

@@ -88,7 +88,8 @@ function useLeft(): (left: Quantity) => string {
 export function Given({ claim }: Props) {
   const t = useT();
   const { dayLong } = useFormat();
-  const { benefit, careDate, provider, providerTaxId, complaint, preauthRef, payee, otherInsurance } = claim;
+  const { benefit, careDate, provider, providerTaxId, complaint, preauthRef, payee, otherInsurance, wordsHidden } =
+    claim;
   const label = (name: string) => capital(t(`fields.${name}`));
   return (
     <details className="rounded-card border border-border px-4 py-1">
@@ -98,7 +99,7 @@ export function Given({ claim }: Props) {
           rows={rowsOf([
             [label('benefit'), benefit.name],
             [label('careDate'), dayLong(careDate)],
-            [label('complaint'), complaint],
+            [label('complaint'), wordsHidden ? t('claims.words_hidden') : complaint],
             [label('preauthRef'), preauthRef],
             [label('provider'), provider],
             [label('providerTaxId'), providerTaxId],

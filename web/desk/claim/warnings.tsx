@@ -6,7 +6,6 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
-/** What whoever decides must not overlook: another account than at first, and invoices that stand in another claim. */
 export function Warnings({ claim }: { claim: DeskClaim }) {
   const t = useT();
   const { language } = usePageContext();

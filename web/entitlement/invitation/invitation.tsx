@@ -10,8 +10,10 @@ import { dayOf } from '../../../contract/platform/format.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { LinkOver } from '../../identity/link/link-over.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import { answered } from '../../platform/form/read.server.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -25,6 +27,11 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 
 export const handle = { script: false, texts: [] };
+
+const ownFields: readonly FieldRow[] = [
+  { name: 'name', kind: 'text', autoComplete: 'name' },
+  { name: 'birthDate', kind: 'date' },
+];
 
 /** D2: only a button answers, so that a mail scanner that opens the link changes nothing. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -40,10 +47,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   const token = params.token ?? '';
-  return answered(pageRequest, form, [], async () => {
-    if (textOf(form, 'intent') === 'accept')
-      await pageRequest.call(acceptRelative, { token, terms: textOf(form, 'terms') ?? '' });
-    else await pageRequest.call(refuseRelative, { token });
+  const accepts = textOf(form, 'intent') === 'accept';
+  return answered(pageRequest, form, accepts ? ownFields : [], async () => {
+    if (accepts) {
+      const { name = '', birthDate = '' } = readForm(form, ownFields);
+      await pageRequest.call(acceptRelative, { token, terms: textOf(form, 'terms') ?? '', name, birthDate });
+    } else await pageRequest.call(refuseRelative, { token });
     return redirect(href('relative-invitation', { token }), { status: 303 });
   });
 }
@@ -59,19 +68,23 @@ export default function InvitationPage() {
   const asks = status === 'invited';
   return (
     <NarrowPage title={t('relatives.invitation.title')} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <p className="text-l">{t(`relatives.invitation.${status}`, { holder, name: firstName })}</p>
+      {outcome?.refusal && !asks && <RefusalPanel refusal={outcome.refusal} />}
+      <p className="text-l">{t(`relatives.invitation.${status}`, { holder: holder ?? '', name: firstName ?? '' })}</p>
       {!isOver && (
         <>
           <Facts invitation={invitation} />
           <div className="prose" {...markup(statement.html)} />
-          <PageForm method="post" className="grid gap-3 sm:flex">
-            <input type="hidden" name="terms" value={terms} />
-            {asks && (
-              <Button name="intent" value="accept">
-                {t('relatives.invitation.accept')}
-              </Button>
-            )}
+          {asks && (
+            <FieldsForm
+              fields={ownFields}
+              outcome={outcome}
+              intent="accept"
+              hidden={{ terms }}
+              lead={<p>{t('relatives.invitation.own_lead')}</p>}
+              button={t('relatives.invitation.accept')}
+            />
+          )}
+          <PageForm method="post">
             <Button kind="quiet" name="intent" value="refuse">
               {t(asks ? 'relatives.invitation.refuse' : 'relatives.invitation.withdraw')}
             </Button>
@@ -89,7 +102,7 @@ function Facts({ invitation }: { invitation: RelativeInvitation }) {
   const { timeZone } = useConfig();
   const { holder, scope, from, to, coverageShared, answerUntil } = invitation;
   const rows = [
-    { term: t('relatives.invitation.holder'), value: holder },
+    { term: t('relatives.invitation.holder'), value: holder ?? '' },
     {
       term: t('relatives.invitation.scope'),
       value: (

@@ -21,7 +21,6 @@ export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 
 const asking: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
 
-/** Passkeys from before wait there for their owner. */
 const toReview = href('login', {}, { message: 'password_set', next: href('account-security') });
 
 /** Without a link it asks where to mail one; with a link it asks for the new password (S2.1-02, S2.1-05, D2). */

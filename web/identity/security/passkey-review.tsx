@@ -5,7 +5,6 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
-/** After a recovery: whoever knew the old password may have added one of them. */
 export function PasskeyReview({ passkeys }: { passkeys: readonly z.infer<typeof Passkey>[] }) {
   const t = useT();
   const waiting = passkeys.filter(({ waitingSince }) => waitingSince !== null);

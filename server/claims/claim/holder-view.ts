@@ -1,0 +1,36 @@
+import type { Claim } from '../../../contract/claims/claim.ts';
+import { isOpenToHolder, openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { ClaimRow } from './claim-row.ts';
+import { claimView } from './claim-view.ts';
+
+type Whose = Pick<ClaimRow, 'account_id' | 'person_id'>;
+
+/** What an adult told of their illness is not the former holder's to read; a parent keeps what they sent for a child (0056). */
+export async function areWordsHidden(
+  tx: Tx | Context['database']['db'],
+  context: Context,
+  row: Whose,
+): Promise<boolean> {
+  if (await isOpenToHolder(tx, context, openedBy(row, 'claims'))) return false;
+  const child = await tx
+    .selectFrom('relative')
+    .select('id')
+    .where('id', '=', row.person_id)
+    .where('for_minor', '=', true)
+    .where('relationship', '=', 'child')
+    .executeTakeFirst();
+  return child === undefined;
+}
+
+/** A claim as its holder sees it. */
+export async function holderView(tx: Tx, context: Context, row: ClaimRow): Promise<Claim> {
+  const claim = await claimView(tx, context, row);
+  if (!(await areWordsHidden(tx, context, row))) return claim;
+  const expenses = claim.expenses.map((expense) => ({
+    ...expense,
+    decision: expense.decision && { ...expense.decision, reasonText: null },
+  }));
+  return { ...claim, expenses, wordsHidden: true, complaint: '', otherInsurance: null, messages: [], reason: null };
+}
