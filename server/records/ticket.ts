@@ -13,7 +13,7 @@ const Ticket = z.object({
   part: z.enum(['body', 'preview']),
   account: z.uuid(),
   session: z.uuid(),
-  atDesk: z.boolean(),
+  atDesk: z.boolean().default(false),
   actor: z.object({ role: z.enum(['customer', 'operator']), id: z.string() }),
   onBehalfOf: z.string().nullable(),
   reason: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCallBacks } from '../../../contract/booking/call-back-desk.ts';
+import { sendMyReservations } from '../../../contract/booking/my-reservations.ts';
 import {
   listPreauthorizations,
   objectToPreauthorization,
@@ -9,6 +10,7 @@ import { decidePreauthorization, takePreauthorization } from '../../../contract/
 import { approvedCase, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { rates } from '../../platform/rate.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -49,6 +51,17 @@ describe('a pre-authorisation that is to be booked by phone', () => {
     const again = { preauthId, items: [{ no: 1, qty: 2, amount: 20_000 }] };
     good(await w.call(decidePreauthorization, again, desk.headers));
     expect(await calls()).toHaveLength(before.length + 1);
+  });
+
+  it('is called for without a letter where the mailbox has had its letters of the hour (T13, S2.8-01)', async () => {
+    const email = 'tele@example.com';
+    const { times } = rates['mail-to-address'];
+    for (let no = 0; no < times; no++) good(await w.call(sendMyReservations, { email, captcha: 'person' }));
+    const { headers } = await preauthCustomer(w);
+    const quick = good(await sendPreauth(w, headers, { ...byPhone, email, cares: [{ serviceCode: '105' }] }));
+    expect(quick.call).not.toBeNull();
+    await w.deliver();
+    expect(w.letters.filter(({ to }) => to === email)).toHaveLength(times);
   });
 
   it('is called for at once where it is approved at once, and nobody is called who books online (S2.8-01)', async () => {
