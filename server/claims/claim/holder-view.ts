@@ -24,7 +24,6 @@ export async function areWordsHidden(
   return child === undefined;
 }
 
-/** A claim as its holder sees it. */
 export async function holderView(tx: Tx, context: Context, row: ClaimRow): Promise<Claim> {
   const claim = await claimView(tx, context, row);
   if (!(await areWordsHidden(tx, context, row))) return claim;

@@ -11,7 +11,6 @@ export type CountedAddress = z.infer<typeof Counted>;
 /** What the portal knows to be the reader's own: an account's address, or one that confirmed a booking. */
 export type Recipient = CountedAddress | 'known';
 
-/** @throws Problem K429 when the mailbox has had its letters of this hour, by whichever form */
 export async function countLetterTo(
   context: Pick<Context, 'rateLimits' | 'database' | 'keys' | 'now' | 'host'>,
   address: string,
