@@ -54,6 +54,5 @@ function find({ database, host }: Context, id: string) {
     .where('passkey.id', '=', id)
     .where('account.partner_id', '=', host.partnerId)
     .where('account.status', '=', 'active')
-    .where('waiting_since', 'is', null)
     .executeTakeFirst();
 }
