@@ -152,7 +152,6 @@ export const decideClaim = operation({
       .min(1, 'V001')
       .max(claimRules.mostExpenses, 'V005'),
     reason: textWithin(0, 1000).default(''),
-    /** Why this claim is right, where another has the same invoice. */
     twiceReason: textWithin(0, 500).default(''),
   }),
   refusals: [...refusals, 'KR007', 'KR010', 'KR011', 'RM1003', 'KE001', 'KE003'],

@@ -112,7 +112,6 @@ export const Claim = ClaimLine.extend({
   /** Why the bank sent the last payment back. */
   paymentReason: z.string().nullable(),
   history: z.array(Access),
-  /** The relative has taken the mandate back: sums and invoices stay with whom they are owed, the words are theirs. */
   wordsHidden: z.boolean(),
   canWithdraw: z.boolean(),
   canInform: z.boolean(),

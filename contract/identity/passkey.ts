@@ -18,7 +18,6 @@ export const Passkey = z
     name: z.string(),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
-    /** Since the password was recovered; it logs nobody in until its owner has said whose it is. */
     waitingSince: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Passkey' });

@@ -2,7 +2,6 @@ import type { StandingKeyId } from '../../contract/platform/standing-key.ts';
 import type { Database } from './db/open.ts';
 import type { Tx } from './transaction.ts';
 
-/** Its texts are `security.standing.<id>` and the letter `<id>_ended`. */
 export type StandingKey<C> = {
   id: StandingKeyId;
   since: (db: Database['db'], accountId: string) => Promise<string | undefined>;

@@ -10,7 +10,6 @@ import { moneyOf } from './claim-view.ts';
 
 type Twice = DeskClaim['twice'][number];
 
-/** How much two names of a provider, or two numbers, are alike by their groups of three letters. */
 const near = { name: 0.4, number: 0.5 };
 const most = 10;
 

@@ -46,7 +46,6 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own
     return shown(tx, context, accepted);
   });
 
-/** By name in either order, without accents or titles, and birthday. @throws Problem KL009 */
 function refuseStranger(row: RelativeRow, own: { name: string; birthDate: string }): void {
   const said = fold(own.name).split(' ');
   const isNamed = fold(`${row.family_name} ${row.given_name}`)

@@ -19,7 +19,6 @@ type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relati
 /** To the relative, or to the holder, as the kind says; the facts name the row, and what is true then is written (R25). */
 export async function tellRelative(tx: Tx, context: Context, kind: Kind, row: RelativeRow) {
   const { id, account_id, partner_id, email, link_no } = row;
-  // Until it is accepted, the address is what the holder typed.
   const to = kind === 'relative_invited' ? await countLetterTo(context, email ?? '', tx) : 'known';
   const { actor, onBehalfOf } = actorOf(context, `relative:${id}`);
   const facts = JSON.stringify({ relativeId: id, linkNo: link_no });

@@ -26,7 +26,6 @@ export async function addressesOf(tx: Tx, accountId: string) {
   return { ...row, both: [...new Set([row.email, row.contact_email ?? row.email])] };
 }
 
-/** Writes to the addresses of before: whoever asked for the change may have a stolen password. */
 export async function offerToStop(
   tx: Tx,
   context: Context,

@@ -8,7 +8,6 @@ const Counted = z.string().brand('CountedAddress');
 /** An address that somebody typed and that may get one more letter this hour. Only `countLetterTo` makes one. */
 export type CountedAddress = z.infer<typeof Counted>;
 
-/** What the portal knows to be the reader's own: an account's address, or one that confirmed a booking. */
 export type Recipient = CountedAddress | 'known';
 
 export async function countLetterTo(
@@ -20,7 +19,6 @@ export async function countLetterTo(
   return Counted.parse(address);
 }
 
-/** For a letter that goes with something more important: none is sent to a mailbox that has had its letters. */
 export async function countLetterIfLeft(
   context: Parameters<typeof countLetterTo>[0],
   address: string,
