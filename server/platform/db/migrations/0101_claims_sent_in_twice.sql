@@ -1,3 +1,4 @@
+-- locks claim_expense: four indexes and two keys written anew, estimated at 30 s a million rows; a partner has some ten thousand
 -- An invoice that another customer has sent in is no longer refused, so an index of one account keeps it apart. Rows of before have no
 -- account here: they were unique in a stricter way.
 alter table claim_expense add column account_id uuid references account;
