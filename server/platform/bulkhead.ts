@@ -1,21 +1,53 @@
 import { problem } from '../../contract/platform/problem.ts';
 
-export type Bulkhead = <T>(work: () => Promise<T>) => Promise<T>;
+type Turn = {
+  /** Whoever has left waits no longer. */
+  signal?: AbortSignal | undefined;
+  /** Of one, only one waits. */
+  of?: string | undefined;
+};
 
-/** Lets so much slow work run at once and so much wait, so that bookings keep memory and cores (F13). @throws Problem K503 when full */
+export type Bulkhead = <T>(work: () => Promise<T>, turn?: Turn) => Promise<T>;
+
+const retryAfterSeconds = 5;
+
+/**
+ * Lets so much slow work run at once and so much wait, so that bookings keep memory and cores (F13).
+ * @throws Problem K503 when full, or the caller leaves; K429 when something of the same caller waits already
+ */
 export function createBulkhead({ lanes, waiting }: { lanes: number; waiting: number }): Bulkhead {
   let running = 0;
-  const line: (() => void)[] = [];
-  return async (work) => {
+  let line: { go: () => void; of: string | undefined }[] = [];
+
+  function waitsFor({ signal, of }: Turn): Promise<void> {
+    return new Promise<void>((done, fail) => {
+      const place = { go, of };
+      function go() {
+        signal?.removeEventListener('abort', leave);
+        done();
+      }
+      function leave() {
+        line = line.filter((one) => one !== place);
+        fail(problem('K503', { retryAfterSeconds }));
+      }
+      signal?.addEventListener('abort', leave, { once: true });
+      line.push(place);
+    });
+  }
+
+  return async (work, turn = {}) => {
+    if (turn.signal?.aborted) throw problem('K503', { retryAfterSeconds });
     if (running < lanes) running += 1;
-    else if (line.length >= waiting) throw problem('K503', { retryAfterSeconds: 5 });
-    // Hands the lane to the first in line, so that no newcomer overtakes.
-    else await new Promise<void>((go) => line.push(go));
+    else if (turn.of !== undefined && line.some(({ of }) => of === turn.of))
+      throw problem('K429', { retryAfterSeconds });
+    else if (line.length >= waiting) throw problem('K503', { retryAfterSeconds });
+    // The lane is handed to the first in line, so that no newcomer overtakes.
+    else await waitsFor(turn);
     try {
       return await work();
     } finally {
       const next = line.shift();
-      if (next) next();
+      if (next) next.go();
       else running -= 1;
     }
   };

@@ -44,6 +44,8 @@ export type RequestInfo = {
   apiKey: string | undefined;
   device: string;
   channel: 'portal' | 'job';
+  /** Aborted when the caller leaves, so that slow work for them ends. */
+  signal: AbortSignal | undefined;
 };
 
 export type RequestAt = RequestInfo & { now: Temporal.Instant };
@@ -55,6 +57,7 @@ export const nobody = {
   sid: undefined,
   visitorMark: undefined,
   apiKey: undefined,
+  signal: undefined,
   device: '?',
   mode: 'page',
   channel: 'portal',

@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { canary } from './pictures.ts';
 
 /** One page of text, with everything a harmless file has not. */
@@ -16,6 +16,18 @@ export async function activePdf(): Promise<Buffer> {
   const held = context.obj({ Type: 'Annot', Subtype: 'FileAttachment', Rect: [0, 0, 9, 9] });
   page?.node.set(PDFName.of('Annots'), context.obj([context.register(link), held]));
   page?.node.set(PDFName.of('AA'), context.obj({ O: { S: 'JavaScript', JS: canary } }));
+  return Buffer.from(await pdf.save());
+}
+
+export async function pdfWithLinks(addresses: readonly string[]): Promise<Buffer> {
+  const pdf = await plainDocument();
+  const { context } = pdf;
+  const links = addresses.map((address) =>
+    context.register(
+      context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: { S: 'URI', URI: PDFString.of(address) } }),
+    ),
+  );
+  pdf.getPages()[0]?.node.set(PDFName.of('Annots'), context.obj(links));
   return Buffer.from(await pdf.save());
 }
 

@@ -31,11 +31,18 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
         },
         ...(body !== undefined && { body }),
         redirect: 'error',
-        signal: AbortSignal.timeout(operation.consumes ? 120_000 : 15_000),
+        signal: untilOf(operation, info),
       });
       if (!response.ok) throw await refusalOf(response);
       return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
     };
+}
+
+/** Whoever leaves while a file is looked at ends that; of anything else the outcome is wanted. */
+function untilOf({ consumes }: Operation, { signal }: RequestInfo): AbortSignal {
+  if (!consumes) return AbortSignal.timeout(15_000);
+  const late = AbortSignal.timeout(120_000);
+  return signal ? AbortSignal.any([late, signal]) : late;
 }
 
 /** The API wants the file as a form; between two of our own processes it may lie in memory. */

@@ -19,7 +19,8 @@ export function resolveHost({ hosts, trustProxy, gallery }: Options): Middleware
     const shown = gallery ? dressed(hosts, host, url) : host;
     const atDesk = isDeskPath(url.pathname);
     const face = atDesk ? deskFace(shown) : shown;
-    const info = requestInfoOf(c.req.raw.headers, face, addressOf(c, trustProxy), url.searchParams);
+    const { signal } = c.req.raw;
+    const info = { ...requestInfoOf(c.req.raw.headers, face, addressOf(c, trustProxy), url.searchParams), signal };
     c.set('info', atDesk ? { ...info, mode: 'page' } : info);
     c.set('atDesk', atDesk);
     c.set('nonce', newNonce());

@@ -38,7 +38,8 @@ async function made(context: Context, form: Form, { name, kind, received }: Arri
   const read = () => readPieces(context, { ...whole, part: 'incoming' }, received.size);
   const scan = await context.ports.scan(read());
   if (scan === 'infected') await refuseInfected(context, form, received.id, name);
-  const kept = await told(name, async () => harmless(Buffer.concat(await Array.fromAsync(read())), kind));
+  const sender = { stranger: form.owner.accountId === null ? context.address : undefined, signal: context.signal };
+  const kept = await told(name, async () => harmless(Buffer.concat(await Array.fromAsync(read())), kind, sender));
   await writePieces(context, { ...whole, part: 'body' }, [kept.bytes]);
   if (kept.preview) await writePieces(context, { ...whole, part: 'preview' }, [kept.preview]);
   const written = {

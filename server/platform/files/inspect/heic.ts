@@ -1,9 +1,7 @@
 import libheif from 'libheif-js/wasm-bundle.js';
 import { z } from 'zod';
-
-export type HeicVerdict =
-  | { data: Uint8Array; width: number; height: number; fault?: never }
-  | { fault: 'KF007' | 'KF015' };
+import { problem } from '../../../../contract/platform/problem.ts';
+import type { Raw } from './picture.ts';
 
 type Picture = {
   get_width: () => number;
@@ -15,18 +13,19 @@ type ImageData = { data: Uint8ClampedArray; width: number; height: number };
 
 const Decoded = z.array(z.custom<Picture>((found) => typeof Reflect.get(Object(found), 'display') === 'function'));
 
-/** The picture that phones make, which the drawing library cannot read. */
-export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<HeicVerdict> {
+/** The picture that phones make, which the drawing library cannot read. @throws Problem KF007, KF015 */
+export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<Raw> {
   const decoder = new libheif.HeifDecoder();
   const pictures = Decoded.parse(decoder.decode(bytes));
   const [picture] = pictures;
-  if (!picture) return { fault: 'KF007' };
+  if (!picture) throw problem('KF007');
   try {
     const [width, height] = [picture.get_width(), picture.get_height()];
-    if (width * height > mostPixels) return { fault: 'KF015' };
+    if (width * height > mostPixels) throw problem('KF015');
     const data = new Uint8ClampedArray(width * height * 4);
     const drawn = await new Promise<ImageData | null>((done) => picture.display({ data, width, height }, done));
-    return drawn ? { data: new Uint8Array(data.buffer), width, height } : { fault: 'KF007' };
+    if (!drawn) throw problem('KF007');
+    return { data: new Uint8Array(data.buffer), width, height };
   } finally {
     for (const one of pictures) one.free();
   }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { tiffOf } from '../../../../tests/files/bombs.ts';
 import { heicPhoto } from '../../../../tests/files/heic.ts';
-import { activePdf, plainPdf, protectedPdf, unpackedPdf } from '../../../../tests/files/pdfs.ts';
+import { activePdf, pdfWithLinks, plainPdf, protectedPdf, unpackedPdf } from '../../../../tests/files/pdfs.ts';
 import { canary, pagesOf, photo } from '../../../../tests/files/pictures.ts';
 import { harmless } from './inspect.ts';
 
@@ -58,6 +59,24 @@ describe('a picture', () => {
     }
   });
 
+  it('TIFF in black and white, as a fax is, keeps its pages and stays small', async () => {
+    for (const sizes of [
+      [[900, 600]],
+      [
+        [900, 600],
+        [900, 600],
+      ],
+      [
+        [900, 600],
+        [600, 900],
+      ],
+    ] as const) {
+      const { bytes } = await harmless(tiffOf(sizes), 'tiff');
+      const { pages, bitsPerSample } = await sharp(bytes).metadata();
+      expect([pages ?? 1, bitsPerSample]).toEqual([sizes.length, 1]);
+    }
+  });
+
   it('cut in the middle is refused as damaged, and so is one of another kind than its name says (S5-15)', async () => {
     const whole = await photo('jpeg', { width: 400, height: 400 });
     await expect(harmless(whole.subarray(0, whole.length / 2), 'jpeg')).rejects.toThrow('KF007');
@@ -83,6 +102,21 @@ describe('a picture', () => {
 });
 
 describe('a PDF', () => {
+  it('T27: keeps links to pages, mailboxes and telephones, and loses those to scripts and shares', async () => {
+    const kept = ['https://example.com/a', 'HTTP://example.com', 'mailto:a@example.com', 'tel:+3612345678'];
+    const lost = [
+      'javascript:alert(1)',
+      'file://evil.example/share/a',
+      ' javascript:1',
+      '\\\\\\\\evil\\\\a',
+      'a.html',
+      'data:text/html,1',
+    ];
+    const { bytes } = await harmless(await pdfWithLinks([...kept, ...lost]), 'pdf');
+    const text = await unpackedPdf(bytes);
+    expect([...new Set(text.match(/\/URI \(.*?\)/g))]).toEqual(kept.map((address) => `/URI (${address})`));
+  });
+
   it('keeps its page and loses script, attachment, launch and whatever tells who made it (P06)', async () => {
     const given = await activePdf();
     expect(await unpackedPdf(given)).toContain('/JavaScript');

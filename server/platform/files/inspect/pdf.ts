@@ -1,10 +1,17 @@
-import { inflateSync } from 'node:zlib';
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFRef,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { isProblem, problem } from '../../../../contract/platform/problem.ts';
+import { refuseBombs, withinLimit } from './pdf-streams.ts';
 
-type PdfFault = 'KF006' | 'KF007' | 'KF015';
-export type PdfVerdict = { bytes: Uint8Array; fault?: never } | { fault: PdfFault; bytes?: never };
-
-const mostUnpacked = 256 * 1024 * 1024;
 const mostPages = 2000;
 
 /** Runs something, holds another file, or tells who made it when; a page needs none of it. */
@@ -27,51 +34,31 @@ const unwanted = [
 ];
 const annotations = ['3D', 'FileAttachment', 'Movie', 'RichMedia', 'Screen', 'Sound'];
 const actions = ['GoTo', 'URI'];
+/** Where a link may lead: neither a script nor a share that a reader's machine would log in to. */
+const schemes = ['http', 'https', 'mailto', 'tel'];
 
-/** Written anew from what its pages need, so that nothing else that lay in the file comes along. */
-export async function cleanPdf(bytes: Uint8Array): Promise<PdfVerdict> {
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return { fault: 'KF007' };
-  if (isBomb(bytes)) return { fault: 'KF015' };
+/**
+ * Written anew from what its pages need, so that nothing else that lay in the file comes along.
+ * @throws Problem KF006, KF007, KF015
+ */
+export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw problem('KF007');
   try {
-    const pdf = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
-    if (pdf.isEncrypted) return { fault: 'KF006' };
+    const pdf = await withinLimit(() => PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false }));
+    if (pdf.isEncrypted) throw problem('KF006');
     const pages = pdf.getPageCount();
-    if (pages === 0) return { fault: 'KF007' };
-    if (pages > mostPages) return { fault: 'KF015' };
+    if (pages === 0) throw problem('KF007');
+    if (pages > mostPages) throw problem('KF015');
     for (const [, object] of pdf.context.enumerateIndirectObjects()) clean(object, pdf);
     const { trailerInfo } = pdf.context;
     delete trailerInfo.Info;
     delete trailerInfo.ID;
     keepReachable(pdf);
-    return { bytes: await pdf.save({ addDefaultPage: false, updateFieldAppearances: false }) };
+    refuseBombs(pdf);
+    return await pdf.save({ addDefaultPage: false, updateFieldAppearances: false });
   } catch (error) {
-    return { fault: error instanceof Error && /encrypt|password/i.test(error.message) ? 'KF006' : 'KF007' };
-  }
-}
-
-/** Reading a PDF unpacks its streams of objects whole, so their size is looked at first. */
-function isBomb(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = text.indexOf('stream');
-  while (at !== -1) {
-    const from = text[at + 6] === 13 ? at + 8 : at + 7;
-    const end = text.indexOf('endstream', from);
-    if (end === -1) return false;
-    // The first byte of a deflated stream.
-    if (text[from] !== undefined && (text[from] & 0x0f) === 8 && unpacksTooFar(text.subarray(from, end))) return true;
-    at = text.indexOf('stream', end + 9);
-  }
-  return false;
-}
-
-function unpacksTooFar(packed: Buffer): boolean {
-  // Deflate makes at most 1,032 bytes of one.
-  if (packed.length * 1032 <= mostUnpacked) return false;
-  try {
-    inflateSync(packed, { maxOutputLength: mostUnpacked });
-    return false;
-  } catch (error) {
-    return Reflect.get(Object(error), 'code') === 'ERR_BUFFER_TOO_LARGE';
+    if (isProblem(error) || error instanceof RangeError) throw error;
+    throw problem(error instanceof Error && /encrypt|password/i.test(error.message) ? 'KF006' : 'KF007');
   }
 }
 
@@ -82,7 +69,7 @@ function clean(object: PDFObject, pdf: PDFDocument): void {
   for (const name of unwanted) object.delete(PDFName.of(name));
   for (const name of ['A', 'PA', 'Next']) {
     const action = resolved(object.get(PDFName.of(name)), pdf);
-    if (action instanceof PDFDict && !actions.includes(nameIn(action, 'S', pdf))) object.delete(PDFName.of(name));
+    if (action instanceof PDFDict && !isHarmless(action, pdf)) object.delete(PDFName.of(name));
     if (action instanceof PDFArray && name === 'Next') object.delete(PDFName.of(name));
   }
   const annots = resolved(object.get(PDFName.of('Annots')), pdf);
@@ -95,6 +82,14 @@ function dropActive(annots: PDFArray, pdf: PDFDocument): void {
     const annotation = resolved(annots.get(at), pdf);
     if (annotation instanceof PDFDict && annotations.includes(nameIn(annotation, 'Subtype', pdf))) annots.remove(at);
   }
+}
+
+function isHarmless(action: PDFDict, pdf: PDFDocument): boolean {
+  const does = nameIn(action, 'S', pdf);
+  if (does !== 'URI') return actions.includes(does);
+  const to = resolved(action.get(PDFName.of('URI')), pdf);
+  const address = to instanceof PDFString || to instanceof PDFHexString ? to.decodeText() : '';
+  return schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`));
 }
 
 function nameIn(dict: PDFDict, key: string, pdf: PDFDocument): string {

@@ -44,22 +44,25 @@ export function previewOf(picture: Uint8Array): Promise<Buffer> {
 }
 
 async function drawn(bytes: Uint8Array, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
-  refuseHuge(await headerOf(bytes), mostPixels);
+  refuseHuge(await headerOf(bytes));
   return orRefused(encode(sharp(bytes, options).autoOrient()).toBuffer());
 }
 
 /** Keeps every page; pages of different sizes get white margins, because one file has one size. */
 async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
-  const header = await headerOf(bytes);
-  const { pages = 1, bitsPerSample } = header;
-  refuseHuge(header, mostPagePixels, pages);
+  const { pages = 1, bitsPerSample } = await headerOf(bytes);
+  const areSame = await refuseHugePages(bytes, pages);
   const all = { ...options, limitInputPixels: mostPagePixels };
   const encode = (picture: Sharp) =>
-    picture.tiff(bitsPerSample === 1 ? { bitdepth: 1, compression: 'ccittfax4' } : { compression: 'lzw' });
+    bitsPerSample === 1
+      ? picture.toColourspace('b-w').tiff({ bitdepth: 1, compression: 'ccittfax4' })
+      : picture.tiff({ compression: 'lzw' });
   if (pages === 1) return orRefused(encode(sharp(bytes, all).autoOrient()).toBuffer());
-  const same = await encode(sharp(bytes, { ...all, pages: -1 }))
-    .toBuffer()
-    .catch(() => undefined);
+  const same =
+    areSame &&
+    (await encode(sharp(bytes, { ...all, pages: -1 }))
+      .toBuffer()
+      .catch(() => undefined));
   if (same && (await headerOf(same)).pages === pages) return same;
   const single: Buffer[] = [];
   for (let page = 0; page < pages; page += 1) {
@@ -75,12 +78,33 @@ async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
   return orRefused(encode(sharp(single, { ...all, join })).toBuffer());
 }
 
-function headerOf(bytes: Uint8Array): Promise<Metadata> {
-  return orRefused(sharp(bytes, { ...options, limitInputPixels: false }).metadata());
+type Size = { width: number; height: number };
+
+/**
+ * Joined, each page becomes as wide as the widest and as high as the highest.
+ * @returns whether all are of one size
+ * @throws Problem KF015 before anything is drawn
+ */
+async function refuseHugePages(bytes: Uint8Array, pages: number): Promise<boolean> {
+  if (pages > mostPages) throw problem('KF015');
+  let joined: Size = { width: 0, height: 0 };
+  const sizes = new Set<string>();
+  for (let page = 0; page < pages; page += 1) {
+    const { width, height } = await headerOf(bytes, page);
+    refuseHuge({ width, height });
+    joined = { width: Math.max(joined.width, width), height: Math.max(joined.height, height) };
+    if (joined.width * joined.height * pages > mostPagePixels) throw problem('KF015');
+    sizes.add(`${width} ${height}`);
+  }
+  return sizes.size === 1;
 }
 
-function refuseHuge({ width = 0, height = 0 }: Metadata, most: number, pages = 1): void {
-  if (width * height * pages > most || pages > mostPages) throw problem('KF015');
+function headerOf(bytes: Uint8Array, page = 0): Promise<Metadata> {
+  return orRefused(sharp(bytes, { ...options, limitInputPixels: false, page }).metadata());
+}
+
+function refuseHuge({ width, height }: Size): void {
+  if (width * height > mostPixels) throw problem('KF015');
 }
 
 function orRefused<T>(work: Promise<T>): Promise<T> {

@@ -1,0 +1,41 @@
+import { type FileKind, fileKinds } from '../../../../contract/platform/file-limits.ts';
+import { isProblem, problem } from '../../../../contract/platform/problem.ts';
+import { faults, type Harmless, type Task, type Verdict } from './inspector.ts';
+import { sniffed } from './sniff.ts';
+
+type Clean = (bytes: Uint8Array) => Promise<Omit<Harmless, 'preview'>>;
+
+// Each library only once a file needs it, so that the process is small and starts soon.
+const cleaning = {
+  pdf: async (bytes) => ({ kind: 'pdf', bytes: await (await import('./pdf.ts')).cleanPdf(bytes) }),
+  jpeg: async (bytes) => ({ kind: 'jpeg', bytes: await (await import('./picture.ts')).redrawn.jpeg(bytes) }),
+  png: async (bytes) => ({ kind: 'png', bytes: await (await import('./picture.ts')).redrawn.png(bytes) }),
+  tiff: async (bytes) => ({ kind: 'tiff', bytes: await (await import('./picture.ts')).redrawn.tiff(bytes) }),
+  heic: async (bytes) => {
+    const { jpegOf, mostPixels } = await import('./picture.ts');
+    return { kind: 'jpeg', bytes: await jpegOf(await (await import('./heic.ts')).decodeHeic(bytes, mostPixels)) };
+  },
+} satisfies Partial<Record<FileKind, Clean>>;
+
+function isCleaned(kind: FileKind): kind is keyof typeof cleaning {
+  return Object.hasOwn(cleaning, kind);
+}
+
+/** A picture drawn anew or a PDF written anew. `kind` is what the name says, and the bytes must agree. */
+export async function cleaned({ kind, bytes }: Task): Promise<Verdict> {
+  try {
+    if ((await sniffed(bytes)) !== kind || !isCleaned(kind)) throw problem('KF007');
+    const made = await cleaning[kind](bytes);
+    const isPicture = fileKinds[made.kind].handling === 'picture';
+    const preview = isPicture ? await (await import('./picture.ts')).previewOf(made.bytes) : undefined;
+    return { ...made, preview, resident: process.memoryUsage.rss() };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}
+
+function faultOf(error: unknown): (typeof faults)[number] {
+  // No memory is left for a buffer of that length.
+  if (error instanceof RangeError) return 'KF015';
+  return faults.find((fault) => isProblem(error) && error.code === fault) ?? 'KF007';
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { tiffOf } from '../../../../tests/files/bombs.ts';
+import { photo } from '../../../../tests/files/pictures.ts';
+import { children, mostResident } from '../../../../tests/files/resident.ts';
+import { createInspector } from './inspector.ts';
+import { startLimited } from './limited-process.ts';
+
+const MB = 1024 * 1024;
+const slow = tiffOf([1, 2, 3].map((no) => [5000, 5000 - no] as const));
+const isLinux = process.platform === 'linux';
+
+const ofItsOwn = ['NODE_COMPILE_CACHE', 'PWD', 'NODE_CHANNEL_FD'];
+
+// Only where the kernel limits the memory of a process.
+describe.runIf(isLinux)('the process that looks at files', () => {
+  it('T27: gets at most 800 MB of memory, buffers too, and none of the portal’s settings', async () => {
+    process.env.KAPU_SECRET_OF_A_TEST = 'secret';
+    const child = await startLimited(new URL('../../../../tests/files/hog.ts', import.meta.url));
+    delete process.env.KAPU_SECRET_OF_A_TEST;
+    child.send('take all');
+    const [settings] = await once(child, 'message');
+    expect(settings.filter((name: string) => !ofItsOwn.includes(name))).toEqual([]);
+    let resident = 0;
+    const ended = once(child, 'exit').then(() => 'ended');
+    for (let next = 'runs'; next === 'runs'; next = await Promise.race([ended, sleep(2, 'runs')]))
+      resident = Math.max(resident, mostResident(child.pid ?? 0));
+    expect(resident).toBeGreaterThan(400 * MB);
+    expect(resident).toBeLessThan(800 * MB);
+  });
+
+  it('T27: is ended when a file takes too long or its sender leaves, and the next file gets another', async () => {
+    const before = new Set(children());
+    const own = () => children().filter((pid) => !before.has(pid));
+    const hurried = createInspector(1);
+    await expect(hurried({ kind: 'tiff', bytes: slow }, undefined)).rejects.toThrow('KF015');
+    const inspect = createInspector();
+    const first = await inspect({ kind: 'jpeg', bytes: await photo() }, undefined);
+    expect(first.kind).toBe('jpeg');
+    const [kept, ...others] = own();
+    expect([kept === undefined, others]).toEqual([false, []]);
+    const gone = new AbortController();
+    const work = inspect({ kind: 'tiff', bytes: slow }, gone.signal);
+    gone.abort();
+    await expect(work).rejects.toThrow('KF004');
+    expect((await inspect({ kind: 'jpeg', bytes: await photo() }, undefined)).kind).toBe('jpeg');
+    expect(own()).not.toContain(kept);
+    for (const pid of own()) process.kill(Number(pid), 'SIGKILL');
+  });
+});
+
+it('a script that does not start is a fault of ours, not of the file', async () => {
+  await expect(startLimited(new URL('./none.ts', import.meta.url))).rejects.toThrow(/none.ts ended with 1/);
+});

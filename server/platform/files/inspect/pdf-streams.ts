@@ -1,0 +1,98 @@
+import { inflateSync, constants as zlib } from 'node:zlib';
+import {
+  PDFArray,
+  type PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFObjectStreamParser,
+  PDFRawStream,
+  PDFXRefStreamParser,
+} from '@cantoo/pdf-lib';
+import { isProblem, problem } from '../../../../contract/platform/problem.ts';
+
+/** Of all streams of objects together, and of each other one. */
+const mostUnpacked = 256 * 1024 * 1024;
+/** Deflate makes at most so many bytes of one. */
+const mostOfOne = 1032;
+const expanding = ['FlateDecode', 'LZWDecode', 'RunLengthDecode'];
+
+/** What the reading of one file has left, and why it unpacks no more. */
+let left = 0;
+let refusal: unknown;
+
+// The library follows any chain of filters to its end, so what it unpacks while it reads is unpacked for it.
+const [readObjects, readReferences] = [PDFObjectStreamParser.forStream, PDFXRefStreamParser.forStream];
+PDFObjectStreamParser.forStream = (stream, shouldWait) => readObjects(unpacked(stream), shouldWait);
+PDFXRefStreamParser.forStream = (stream) => readReferences(unpacked(stream));
+
+/** One file at a time. @throws Problem KF007, KF015 for what a reader would have to unpack to read on */
+export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDFDocument> {
+  left = mostUnpacked;
+  refusal = undefined;
+  const pdf = await read();
+  // The library goes on after a fault, and a password explains one.
+  if (refusal !== undefined && !pdf.isEncrypted) throw refusal;
+  return pdf;
+}
+
+function unpacked(stream: PDFRawStream): PDFRawStream {
+  try {
+    const contents = contentsOf(stream);
+    if (contents.length > left) throw problem('KF015');
+    left -= contents.length;
+    const dict = stream.dict.clone(stream.dict.context);
+    dict.delete(PDFName.of('Filter'));
+    return PDFRawStream.of(dict, contents);
+  } catch (error) {
+    refusal ??= error;
+    if (isProblem(error) && error.code === 'KF015') left = 0;
+    throw error;
+  }
+}
+
+function contentsOf({ dict, contents }: PDFRawStream): Uint8Array {
+  const filters = filtersOf(dict);
+  if (filters.length === 0) return contents;
+  // No writer packs them in another way.
+  if (filters.length > 1 || filters[0] !== 'FlateDecode') throw problem('KF007');
+  return inflated(contents, left);
+}
+
+/** What a reader unpacks later may not fill its memory either. @throws Problem KF015 */
+export function refuseBombs(pdf: PDFDocument): void {
+  for (const [, object] of pdf.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue;
+    const filters = filtersOf(object.dict);
+    if (filters.filter((filter) => expanding.includes(filter)).length > 1) throw problem('KF015');
+    if (filters[0] !== 'FlateDecode' || object.contents.length * mostOfOne <= mostUnpacked) continue;
+    if (unpacksTooFar(object.contents)) throw problem('KF015');
+  }
+}
+
+/** A damaged one is the reader's to complain of. */
+function unpacksTooFar(packed: Uint8Array): boolean {
+  try {
+    inflateSync(packed, { maxOutputLength: mostUnpacked });
+    return false;
+  } catch (error) {
+    return isTooLarge(error);
+  }
+}
+
+function inflated(packed: Uint8Array, maxOutputLength: number): Buffer {
+  try {
+    return inflateSync(packed, { maxOutputLength: Math.max(1, maxOutputLength), finishFlush: zlib.Z_SYNC_FLUSH });
+  } catch (error) {
+    throw problem(isTooLarge(error) ? 'KF015' : 'KF007');
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return Reflect.get(Object(error), 'code') === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function filtersOf(dict: PDFDict): string[] {
+  const filter = dict.lookup(PDFName.of('Filter'));
+  const all = filter instanceof PDFArray ? filter.asArray().map((_, at) => filter.lookup(at)) : [filter];
+  return all.flatMap((one) => (one === undefined ? [] : [one instanceof PDFName ? one.decodeText() : 'unknown']));
+}

@@ -1,0 +1,9 @@
+// Says what settings it has, then takes memory until it is ended.
+
+process.on('message', () => {
+  process.send?.(Object.keys(process.env), () => {
+    const held: Buffer[] = [];
+    setInterval(() => held.push(Buffer.alloc(8 * 1024 * 1024, 1)), 1);
+  });
+});
+process.send?.('ready');

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+function fieldOf(pid: string, file: string, name: RegExp): string {
+  try {
+    return name.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The processes that this one has started. */
+export function children(): string[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.filter((pid) => fieldOf(pid, 'status', /PPid:\s+(\d+)/) === String(process.pid));
+}
+
+/** The most bytes it ever had in memory; 0 when it has ended. */
+export function mostResident(pid: number): number {
+  return Number(fieldOf(String(pid), 'status', /VmHWM:\s+(\d+)/)) * 1024;
+}
+
+/** Bytes in memory, of this process and all it has started together. */
+function residentNow(): number {
+  const sizes = [String(process.pid), ...children()].map((pid) => Number(fieldOf(pid, 'status', /VmRSS:\s+(\d+)/)));
+  return sizes.reduce((sum, size) => sum + size, 0) * 1024;
+}
+
+/** By how many bytes they grew at most while the work was done. */
+export async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = residentNow();
+  let most = before;
+  const look = setInterval(() => {
+    most = Math.max(most, residentNow());
+  }, 20);
+  try {
+    await work();
+  } finally {
+    clearInterval(look);
+  }
+  return most - before;
+}
