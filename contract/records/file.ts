@@ -103,7 +103,7 @@ export const finishResumable = operation({
   path: '/resumable/uploads/{uploadId}/finish',
   summary: 'Look at an upload in pieces that has arrived whole; from then on it waits for its form',
   output: z.object({ file: StagedFile }),
-  refusals: ['#404', 'K409', 'K503', ...fileFaults],
+  refusals: ['#404', 'K409', 'K429', 'K503', 'KF016', ...fileFaults],
   clauses: ['S5-15'],
 });
 

@@ -4,7 +4,7 @@ export type ZipEntry = {
   name: string;
   bytes?: Buffer;
   /** Said instead of what is true. */
-  says?: { size?: number; at?: number; flags?: number };
+  says?: { size?: number; at?: number; flags?: number; mode?: number; attributes?: number; before?: string };
 };
 
 /** A ZIP as any program writes it, or one that lies in its list. */
@@ -14,7 +14,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   let at = 0;
   for (const { name, bytes = Buffer.alloc(0), says = {} } of entries) {
     const packed = deflateRawSync(bytes);
-    const fields = (size: number) => {
+    const fields = (size: number, called = name) => {
       const common = Buffer.alloc(26);
       common.writeUInt16LE(20, 0);
       common.writeUInt16LE(0x800 | (says.flags ?? 0), 2);
@@ -22,11 +22,14 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
       common.writeUInt32LE(crc32(bytes), 10);
       common.writeUInt32LE(packed.length, 14);
       common.writeUInt32LE(size, 18);
-      common.writeUInt16LE(Buffer.byteLength(name), 22);
+      common.writeUInt16LE(Buffer.byteLength(called), 22);
       return common;
     };
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields(bytes.length), Buffer.from(name), packed]);
+    const before = says.before ?? name;
+    const head = [Buffer.from('PK\u0003\u0004'), fields(bytes.length, before), Buffer.from(before)];
+    const local = Buffer.concat([...head, packed]);
     const rest = Buffer.alloc(14);
+    rest.writeUInt32LE((((says.mode ?? 0) << 16) | (says.attributes ?? 0)) >>> 0, 6);
     rest.writeUInt32LE(says.at ?? at, 10);
     list.push(
       Buffer.concat([

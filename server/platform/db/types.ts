@@ -493,6 +493,8 @@ export interface File {
   purpose: string;
   relative_id: string | null;
   scan: string;
+  scan_tried_at: string | null;
+  scan_tries: Generated<number>;
   scope: string | null;
   sent_sha256: Buffer;
   sha256: Buffer;
@@ -1189,6 +1191,7 @@ export interface UnmatchedMember {
 export interface Upload {
   account_id: string | null;
   expires_at: string;
+  finishing_since: string | null;
   id: string;
   length: number | null;
   owner: Buffer;

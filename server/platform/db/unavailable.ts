@@ -47,6 +47,7 @@ const causes: Readonly<Record<string, Cause>> = {
   'the database is read-only': { codes: ['25006'], retryAfterSeconds: 5, connection: 'drop' },
   'a lock is held too long': { codes: ['55P03'], retryAfterSeconds: 2, connection: 'keep' },
   'a statement takes too long': { codes: ['57014'], retryAfterSeconds: 5, connection: 'keep' },
+  'the storage of files is away': { codes: ['STORAGE'], retryAfterSeconds: 5, connection: 'keep' },
   'two transactions exclude each other': { codes: excluded, retryAfterSeconds: 1, connection: 'keep' },
   'a migration changed a table': { codes: [], messages: [outdated], retryAfterSeconds: 1, connection: 'drop' },
 };

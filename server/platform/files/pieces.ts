@@ -3,6 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { openedBytes, sealedBytes } from '../keys.ts';
+import { answered } from '../storage/patience.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** A file's bytes are its `body`; `incoming` is what arrived, before it was looked at. */
@@ -19,20 +20,24 @@ function about({ fileId, part }: Whole, no: number): string {
   return `${fileId} ${part} ${no}`;
 }
 
-/** Writes the row before the object, so that an object without a row is one whose row was taken back. */
+/**
+ * Writes the row before the object, so that an object without a row is one whose row was taken back.
+ * @returns its name
+ */
 export async function writePiece(
   { database: { db }, now, ports }: Keeping,
   whole: Whole,
   no: number,
   bytes: Uint8Array,
-): Promise<void> {
+): Promise<string> {
   const name = randomBytes(24).toString('hex');
   const { fileId: file_id, part } = whole;
   await db
     .insertInto('file_piece')
     .values({ name, file_id, part, no, bytes: bytes.length, written_at: iso(now) })
     .execute();
-  await ports.files.put(name, sealedBytes(whole.key, bytes, about(whole, no)));
+  await answered(ports.files.put(name, sealedBytes(whole.key, bytes, about(whole, no))));
+  return name;
 }
 
 /** @returns how many bytes there were */
@@ -81,7 +86,7 @@ export function listPieces({ database }: Pick<Context, 'database'>, fileId: stri
 
 /** @throws Problem KF016 when a piece is missing, changed, another's, or out of its place */
 export async function readPiece(storage: Storage, whole: Whole, { name, no, bytes }: Listed): Promise<Buffer> {
-  const sealed = await storage.get(name);
+  const sealed = await answered(storage.get(name));
   if (sealed === undefined) throw problem('KF016');
   try {
     const opened = openedBytes(whole.key, sealed, about(whole, no));
@@ -117,8 +122,16 @@ export async function removePieces(
     .where('file_id', '=', fileId)
     .where('part', 'in', parts)
     .execute();
-  for (const { name } of pieces) {
-    await ports.files.remove(name);
+  const names = pieces.map(({ name }) => name);
+  await dropPieces({ database: { db }, ports }, names);
+}
+
+export async function dropPieces(
+  { database: { db }, ports }: { database: Pick<Context['database'], 'db'>; ports: { files: Storage } },
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    await answered(ports.files.remove(name));
     await db.deleteFrom('file_piece').where('name', '=', name).execute();
   }
 }

@@ -3,7 +3,9 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { createBulkhead } from '../bulkhead.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { type FileOwner, makeFileKey } from './file-key.ts';
+import { errorDetails } from '../error-details.ts';
+import { StorageFault } from '../storage/patience.ts';
+import { type FileOwner, forgetFileKey, makeFileKey } from './file-key.ts';
 import { forgetFile } from './forget-file.ts';
 import { removePieces, writePieces } from './pieces.ts';
 
@@ -71,13 +73,25 @@ async function received<T>(
       counted(bytes, { name, most, hash, each: () => extend(context, id, expiry()) }),
     );
     if (written === 0) throw problem('KF010', { name });
-    return await use({ id, key, size: written, sha256: hash.digest() });
+    const made = await use({ id, key, size: written, sha256: hash.digest() });
+    await removeIncoming(context, id);
+    return made;
   } catch (error) {
-    await forgetFile(context, id);
-    throw error;
-  } finally {
-    await removePieces(context, id, ['incoming']);
+    // A storage that stands still would keep the caller and the lane for each piece.
+    if (error instanceof StorageFault) await forgetFileKey(db, id);
+    else await forgetFile(context, id);
     await db.deleteFrom('upload').where('id', '=', id).execute();
+    throw error;
+  }
+}
+
+/** The upload's row goes last: with it, the next minute tries again. */
+async function removeIncoming(context: Context, id: string): Promise<void> {
+  try {
+    await removePieces(context, id, ['incoming']);
+    await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
+  } catch (error) {
+    context.log.warn({ file: id, error: errorDetails(error) }, 'what arrived of a file is removed later');
   }
 }
 

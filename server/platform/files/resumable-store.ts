@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
+import { countedPieces } from './counted-pieces.ts';
 import { openFileKey } from './file-key.ts';
-import { pieceBytes, writePiece } from './pieces.ts';
+import { dropPieces, pieceBytes, writePiece } from './pieces.ts';
 
 /** Minutes after the last piece in which a broken upload can be gone on with. */
 export const resumableFor = 24 * 60;
@@ -23,28 +25,48 @@ async function write(services: Services, stream: Readable, id: string, offset: n
   const { owner } = await find(services, id);
   const { database, keys, clock, ports } = services;
   const key = await openFileKey(database.db, keys, id, { hash: owner });
-  const { count } = await database.db
-    .selectFrom('file_piece')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('file_id', '=', id)
-    .executeTakeFirstOrThrow();
-  let no = Number(count);
+  let no = await countedPieces(services, id, offset);
   let at = offset;
   for await (const piece of whatArrives(stream)) {
-    const now = clock();
-    await writePiece({ database, now, ports }, { fileId: id, part: 'body', key }, no, piece);
+    const name = await writePiece(
+      { database, now: clock(), ports },
+      { fileId: id, part: 'body', key },
+      no,
+      piece,
+    ).catch((error: unknown) => {
+      throw isTaken(error) ? ERRORS.INVALID_OFFSET : error;
+    });
+    await count(services, id, { name, from: at, to: at + piece.length });
     no += 1;
-    const moved = await database.db
-      .updateTable('upload')
-      .set({ received: at + piece.length, expires_at: iso(plus(now, resumableFor)) })
-      .where('id', '=', id)
-      .where('received', '=', at)
-      .executeTakeFirst();
-    // Another call has gone on from the same place.
-    if (moved.numUpdatedRows !== 1n) throw ERRORS.INVALID_OFFSET;
     at += piece.length;
   }
   return at;
+}
+
+/** Another call goes on from the same place. */
+function isTaken(error: unknown): boolean {
+  return Reflect.get(Object(error), 'code') === '23505';
+}
+
+type Counted = { name: string; from: number; to: number };
+
+/** Only from here on a piece belongs to the upload. @throws INVALID_OFFSET when another call has gone on meanwhile */
+async function count(services: Services, id: string, { name, from, to }: Counted): Promise<void> {
+  const expires_at = iso(plus(services.clock(), resumableFor));
+  await inTransaction(services, async (tx) => {
+    const moved = await tx
+      .updateTable('upload')
+      .set({ received: to, expires_at })
+      .where('id', '=', id)
+      .where('received', '=', from)
+      .executeTakeFirst();
+    // After the lock is had: the other call may have removed the piece.
+    const piece = await tx.selectFrom('file_piece').select('name').where('name', '=', name).executeTakeFirst();
+    if (moved.numUpdatedRows !== 1n || !piece) throw ERRORS.INVALID_OFFSET;
+  }).catch(async (error: unknown) => {
+    if (error === ERRORS.INVALID_OFFSET) await dropPieces(services, [name]);
+    throw error;
+  });
 }
 
 /** A line that breaks leaves the pieces before; what is left of the last one is sent again. */

@@ -3,7 +3,7 @@ import { asideFolder, type Storage, type Store } from './storage.ts';
 
 export type Bucket = { url: string; region: string; key: string; secret: string };
 
-const patience = 20_000;
+const patience = 5000;
 const page = 1000;
 
 /** A bucket of a service that speaks S3; the bucket's name is the last part of its address. */

@@ -5,6 +5,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { StagedFile } from '../../../contract/records/file.ts';
 import { type FileState, fileStates, keptStates } from '../../../contract/records/file-states.ts';
+import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -30,6 +31,16 @@ export async function findStaged(db: Db, { host, now }: Context, owners: Owners,
     .orderBy('no')
     .execute();
   return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
+}
+
+/** One that waits for the form of whoever asks, by its id alone. */
+export async function findStagedFile(context: Context, id: string): Promise<FileRow | undefined> {
+  const row = await of(context.database.db, context.host.partnerId, ownersOf(context, undefined))
+    .where('id', '=', id)
+    .where('status', '=', 'staged')
+    .where('expires_at', '>', iso(context.now))
+    .executeTakeFirst();
+  return row && { ...row, status: stateNamed(fileStates, row.status) };
 }
 
 export function findKept(db: Db, { host }: Context, owners: Owners) {

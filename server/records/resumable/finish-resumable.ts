@@ -1,74 +1,85 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, kindOf } from '../../../contract/platform/file-limits.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { createBulkhead } from '../../platform/bulkhead.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
-import { archiveFault } from '../../platform/files/inspect/archive.ts';
-import { sniffed } from '../../platform/files/inspect/sniff.ts';
-import { listPieces, readPiece, readPieces } from '../../platform/files/pieces.ts';
+import { readPieces } from '../../platform/files/pieces.ts';
+import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { purposeNamed, stagedView } from '../files/find-files.ts';
+import { type FileRow, findStagedFile, purposeNamed, stagedView } from '../files/find-files.ts';
 import { refuseInfected, stageFile } from '../files/stage-file.ts';
 import { findUpload } from './find-upload.ts';
+import { beginFinish, endFinish } from './finishing.ts';
+import { refuseOther } from './look-into.ts';
 
-type Whole = { fileId: string; part: 'body'; key: Buffer };
+/** Each reads a file of up to half a gigabyte twice. */
+const inLane = createBulkhead({ lanes: 2, waiting: 16 });
 
-/** DICOM and ZIP are kept as they came: to write them anew would change what a doctor reads. */
+type Found = Awaited<ReturnType<typeof findUpload>> & { kind: FileKind };
+
+/** A second call, whose first answer was lost, gets the same file. */
 export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, context) => {
-  const { id, owner, purpose, name, length, received } = await findUpload(context, uploadId);
+  const upload = await findUpload(context, uploadId).catch(async (error: unknown) => {
+    const staged = await findStagedFile(context, uploadId);
+    if (staged) return staged;
+    throw error;
+  });
+  if ('status' in upload) return { file: stagedView(upload) };
+  const { received, length, owner, name, purpose } = upload;
   if (received !== length) throw problem('K409');
-  const row = purposeNamed(purpose);
-  const form = { purpose, row, owner, owners: [owner] };
-  const kind = kindOf(name, row);
+  const kind = kindOf(name, purposeNamed(purpose));
   if (kind === undefined) throw problem('#404');
-  const key = await openFileKey(context.database.db, context.keys, id, owner);
-  const whole = { fileId: id, part: 'body', key } as const;
+  await consume(context, 'finish-upload', owner.hash.toString('hex'));
+  const work = () => finished(context, { ...upload, kind });
+  return { file: stagedView(await inLane(work, { signal: context.signal })) };
+};
+
+async function finished(context: Context, upload: Found): Promise<FileRow> {
+  const { id } = upload;
+  if (!(await beginFinish(context, id))) {
+    const staged = await findStagedFile(context, id);
+    if (staged) return staged;
+    throw problem('K503', { retryAfterSeconds: 5 });
+  }
   try {
-    await refuseOther(context, whole, { kind, length, name });
-    const scan = await context.ports.scan(readPieces(context, whole, length));
-    if (scan === 'infected') await refuseInfected(context, form, id, name);
-    const hash = createHash('sha256');
-    for await (const piece of readPieces(context, whole, length)) hash.update(piece);
-    const sha256 = hash.digest();
-    const kept = { kind, size: length, sha256, hasPreview: false };
-    const staged = await inTransaction(context, async (tx) => {
-      // Of two calls at once, the second finds nothing to finish.
-      const gone = await tx.deleteFrom('upload').where('id', '=', id).executeTakeFirst();
-      if (gone.numDeletedRows !== 1n) throw problem('#404');
-      return stageFile(tx, context, form, { name, sent: { id, size: length, sha256 }, kept, scan });
-    });
-    return { file: stagedView(staged) };
+    return await lookedAt(context, upload);
   } catch (error) {
+    await endFinish(context, id);
     if (isProblem(error) && error.code.startsWith('KF')) {
       await forgetFile(context, id);
       await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
     }
     throw error;
   }
-};
+}
 
-/** What its bytes say must be what its name says, and an archive may hold nothing that harms. */
-async function refuseOther(
-  context: Context,
-  whole: Whole,
-  { kind, length, name }: { kind: FileKind; length: number; name: string },
-): Promise<void> {
-  const pieces = await listPieces(context, whole.fileId, 'body');
-  const [first] = pieces;
-  const beginning = first && (await readPiece(context.ports.files, whole, first));
-  if (!beginning || (await sniffed(beginning)) !== kind) throw problem('KF007', { name });
-  if (kind !== 'zip') return;
-  const fault = await archiveFault(length, async function* (from, to) {
-    let at = 0;
-    for (const piece of pieces) {
-      const end = at + piece.bytes;
-      if (end > from && at < to) {
-        const bytes = await readPiece(context.ports.files, whole, piece);
-        yield bytes.subarray(Math.max(0, from - at), Math.min(piece.bytes, to - at));
-      }
-      at = end;
-    }
+/** DICOM and ZIP are kept as they came: to write them anew would change what a doctor reads. */
+async function lookedAt(context: Context, { id, owner, purpose, name, length, kind }: Found): Promise<FileRow> {
+  const form = { purpose, row: purposeNamed(purpose), owner, owners: [owner] };
+  const key = await openFileKey(context.database.db, context.keys, id, owner);
+  const whole = { fileId: id, part: 'body', key } as const;
+  const read = () => whileAsked(context, readPieces(context, whole, length));
+  await refuseOther(context, whole, { kind, length, name });
+  const scan = await context.ports.scan(read());
+  if (scan === 'infected') await refuseInfected(context, form, id, name);
+  const hash = createHash('sha256');
+  for await (const piece of read()) hash.update(piece);
+  const sha256 = hash.digest();
+  const kept = { kind, size: length, sha256, hasPreview: false };
+  return inTransaction(context, async (tx) => {
+    // Whoever took an hour finds that another has finished it.
+    const gone = await tx.deleteFrom('upload').where('id', '=', id).executeTakeFirst();
+    if (gone.numDeletedRows !== 1n) throw problem('#404');
+    return stageFile(tx, context, form, { name, sent: { id, size: length, sha256 }, kept, scan });
   });
-  if (fault) throw problem(fault, { name, kinds: '' });
+}
+
+/** Nobody waits for the answer of a caller who left. */
+async function* whileAsked({ signal }: Context, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    if (signal?.aborted) throw problem('K503', { retryAfterSeconds: 5 });
+    yield piece;
+  }
 }

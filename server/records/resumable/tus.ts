@@ -16,7 +16,16 @@ export type GoOn = (c: Context<Variables>, id: string, mayRead: () => Promise<un
 
 /** Of the protocol what goes on with an upload: `startResumable` makes one, and it is nobody's who may not read it. */
 export function goingOn(services: Services): GoOn {
-  const tus = new Server({ path: resumablePath, datastore: resumableStore(services), relativeLocation: true });
+  const faults = new WeakMap<Request, unknown>();
+  const tus = new Server({
+    path: resumablePath,
+    datastore: resumableStore(services),
+    relativeLocation: true,
+    onResponseError: (request, error) => {
+      faults.set(request, error);
+      return undefined;
+    },
+  });
   return async (c, id, mayRead) => {
     const { method } = c.req.raw;
     if (!methods.includes(method)) {
@@ -25,7 +34,10 @@ export function goingOn(services: Services): GoOn {
     }
     await mayRead();
     const address = new URL(`${resumablePath}/${id}`, c.req.url);
-    const answer = await tus.handleWeb(new Request(address, c.req.raw));
+    const request = new Request(address, c.req.raw);
+    const answer = await tus.handleWeb(request);
+    // Ours, not the protocol's: it is refused, or logged, as anywhere else.
+    if (answer.status >= 500) throw faults.get(request) ?? new Error(`tus answered ${answer.status}`);
     const headers = new Headers(answer.headers);
     // Pages of other sites upload nothing here.
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);

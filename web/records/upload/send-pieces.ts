@@ -5,6 +5,9 @@ const pieceBytes = 2 * 1024 * 1024;
 const markBytes = 1024 * 1024;
 /** Breaks in a row without a byte between them; then the person is asked. */
 const mostBreaks = 5;
+/** Longer than the server takes a call for alive that was killed. */
+const mostFinishes = 8;
+const longestWait = 4;
 
 type Watch = { begun: (id: string) => void; progress: (percent: number) => void; signal: AbortSignal };
 
@@ -40,8 +43,18 @@ async function goOn(file: File, begin: string, { begun, progress, signal }: Watc
     at = next;
     progress(Math.floor((100 * at) / file.size));
   }
-  const finished = await post(`/uploads/${id}/finish`, signal);
-  return keptIn(finished) ?? messageIn(finished);
+  return finish(id, signal);
+}
+
+/** Its answer may be lost although the file is kept, or another call may be at it; asked again, it says the same. */
+async function finish(id: string, signal: AbortSignal): Promise<Answer | undefined> {
+  for (let tries = 1; tries <= mostFinishes && !signal.aborted; tries += 1) {
+    const finished = await post(`/uploads/${id}/finish`, signal);
+    const answer = keptIn(finished) ?? messageIn(finished);
+    if (answer) return answer;
+    await lineIsBack(Math.min(tries, longestWait));
+  }
+  return undefined;
 }
 
 /** By the tus protocol. @returns how many bytes are there, undefined where the server has others */

@@ -16,6 +16,60 @@ it('an archive of pictures is taken, with folders and names in any language', as
   expect(await fault(zipOf([image, ...names.map((name) => ({ name, bytes: Buffer.from(name) }))]))).toBeUndefined();
 });
 
+it('one of a disk as hospitals hand it out, or of a folder packed on a Mac or Windows, is taken (S5-16)', async () => {
+  const names = [
+    'IMAGES/1.2.840.113619.2.55.3',
+    'IMG/IM1.IMA',
+    'a.PDF',
+    'README.TXT',
+    'Report.xml',
+    'us.avi',
+    '.DS_Store',
+  ];
+  const mac = ['__MACOSX/IMAGES/._IM1.dcm', '__MACOSX/._.DS_Store', 'Thumbs.db'];
+  const entries = [...names, ...mac].map((name) => ({ name, bytes: Buffer.from(name), says: { mode: 0o100644 } }));
+  const folder = { name: 'DICOM/', says: { mode: 0o040755, attributes: 0x10 } };
+  expect(await fault(zipOf([folder, image, ...entries]))).toBeUndefined();
+});
+
+const programs =
+  'htm html xhtml shtml mht hta wsf wsh js jse mjs vbs vbe pif cpl bat cmd com dll exe scr jar lnk msi ps1 svg docm xlsm url iso img vhd msix appx chm reg inf scf application jnlp phtml ps1xml psm1 library-ms search-ms searchConnector-ms settingcontent-ms xll one sct msc gadget desktop app dmg deb apk svgz ini';
+
+it('T19: what starts when it is opened is not among what an archive may hold (S5-16)', async () => {
+  const extensions = programs.split(' ');
+  const odd = [
+    'evil.exe.',
+    'evil.exe ',
+    'evil.exe. .',
+    'evil.lnk.',
+    'a.dcm:evil.exe',
+    'evil.exe:a.dcm',
+    'evil\u202emcd.exe',
+  ];
+  const more = ['.bashrc', 'folder./a.dcm', 'evil.Exe', '__MACOSX/._evil.exe', 'a\ta.dcm'];
+  for (const name of [...extensions.map((extension) => `a.${extension}`), ...odd, ...more])
+    expect(await fault(zipOf([image, { name, bytes: Buffer.from(name) }])), name).toBe('KF014');
+});
+
+it.each<[string, NonNullable<ZipEntry['says']>]>([
+  ['a link', { mode: 0o120777 }],
+  ['a device', { mode: 0o060644 }],
+  ['a pipe', { mode: 0o010644 }],
+  ['a link of Windows', { attributes: 0x400 }],
+  ['another name before its bytes than in the list', { before: 'evil.exe' }],
+])('T28: an entry with %s is refused', async (_what, says) => {
+  expect(await fault(zipOf([image, { name: 'a.dcm', bytes: Buffer.from('/etc/passwd'), says }]))).toBe('KF014');
+});
+
+it('an archive that cannot be read is not taken for a damaged one', async () => {
+  const zip = zipOf([image]);
+  const read = async function* () {
+    yield zip.subarray(0, 0);
+    throw new Error('the storage is away');
+  };
+  await expect(archiveFault(zip.length, read)).rejects.toThrow('away');
+});
+
 it.each<[string, Buffer, string]>([
   ['with nothing in it', zipOf([]), 'KF010'],
   ['with a program', zipOf([image, { name: 'viewer.exe' }]), 'KF014'],

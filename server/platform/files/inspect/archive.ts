@@ -1,75 +1,80 @@
-import { Readable } from 'node:stream';
-import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
-import { deniedExtensions, extensionOf } from '../../../../contract/platform/file-limits.ts';
+import type { Entry, ZipFile } from 'yauzl';
 import type { ErrorCode } from '../../../../contract/platform/problem.ts';
+import { entriesOf, nameBefore, openedZip, type ReadRange } from './archive-entries.ts';
+import { nameFault } from './archive-names.ts';
 
 const mostEntries = 20_000;
 const mostUnpacked = 4 * 1024 ** 3;
 /** Pictures of DICOM shrink to a third; what shrinks to a hundredth was made to. */
 const mostRatio = 100;
-/** Whoever opens the archive must not start a program by it, and nobody looks into an archive in an archive. */
-const unwanted = [...deniedExtensions, 'bat', 'cmd', 'com', 'dll', 'jar', 'lnk', 'msi', 'ps1', 'scr', 'svg', 'vbs'];
-const packed = ['7z', 'bz2', 'gz', 'rar', 'tar', 'tgz', 'xz', 'zip'];
 
-export type ReadRange = (from: number, to: number) => AsyncIterable<Uint8Array>;
-
-/** Looks at the list of an archive's files and unpacks none. Undefined when it may be kept. */
+/**
+ * Looks at the list of an archive's files and unpacks none. Undefined when it may be kept.
+ * @throws what `read` throws
+ */
 export async function archiveFault(size: number, read: ReadRange): Promise<ErrorCode | undefined> {
-  try {
-    const zip = await openedZip(size, read);
+  let unread: unknown;
+  const reading: ReadRange = async function* (from, to) {
     try {
-      return await faultIn(zip, size);
+      yield* read(from, to);
+    } catch (error) {
+      unread = error;
+      throw error;
+    }
+  };
+  try {
+    const zip = await openedZip(size, reading);
+    try {
+      return await faultIn(zip, size, reading);
     } finally {
       zip.close();
     }
   } catch {
+    // The archive is not damaged where it could not be read.
+    if (unread !== undefined) throw unread;
     return 'KF007';
   }
 }
 
-async function faultIn(zip: ZipFile, size: number): Promise<ErrorCode | undefined> {
+async function faultIn(zip: ZipFile, size: number, read: ReadRange): Promise<ErrorCode | undefined> {
   if (zip.entryCount > mostEntries) return 'KF015';
   let unpacked = 0;
-  let count = 0;
-  const places: { from: number; to: number }[] = [];
+  const entries: Entry[] = [];
   for await (const entry of entriesOf(zip)) {
-    count += 1;
+    entries.push(entry);
     unpacked += entry.uncompressedSize;
-    const { relativeOffsetOfLocalHeader: from, compressedSize, fileName } = entry;
-    places.push({ from, to: from + compressedSize });
     if (entry.isEncrypted()) return 'KF006';
-    if (unwanted.includes(extensionOf(fileName))) return 'KF014';
-    if (packed.includes(extensionOf(fileName)) || unpacked > mostUnpacked) return 'KF015';
+    const fault = isPlain(entry) ? nameFault(entry.fileName) : 'KF014';
+    if (fault) return fault;
+    if (unpacked > mostUnpacked) return 'KF015';
   }
-  if (count === 0) return 'KF010';
+  if (entries.length === 0) return 'KF010';
   if (unpacked > size * mostRatio) return 'KF015';
-  // The same bytes named many times unpack to far more than lies there.
-  const inOrder = places.toSorted((one, other) => one.from - other.from);
-  return inOrder.some(({ from }, at) => from < (inOrder[at - 1]?.to ?? 0)) ? 'KF015' : undefined;
+  return faultBefore(entries, read);
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  for (;;) {
-    const next = await new Promise<Entry | undefined>((done, fail) => {
-      zip
-        .once('entry', done)
-        .once('end', () => done(undefined))
-        .once('error', fail);
-      zip.readEntry();
-    });
-    zip.removeAllListeners('entry').removeAllListeners('end').removeAllListeners('error');
-    if (!next) return;
-    yield next;
+/** In the order they lie in, so that each part of the archive is read once. */
+async function faultBefore(entries: readonly Entry[], read: ReadRange): Promise<ErrorCode | undefined> {
+  let end = 0;
+  const inOrder = entries.toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
+  for (const entry of inOrder) {
+    // The same bytes named many times unpack to far more than lies there.
+    if (entry.relativeOffsetOfLocalHeader < end) return 'KF015';
+    end = entry.relativeOffsetOfLocalHeader + entry.compressedSize;
+    const name = await nameBefore(read, entry);
+    if (!name) return 'KF007';
+    // Programs differ in which of the two they take.
+    if (!name.equals(entry.fileNameRaw)) return 'KF014';
   }
+  return undefined;
 }
 
-function openedZip(size: number, read: ReadRange): Promise<ZipFile> {
-  const base: RandomAccessReader = Reflect.construct(RandomAccessReader, []);
-  const reader = Object.assign(base, {
-    _readStreamForRange: (from: number, to: number) => Readable.from(read(from, to)),
-  });
-  const options = { lazyEntries: true, validateEntrySizes: true, strictFileNames: true, autoClose: false } as const;
-  return new Promise((done, fail) => {
-    fromRandomAccessReader(reader, size, options, (error, zip) => (error ? fail(error) : done(zip)));
-  });
+const kindOfFile = 0o170000;
+const plainKinds = [0, 0o100000, 0o040000];
+/** Of Windows: a device, and what leads elsewhere. */
+const oddAttributes = 0x440;
+
+/** A file or a folder; no link, no device. */
+function isPlain({ externalFileAttributes: said }: Entry): boolean {
+  return plainKinds.includes((said >>> 16) & kindOfFile) && (said & oddAttributes) === 0;
 }

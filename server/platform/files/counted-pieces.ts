@@ -1,0 +1,42 @@
+import { ERRORS } from '@tus/server';
+import type { Services } from '../context.ts';
+import { answered } from '../storage/patience.ts';
+import { inTransaction } from '../transaction.ts';
+
+type Piece = { name: string; no: number; bytes: number };
+
+/**
+ * A call that was cut off may have left the row of a piece that was never written, or that was never counted: such pieces
+ * go, and their bytes are sent again.
+ * @returns the number of the next piece
+ * @throws INVALID_OFFSET when the upload is not where the caller goes on
+ */
+export async function countedPieces(services: Services, id: string, offset: number): Promise<number> {
+  const { counted, others } = await inTransaction(services, async (tx) => {
+    const upload = await tx.selectFrom('upload').select('received').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (upload?.received !== offset) throw ERRORS.INVALID_OFFSET;
+    const pieces = await tx
+      .selectFrom('file_piece')
+      .select(['name', 'no', 'bytes'])
+      .where('file_id', '=', id)
+      .where('part', '=', 'body')
+      .orderBy('no')
+      .execute();
+    const count = howManyMake(offset, pieces);
+    const names = pieces.slice(count).map(({ name }) => name);
+    if (names.length > 0) await tx.deleteFrom('file_piece').where('name', 'in', names).execute();
+    return { counted: count, others: names };
+  });
+  // The rows are gone: what is not removed now, the sweep finds.
+  for (const name of others) await answered(services.ports.files.remove(name)).catch(() => undefined);
+  return counted;
+}
+
+function howManyMake(received: number, pieces: readonly Piece[]): number {
+  let sum = 0;
+  const end = pieces.findIndex(({ no, bytes }, at) => {
+    sum += bytes;
+    return no !== at || sum > received;
+  });
+  return end === -1 ? pieces.length : end;
+}
