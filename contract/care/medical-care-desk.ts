@@ -69,7 +69,7 @@ export const createDeskCareDownload = operation({
   pages: ['desk-medical-care'],
   input: z.strictObject({ ...which, fileId: uuid }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  refusals: ['#404', 'K403', 'KF013', 'K429'],
+  refusals: ['#404', 'K403', 'KF013', 'KF024', 'K429'],
   invalid: { careId: '#404', fileId: '#404' },
   clauses: ['S3.12-01', 'S1-08', 'S7-14'],
 });

@@ -167,7 +167,7 @@ export const createClaimDownload = operation({
   access: { desk: 'claim.decide' },
   input: z.strictObject({ ...which, fileId: uuid }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  refusals: ['#404', 'KF013', 'K429'],
+  refusals: ['#404', 'KF013', 'KF024', 'K429'],
   invalid: { claimId: '#404', fileId: '#404' },
   clauses: ['S3.12-01', 'S1-08'],
 });

@@ -134,7 +134,7 @@ export const createPreauthDownload = operation({
   pages: ['desk-preauthorization'],
   input: z.strictObject({ ...which, fileId: uuid }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  refusals: ['#404', 'K403', 'KF013', 'K429'],
+  refusals: ['#404', 'K403', 'KF013', 'KF024', 'K429'],
   invalid: { preauthId: '#404', fileId: '#404' },
   clauses: ['S2.3-09'],
 });

@@ -24,6 +24,7 @@ export const errors = {
   KF021: { status: 422, clause: 'S3.12-01', next: 'fix-input' },
   KF022: { status: 403, clause: 'S3.12-01', next: 'fix-input' },
   KF023: { status: 415, clause: 'S5-16', next: 'call' },
+  KF024: { status: 409, clause: 'S5-15', next: 'call' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -15,8 +15,8 @@ export const modals = ['DOC', 'XR', 'US', 'CT', 'MR', 'MG', 'ECG', 'ES', 'PT', '
 
 export const visibilities = ['care_team', 'only_me'] as const;
 
-/** `ready` can be downloaded; of all others only the row is left, or the virus scanner has still to look. */
-const fileState = z.enum(['ready', 'checking', 'removed', 'refused']);
+/** `ready` can be downloaded; of all others only the row is left, or the virus scanner has still to look, or could not. */
+const fileState = z.enum(['ready', 'checking', 'unchecked', 'removed', 'refused']);
 
 export const FileData = z
   .object({
@@ -195,7 +195,7 @@ export const createDownload = operation({
     code: z.string('KF020').trim().max(40, 'KF020').optional(),
   }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  refusals: ['#404', 'KF013', 'KF016', 'KF019', 'KF020', 'KF022', 'K429'],
+  refusals: ['#404', 'KF013', 'KF024', 'KF016', 'KF019', 'KF020', 'KF022', 'K429'],
   invalid: { fileId: '#404' },
   clauses: ['S3.12-01'],
 });

@@ -19,6 +19,19 @@ export const gauges: readonly Gauge<Services>[] = [
     },
   },
   {
+    name: 'kapu_files_unscannable',
+    help: 'Files that the virus scanner refused so often that they are only asked for once a day.',
+    read: async ({ database }) => {
+      const { refused } = await database.db
+        .selectFrom('file')
+        .select((of) => of.fn.countAll<number>().as('refused'))
+        .where('scan', '=', 'unscannable')
+        .where('status', 'in', keptStates)
+        .executeTakeFirstOrThrow();
+      return refused;
+    },
+  },
+  {
     name: 'kapu_files_missing_pieces',
     help: 'Pieces of files that are not where they should be.',
     read: async ({ database }) => {

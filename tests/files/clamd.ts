@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
+const large = 100_000;
+
 /** What is said of a stream: as clamd does, slowly, or not at all. */
-export type Mood = 'well' | 'silent' | 'refusing' | 'hanging up';
+export type Mood = 'well' | 'silent' | 'refusing' | 'hanging up' | 'refusing large' | 'hanging up on large';
 
 /** A server that speaks clamd's INSTREAM and knows one signature. */
 export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE') {
@@ -16,12 +18,16 @@ export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FIL
     let held = Buffer.alloc(0);
     socket.on('data', (chunk) => {
       held = Buffer.concat([held, Buffer.from(chunk)]);
+      if (mood !== 'silent' && held.equals(Buffer.from('zPING\0'))) return void socket.end('PONG\0');
+      // As beyond its `StreamMaxLength`, when its answer is lost with the connection.
+      if (mood === 'hanging up on large' && held.length > large) return void socket.destroy();
       if (mood === 'silent' || !held.subarray(-4).equals(Buffer.alloc(4))) return;
       const bytes = streamIn(held);
       if (!bytes) return;
       seen.push(bytes.length);
       const found = bytes.includes(signature) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0';
-      socket.end(mood === 'refusing' ? 'INSTREAM size limit exceeded. ERROR\0' : found);
+      const refuses = mood === 'refusing' || (mood === 'refusing large' && bytes.length > large);
+      socket.end(refuses ? 'INSTREAM size limit exceeded. ERROR\0' : found);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

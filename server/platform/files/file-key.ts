@@ -49,32 +49,51 @@ export async function forgetFileKey(db: Db, fileId: string): Promise<void> {
 
 const mostAtOnce = 2000;
 
+type Rewrapping = Pick<Services, 'database' | 'keys'>;
+
 /** After the secret was changed: wraps keys anew, while files are read as before (0028). @returns how many */
-export async function rewrapFileKeys({ database: { db }, keys }: Pick<Services, 'database' | 'keys'>): Promise<number> {
-  const rows = await db
+export async function rewrapFileKeys(services: Rewrapping): Promise<number> {
+  let done = 0;
+  let after = '00000000-0000-0000-0000-000000000000';
+  // Past those that no secret opens any more, so that they keep no other from its turn.
+  while (done < mostAtOnce) {
+    const rows = await keysAfter(services, after);
+    for (const row of rows) if (await rewrap(services, row)) done += 1;
+    const last = rows.at(-1);
+    if (!last || rows.length < mostAtOnce) return done;
+    after = last.file_id;
+  }
+  return done;
+}
+
+function keysAfter({ database: { db }, keys }: Rewrapping, after: string) {
+  return db
     .selectFrom('file_key')
     .leftJoin('file', 'file.id', 'file_key.file_id')
     .leftJoin('upload', 'upload.id', 'file_key.file_id')
     .select(['file_key.file_id', 'wrapped', 'file.owner', 'upload.owner as uploader'])
     .where(sql`substring(wrapped from 1 for 4)`, '<>', keys.mark)
+    .where('file_key.file_id', '>', after)
+    .orderBy('file_key.file_id')
     .limit(mostAtOnce)
     .execute();
-  let done = 0;
-  for (const { file_id, wrapped, owner, uploader } of rows) {
-    const hash = owner ?? uploader;
-    if (hash === null) continue;
-    const anew = rewrapped(keys, file_id, { hash }, wrapped);
-    if (anew === undefined) continue;
-    // Only what is still there: the file may have got another owner meanwhile.
-    const changed = await db
-      .updateTable('file_key')
-      .set({ wrapped: anew })
-      .where('file_id', '=', file_id)
-      .where('wrapped', '=', wrapped)
-      .executeTakeFirst();
-    done += Number(changed.numUpdatedRows);
-  }
-  return done;
+}
+
+type Wrapped = Awaited<ReturnType<typeof keysAfter>>[number];
+
+async function rewrap({ database: { db }, keys }: Rewrapping, row: Wrapped): Promise<boolean> {
+  const { file_id, wrapped, owner, uploader } = row;
+  const hash = owner ?? uploader;
+  const anew = hash === null ? undefined : rewrapped(keys, file_id, { hash }, wrapped);
+  if (anew === undefined) return false;
+  // Only what is still there: the file may have got another owner meanwhile.
+  const changed = await db
+    .updateTable('file_key')
+    .set({ wrapped: anew })
+    .where('file_id', '=', file_id)
+    .where('wrapped', '=', wrapped)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
 }
 
 function rewrapped(keys: Keys, fileId: string, owner: FileOwner, wrapped: Buffer): Buffer | undefined {

@@ -1,56 +1,78 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { ScanPort, ScanVerdict } from './scan.ts';
 
-/** Milliseconds in all; a scanner that is slower looks at the file later. */
+/** Milliseconds without a sign. After the last byte it may look longer at a longer file. */
 const usualPatience = 10_000;
+const bytesPerMillisecond = 20_000;
 const largestChunk = 64 * 1024;
 
 /** Asks a clamd (INSTREAM) at `tcp://host:port` or `unix:/path`; nothing is written to a disk. */
 export function clamdScan(address: string, patience = usualPatience): ScanPort {
   return async (bytes) => {
-    try {
-      return await ask(address, bytes, AbortSignal.timeout(patience));
-    } catch {
-      return 'waiting';
-    }
+    const said = await conversation(address, patience, (talk) => stream(talk, bytes));
+    if (said === undefined) return 'away';
+    // It may have hung up over this file, or not be well at all.
+    if (said === '') return (await isWell(address, patience)) ? 'refused' : 'away';
+    return verdictOf(said);
   };
 }
 
-async function ask(
-  address: string,
-  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<ScanVerdict> {
+async function isWell(address: string, patience: number): Promise<boolean> {
+  const said = await conversation(address, Math.min(patience, 2000), async ({ socket }) => {
+    socket.write('zPING\0');
+  });
+  return said?.startsWith('PONG') ?? false;
+}
+
+type Talk = { socket: Socket; closed: Promise<unknown>; said: () => string; wait: (bytes?: number) => void };
+
+/** @returns what was said until it hung up; undefined where nobody is there */
+async function conversation(address: string, patience: number, talk: (talk: Talk) => Promise<void>) {
   const { protocol, hostname, port, pathname } = new URL(address);
   const socket = connect(protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port) });
-  const late = () => socket.destroy(new Error('the scanner is slow'));
-  signal.addEventListener('abort', late);
+  let said = '';
+  let late: NodeJS.Timeout | undefined;
+  const wait = (bytes = 0) => {
+    clearTimeout(late);
+    late = setTimeout(() => socket.destroy(new Error('the scanner is slow')), patience + bytes / bytesPerMillisecond);
+  };
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  const closed = new Promise((done) => socket.once('close', done));
+  wait();
   try {
-    let said = '';
-    socket.on('data', (chunk) => {
-      said += chunk;
-    });
-    const closed = once(socket, 'close');
-    // An error ends the wait below as well; here it must not end the process.
-    closed.catch(() => undefined);
-    await once(socket, 'connect');
-    socket.write('zINSTREAM\0');
-    for await (const chunk of inChunks(bytes)) {
-      // It says at once what it will not read on.
-      if (socket.destroyed || said !== '') break;
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(chunk.length);
-      socket.write(length);
-      if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), closed]);
-    }
-    socket.write(Buffer.alloc(4));
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return undefined;
+    socket.on('error', () => {});
+    await talk({ socket, closed, said: () => said, wait });
     await closed;
-    return verdictOf(said);
+    return said;
   } finally {
-    signal.removeEventListener('abort', late);
+    clearTimeout(late);
     socket.destroy();
   }
+}
+
+async function stream({ socket, closed, said, wait }: Talk, bytes: Parameters<ScanPort>[0]): Promise<void> {
+  let sent = 0;
+  socket.write('zINSTREAM\0');
+  for await (const chunk of inChunks(bytes)) {
+    // It says at once what it will not read on.
+    if (socket.destroyed || said() !== '') break;
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    socket.write(length);
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+    sent += chunk.length;
+    wait();
+  }
+  if (!socket.destroyed) socket.write(Buffer.alloc(4));
+  wait(sent);
 }
 
 async function* inChunks(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -59,8 +81,8 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   }
 }
 
-/** clamd answers `stream: OK` when a file is clean, and `stream: <name> FOUND` when it is infected; anything else counts as no answer. */
+/** clamd answers `stream: OK` when a file is clean, and `stream: <name> FOUND` when it is infected; anything else is a refusal. */
 function verdictOf(said: string): ScanVerdict {
   if (/^stream: OK\0?$/.test(said.trim())) return 'clean';
-  return / FOUND\0?$/.test(said.trim()) ? 'infected' : 'waiting';
+  return / FOUND\0?$/.test(said.trim()) ? 'infected' : 'refused';
 }

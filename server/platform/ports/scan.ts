@@ -1,7 +1,14 @@
-/** `waiting`: the scanner is away, slow or refuses; the file is looked at again later. */
-export type ScanVerdict = 'off' | 'clean' | 'infected' | 'waiting';
+/** `refused`: an answer about this file that says neither. `away`: nobody is there, which says nothing about the file. */
+export type ScanVerdict = 'off' | 'clean' | 'infected' | 'refused' | 'away';
 
-/** Looks for viruses in a file's bytes, as they were sent. */
+/** Looks for viruses in a file's bytes, as they were sent. @throws what reading them throws */
 export type ScanPort = (bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<ScanVerdict>;
 
 export const noScan: ScanPort = async () => 'off';
+
+/** Until there is a verdict, the file is kept, waits, and is handed to nobody. */
+export type ScanState = 'off' | 'clean' | 'infected' | 'waiting';
+
+export function scanState(verdict: ScanVerdict): ScanState {
+  return verdict === 'refused' || verdict === 'away' ? 'waiting' : verdict;
+}

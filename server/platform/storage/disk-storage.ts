@@ -1,14 +1,14 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { asideFolder, type Storage, type Store } from './storage.ts';
 
 const unfinished = '.part';
 
 /** A folder of this machine, or one that all processes share. */
-export function diskStorage(folder: string): Storage {
+export function diskStorage(folder: string, sync = syncFolder): Storage {
   return {
-    ...storeIn(folder),
-    aside: storeIn(join(folder, asideFolder)),
+    ...storeIn(folder, sync),
+    aside: storeIn(join(folder, asideFolder), sync),
     unfinished: async (prefix, before) => {
       const names = (await namesIn(join(folder, prefix))).filter((name) => name.endsWith(unfinished));
       const dated = await Promise.all(
@@ -20,13 +20,14 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-function storeIn(folder: string): Store {
+function storeIn(folder: string, sync: typeof syncFolder): Store {
   // Few files a folder, because some systems list a full one slowly.
   const folderOf = (name: string) => join(folder, name.slice(0, 2));
   const fileOf = (name: string) => join(folderOf(name), name);
   return {
     put: async (name, sealed) => {
-      await mkdir(folderOf(name), { recursive: true, mode: 0o700 });
+      const made = await mkdir(folderOf(name), { recursive: true, mode: 0o700 });
+      if (made !== undefined) await sync(dirname(made));
       const part = fileOf(name) + unfinished;
       const file = await open(part, 'w', 0o600);
       try {
@@ -36,6 +37,7 @@ function storeIn(folder: string): Store {
         await file.close();
       }
       await rename(part, fileOf(name));
+      await sync(folderOf(name));
     },
     get: (name) => readFile(fileOf(name)).catch(unlessAbsent),
     remove: (name) => rm(fileOf(name), { force: true }),
@@ -45,6 +47,17 @@ function storeIn(folder: string): Store {
 
 async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(unlessAbsent)) ?? [];
+}
+
+/** A new name is only safe from a power cut once its folder is; Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }
 
 function unlessAbsent(error: unknown): undefined {

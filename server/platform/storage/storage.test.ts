@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketService } from '../../../tests/files/bucket.ts';
 import { bucketStorage } from './bucket-storage.ts';
 import { diskStorage } from './disk-storage.ts';
+import { answered, StorageFault } from './patience.ts';
 import type { Storage } from './storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kapu-storage-'));
@@ -59,6 +60,25 @@ it('a folder that is not there yet is empty, and leaves nothing half written', a
   expect(await namesIn(empty)).toEqual([]);
   await empty.put('ab12', Buffer.from('x'));
   expect(readdirSync(join(folder, 'none', 'ab'))).toEqual(['ab12']);
+});
+
+it('a folder is safe from a power cut before a piece counts as written: its new folders and its new name (F09)', async () => {
+  const synced: [folder: string, holds: string[]][] = [];
+  const store = diskStorage(join(folder, 'synced'), async (at) => void synced.push([at, readdirSync(at)]));
+  await store.put('cd34', Buffer.from('x'));
+  await store.put('cd56', Buffer.from('y'));
+  const own = join(folder, 'synced', 'cd');
+  expect(synced.slice(1)).toEqual([
+    [own, ['cd34']],
+    [own, ['cd34', 'cd56']],
+  ]);
+  expect(synced[0]?.[0]).toBe(folder);
+});
+
+it('a storage that stands still or fails is a fault of its own, told at once (F09)', async () => {
+  await expect(answered(new Promise(() => {}), 5)).rejects.toThrow(StorageFault);
+  await expect(answered(Promise.reject(new Error('away')))).rejects.toThrow(StorageFault);
+  expect(await answered(Promise.resolve('there'))).toBe('there');
 });
 
 it('a bucket that is away is an error, never an absent piece', async () => {

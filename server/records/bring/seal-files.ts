@@ -5,19 +5,19 @@ import { makeFileKey } from '../../platform/files/file-key.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
 import { writePieces } from '../../platform/files/pieces.ts';
-import type { ScanVerdict } from '../../platform/ports/scan.ts';
+import { type ScanState, scanState } from '../../platform/ports/scan.ts';
 import { refused } from '../../platform/refused.ts';
 import type { Context } from '../context.ts';
 import type { BroughtFile } from './documents.ts';
 
-type Inspected = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanVerdict };
+type Inspected = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanState };
 
 /** Written anew as at an upload, which leaves an own export as it is; a JPEG would lose by it. @throws Refused */
 export async function inspected(context: Context, file: BroughtFile): Promise<Inspected> {
   const { bytes, kind, name } = file;
   const id = randomUUID();
   if (bytes === undefined) return { ...file, id, preview: undefined, scan: 'off' };
-  const scan = await context.ports.scan([bytes]);
+  const scan = scanState(await context.ports.scan([bytes]));
   if (scan === 'infected') throw refused(`The file ${name} is infected.`);
   const made = await harmless(bytes, kind).catch(() => undefined);
   if (made?.kind !== kind) throw refused(`The file ${name} was refused by its inspection.`);

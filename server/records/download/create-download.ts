@@ -5,12 +5,13 @@ import type { Context, Handler } from '../context.ts';
 import { recordsOf } from '../record/record-row.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { brake } from './brake.ts';
+import { refuseUnscanned } from './unscanned.ts';
 
 export const createDownload: Handler<'createDownload'> = async ({ fileId, code }, context) => {
   const session = customerOf(context);
   const file = await mayGet(context, fileId);
   if (!file || !(await isOpenToHolder(context.database.db, context, file))) throw problem('#404');
-  if (file.scan === 'waiting') throw problem('KF013');
+  refuseUnscanned(file);
   await brake(context, session, code);
   const url = ticketUrl(context, { file: file.id, part: 'body', account: session.accountId });
   return { url, expiresAt: ticketExpiry(context) };

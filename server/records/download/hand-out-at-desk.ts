@@ -4,6 +4,7 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
+import { refuseUnscanned } from './unscanned.ts';
 
 type Found = { account: string; file: { id: string; scan: string } | undefined };
 
@@ -15,7 +16,7 @@ export async function handOutAtDesk(context: Context, find: (tx: Tx) => Promise<
   await consume(context, 'desk-look', operatorOf(context).id);
   const { account, file } = await inTransaction(context, find);
   if (!file) throw problem('#404');
-  if (file.scan === 'waiting') throw problem('KF013');
+  refuseUnscanned(file);
   const url = ticketUrl(context, { file: file.id, part: 'body', account });
   return { url, expiresAt: ticketExpiry(context) };
 }

@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
-import { forgetFile } from '../../platform/files/forget-file.ts';
+import { forgetFileKey } from '../../platform/files/file-key.ts';
+import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { findStaged, purposeNamed } from './find-files.ts';
@@ -16,7 +17,7 @@ export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId
     if (found) await moveFile(tx, context, found, 'removed', { verb: 'discard' });
     else await dropUpload(tx, context, owners, { purpose, fileId });
   });
-  await forgetFile(context, fileId.toLowerCase());
+  await removeForgotten(context, fileId.toLowerCase());
   return { done: true };
 };
 
@@ -38,4 +39,5 @@ async function dropUpload(
     .where('owner', 'in', [Buffer.alloc(0), ...owners.map(({ hash }) => hash)])
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw problem('#404');
+  await forgetFileKey(tx, fileId);
 }

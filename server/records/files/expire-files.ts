@@ -1,42 +1,47 @@
-import { randomUUID } from 'node:crypto';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
 import { iso } from '../../platform/clock.ts';
-import { byItself } from '../../platform/context.ts';
-import { forgetFile } from '../../platform/files/forget-file.ts';
+import { errorDetails } from '../../platform/error-details.ts';
+import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
+import { byFileJob } from './by-file-job.ts';
 import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 200;
 
+/** One that fails holds up no other, and is tried again in a minute. */
 export async function expireFiles(services: Services): Promise<void> {
-  const { database, clock } = services;
+  const { database, clock, log } = services;
   const over = await database.db
     .selectFrom('file')
     .select('id')
     .where('status', '=', 'staged')
     .where('expires_at', '<=', iso(clock()))
+    .orderBy('updated_at')
     .limit(mostAtOnce)
     .execute();
-  for (const { id } of over) if (await expire(services, id)) await forgetFile(services, id);
+  for (const { id } of over)
+    try {
+      if (await expire(services, id)) await removeForgotten(services, id);
+    } catch (error) {
+      log.error({ file: id, error: errorDetails(error) }, 'a chosen file could not be let go');
+    }
 }
 
 async function expire(services: Services, id: string): Promise<boolean> {
-  const now = services.clock();
   return inTransaction(services, async (tx) => {
     const row = await tx
       .selectFrom('file')
       .select(['id', 'account_id', 'partner_id', 'status'])
       .where('id', '=', id)
       .where('status', '=', 'staged')
-      .where('expires_at', '<=', iso(now))
+      .where('expires_at', '<=', iso(services.clock()))
       .forUpdate()
       .executeTakeFirst();
     if (!row) return false;
-    const occasion = { ...byItself, now, requestId: randomUUID(), host: { partnerId: row.partner_id } };
     const from = { ...row, status: stateNamed(fileStates, row.status) };
-    await moveFile(tx, occasion, from, 'expired', { verb: 'expire' });
+    await moveFile(tx, byFileJob(services, row.partner_id), from, 'expired', { verb: 'expire' });
     return true;
   });
 }

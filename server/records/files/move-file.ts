@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { type FileState, fileStates } from '../../../contract/records/file-states.ts';
 import type { AuditContext, AuditEvent } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { forgetFileKey } from '../../platform/files/file-key.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { fileEvent } from './file-event.ts';
@@ -19,6 +20,8 @@ export async function moveFile(
   to: FileState,
   { verb, changes, ...said }: Step,
 ): Promise<void> {
+  // In one transaction, so that nothing that is gone can still be read (I10).
+  if (!fileStates[to].kept) await forgetFileKey(tx, id);
   const event = { ...fileEvent(context, { id, account_id }, verb), ...said };
   const health = await moveTo(tx, context, { states: fileStates, from, to, event });
   await health

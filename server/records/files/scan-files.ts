@@ -1,62 +1,101 @@
-import { randomUUID } from 'node:crypto';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates, keptStates } from '../../../contract/records/file-states.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { byItself } from '../../platform/context.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { errorDetails } from '../../platform/error-details.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
-import { forgetFile } from '../../platform/files/forget-file.ts';
+import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import type { ScanVerdict } from '../../platform/ports/scan.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { StorageFault } from '../../platform/storage/patience.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
+import { byFileJob } from './by-file-job.ts';
 import { fileEvent } from './file-event.ts';
 import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 50;
+/** Seconds of a minute's work; other jobs wait for its end. */
+const longest = 30;
+/** Then it is told to its owner and to whoever is on call, and asked for once a day. */
+const mostTries = 5;
+const aDay = 24 * 60;
 
-/** Looks again at what the scanner had no time for; until then nobody is handed the file (F17). */
+type Waiting = { id: string; owner: Buffer; size: number };
+
+/** Looks again at what has no verdict yet; until then nobody is handed the file (F17). Those tried least lately come first. */
 export async function scanFiles(services: Services): Promise<void> {
+  const begun = services.clock();
   const waiting = await services.database.db
     .selectFrom('file')
     .select(['id', 'owner', 'size'])
-    .where('scan', '=', 'waiting')
+    .where((file) =>
+      file.or([
+        file('scan', '=', 'waiting'),
+        file.and([file('scan', '=', 'unscannable'), file('scan_tried_at', '<', iso(plus(begun, -aDay)))]),
+      ]),
+    )
     .where('status', 'in', keptStates)
+    .orderBy('scan_tried_at', (order) => order.asc().nullsFirst())
     .orderBy('no')
     .limit(mostAtOnce)
     .execute();
   for (const file of waiting) {
+    if (begun.until(services.clock()).total('seconds') > longest) return;
     const verdict = await scan(services, file);
-    // It is still away: the others wait for the next minute.
-    if (verdict === 'waiting') return;
-    await settle(services, file.id, verdict);
+    // The others would not be looked at either.
+    if (verdict === 'away') return;
+    if (verdict === 'refused') await countTry(services, file.id);
+    else await settle(services, file.id, verdict);
   }
 }
 
-async function scan(services: Services, { id, owner, size }: { id: string; owner: Buffer; size: number }) {
-  const key = await openFileKey(services.database.db, services.keys, id, { hash: owner });
-  return services.ports.scan(readPieces(services, { fileId: id, part: 'body', key }, size));
+/** What cannot be read is refused as well: it holds up no other file. */
+async function scan(services: Services, { id, owner, size }: Waiting): Promise<ScanVerdict> {
+  try {
+    const key = await openFileKey(services.database.db, services.keys, id, { hash: owner });
+    return await services.ports.scan(readPieces(services, { fileId: id, part: 'body', key }, size));
+  } catch (error) {
+    if (error instanceof StorageFault) return 'away';
+    services.log.error({ file: id, error: errorDetails(error) }, 'a file that waits for the scanner cannot be read');
+    return 'refused';
+  }
 }
 
-async function settle(services: Services, id: string, verdict: Exclude<ScanVerdict, 'waiting'>): Promise<void> {
-  const now = services.clock();
+/** One that is still there and has no verdict. */
+async function lockedWaiting(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('file')
+    .select(['id', 'account_id', 'partner_id', 'status', 'scan_tries'])
+    .where('id', '=', id)
+    .where('status', 'in', keptStates)
+    .where('scan', 'in', ['waiting', 'unscannable'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, status: stateNamed(fileStates, row.status) };
+}
+
+async function countTry(services: Services, id: string): Promise<void> {
+  await inTransaction(services, async (tx) => {
+    const row = await lockedWaiting(tx, id);
+    if (!row) return;
+    const tries = row.scan_tries + 1;
+    const occasion = byFileJob(services, row.partner_id);
+    const health = await auditWrite(tx, occasion, { ...fileEvent(occasion, row, 'scan'), outcome: 'failed' });
+    const scan = tries >= mostTries ? 'unscannable' : 'waiting';
+    const tried = { scan, scan_tries: tries, scan_tried_at: iso(occasion.now) };
+    await health.updateTable('file').set(tried).where('id', '=', id).execute();
+  });
+}
+
+async function settle(services: Services, id: string, verdict: 'off' | 'clean' | 'infected'): Promise<void> {
   const refused = await inTransaction(services, async (tx) => {
-    const row = await tx
-      .selectFrom('file')
-      .select(['id', 'account_id', 'partner_id', 'status'])
-      .where('id', '=', id)
-      .where('status', 'in', keptStates)
-      .where('scan', '=', 'waiting')
-      .forUpdate()
-      .executeTakeFirst();
+    const row = await lockedWaiting(tx, id);
     if (!row) return false;
-    const occasion = { ...byItself, now, requestId: randomUUID(), host: { partnerId: row.partner_id } };
+    const occasion = byFileJob(services, row.partner_id);
     if (verdict === 'infected') {
-      const from = { ...row, status: stateNamed(fileStates, row.status) };
-      await moveFile(tx, occasion, from, 'refused', {
-        verb: 'infected',
-        outcome: 'denied',
-        changes: { scan: verdict },
-      });
+      const said = { verb: 'infected', outcome: 'denied', changes: { scan: verdict } } as const;
+      await moveFile(tx, occasion, row, 'refused', said);
       return true;
     }
     const health = await auditWrite(tx, occasion, fileEvent(occasion, row, 'scan'));
@@ -65,5 +104,5 @@ async function settle(services: Services, id: string, verdict: Exclude<ScanVerdi
   });
   if (!refused) return;
   services.log.warn({ file: id }, 'a file was infected');
-  await forgetFile(services, id);
+  await removeForgotten(services, id);
 }

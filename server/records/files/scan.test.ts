@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { listStagedFiles } from '../../../contract/records/file.ts';
-import { createDownload, readRecord } from '../../../contract/records/record.ts';
+import { addRecord, createDownload, readRecord } from '../../../contract/records/record.ts';
 import { account } from '../../../tests/account.ts';
 import { deep } from '../../../tests/deep.ts';
 import { clamdServer } from '../../../tests/files/clamd.ts';
@@ -16,6 +17,7 @@ import { freshSlots } from '../../../tests/fixture.ts';
 import { freePort } from '../../../tests/process.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { clamdScan } from '../../platform/ports/clamd.ts';
+import { gauges } from '../gauges.ts';
 import { scanFiles } from './scan-files.ts';
 
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
@@ -24,17 +26,31 @@ const patience = 300;
 let w: World;
 let clamd: Awaited<ReturnType<typeof clamdServer>>;
 let headers: Record<string, string>;
+let accountId: string;
 beforeAll(async () => {
   clamd = await clamdServer();
   w = await world({ ports: { scan: clamdScan(clamd.address, patience) } });
   const made = await account(w.database);
-  headers = (await w.session(made.id)).headers;
+  accountId = made.id;
+  headers = (await w.session(accountId)).headers;
 });
 afterEach(() => clamd.be('well'));
 afterAll(async () => {
   await w.close();
   await clamd.close();
 });
+
+/** A picture that cannot be packed, of more than 100 kB. */
+function noise() {
+  const noisy = {
+    width: 600,
+    height: 600,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', sigma: 60 },
+  } as const;
+  return sharp({ create: noisy }).jpeg({ quality: 95 }).toBuffer();
+}
 
 async function infected(name: string) {
   return { name, bytes: Buffer.concat([await plainPdf(name), Buffer.from(`\n%${eicar}`)]) };
@@ -78,6 +94,76 @@ describe.each(['silent', 'refusing', 'hanging up'] as const)('while the scanner 
 });
 
 const slot = freshSlots();
+
+async function stateOf(id: string) {
+  const row = w.database.db.selectFrom('file').select(['scan', 'scan_tries']).where('id', '=', id);
+  const { scan, scan_tries } = await row.executeTakeFirstOrThrow();
+  return `${scan} ${scan_tries}`;
+}
+
+/** What keeps the scanner from the first file, and from no other. */
+const troubles: Record<string, (id: string) => Promise<unknown>> = {
+  'that is refused': async () => clamd.be('refusing large'),
+  'that it hangs up on': async () => clamd.be('hanging up on large'),
+  'whose key does not open': (id) =>
+    w.database.db
+      .updateTable('file_key')
+      .set({ wrapped: Buffer.alloc(60) })
+      .where('file_id', '=', id)
+      .execute(),
+  'whose piece is missing': (id) => w.database.db.deleteFrom('file_piece').where('file_id', '=', id).execute(),
+};
+
+it.each(Object.entries(troubles))(
+  'F17: a file %s holds up no other, is tried five times, and its owner reads that it could not be checked',
+  async (what, begins) => {
+    clamd.be('silent');
+    const large = { name: `${what}.jpg`, bytes: await noise() };
+    const { file } = good(await upload(w, large, headers));
+    const made = good(
+      await w.call(addRecord, { name: what, kind: 'other', issuedAt: '2026-01-01', fileIds: [file.id] }, headers),
+    );
+    const small = { name: `after ${what}.pdf`, bytes: await plainPdf(what) };
+    const later = good(await upload(w, small, headers)).file;
+    await scanFiles(w.services);
+    expect([await stateOf(file.id), await stateOf(later.id)]).toEqual(['waiting 0', 'waiting 0']);
+    clamd.be('well');
+    await begins(file.id);
+    await scanFiles(w.services);
+    expect([await stateOf(file.id), await stateOf(later.id)]).toEqual(['waiting 1', 'clean 0']);
+    for (let no = 0; no < 6; no += 1) await scanFiles(w.services);
+    expect(await stateOf(file.id)).toBe('unscannable 5');
+    const { fileData } = good(await w.call(readRecord, { recordId: made.id }, headers));
+    expect(fileData.map(({ state }) => state)).toEqual(['unchecked']);
+    expect((await w.call(createDownload, { fileId: file.id }, headers)).error?.errorCode).toBe('KF024');
+    const told = gauges.find(({ name }) => name === 'kapu_files_unscannable');
+    expect(Number(await told?.read(w.services))).toBe(1);
+    w.pass({ hours: 24, seconds: 1 });
+    headers = (await w.session(accountId)).headers;
+    await scanFiles(w.services);
+    expect(await stateOf(file.id)).toBe('unscannable 6');
+    await w.database.db.updateTable('file').set({ scan: 'off' }).where('id', '=', file.id).execute();
+  },
+);
+
+it('F17: a file the scanner refused is handed out once the scanner takes it', async () => {
+  clamd.be('refusing large');
+  const { file } = good(await upload(w, { name: 'at last.jpg', bytes: await noise() }, headers));
+  for (let no = 0; no < 5; no += 1) await scanFiles(w.services);
+  expect(await stateOf(file.id)).toBe('unscannable 5');
+  clamd.be('well');
+  await scanFiles(w.services);
+  expect(await stateOf(file.id)).toBe('unscannable 5');
+  w.pass({ hours: 24, seconds: 1 });
+  headers = (await w.session(accountId)).headers;
+  await w.database.db
+    .updateTable('file')
+    .set({ expires_at: null, status: 'attached' })
+    .where('id', '=', file.id)
+    .execute();
+  await scanFiles(w.services);
+  expect(await stateOf(file.id)).toBe('clean 5');
+});
 
 it('F17: what the scanner finds later is taken away, and its record says so', async () => {
   clamd.be('silent');

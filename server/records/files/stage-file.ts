@@ -15,7 +15,7 @@ import type { Owner } from '../../identity/draft/draft-owner.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
-import type { ScanVerdict } from '../../platform/ports/scan.ts';
+import type { ScanState } from '../../platform/ports/scan.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { fileEvent } from './file-event.ts';
@@ -50,7 +50,7 @@ export async function refuseInfected(context: Context, { owner }: Form, id: stri
 
 type Sent = { id: string; size: number; sha256: Buffer };
 type Kept = { kind: FileKind; size: number; sha256: Buffer; hasPreview: boolean };
-type Written = { name: string; sent: Sent; kept: Kept; scan: ScanVerdict };
+type Written = { name: string; sent: Sent; kept: Kept; scan: ScanState };
 
 /** From now on the file waits for its form. @throws Problem of whatever another upload of the owner changed meanwhile */
 export async function stageFile(

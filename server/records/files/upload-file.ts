@@ -6,6 +6,7 @@ import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
 import { readPieces, writePieces } from '../../platform/files/pieces.ts';
 import { type Received, receiving } from '../../platform/files/receive.ts';
+import { scanState } from '../../platform/ports/scan.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -36,7 +37,7 @@ type Arrived = { name: string; kind: FileKind; received: Received };
 async function made(context: Context, form: Form, { name, kind, received }: Arrived): Promise<FileRow> {
   const whole = { fileId: received.id, key: received.key };
   const read = () => readPieces(context, { ...whole, part: 'incoming' }, received.size);
-  const scan = await context.ports.scan(read());
+  const scan = scanState(await context.ports.scan(read()));
   if (scan === 'infected') await refuseInfected(context, form, received.id, name);
   const sender = { stranger: form.owner.accountId === null ? context.address : undefined, signal: context.signal };
   const kept = await told(name, async () => harmless(Buffer.concat(await Array.fromAsync(read())), kind, sender));

@@ -67,10 +67,12 @@ export function filesIn(row: { files: unknown }): RecordFile[] {
   return z.array(FileRow).parse(row.files);
 }
 
+const fileStateOf: Readonly<Record<string, FileData['state']>> = { waiting: 'checking', unscannable: 'unchecked' };
+
 export function stateOf({ status, scan }: Pick<RecordFile, 'status' | 'scan'>): FileData['state'] {
   if (status === 'refused') return 'refused';
   if (status !== 'attached') return 'removed';
-  return scan === 'waiting' ? 'checking' : 'ready';
+  return fileStateOf[scan] ?? 'ready';
 }
 
 type Row = Selectable<DB['record']> & { files: unknown };

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
-import { forgetFile } from '../../platform/files/forget-file.ts';
+import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { moveFile } from '../files/move-file.ts';
@@ -24,6 +24,6 @@ export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, 
     await moveFile(tx, context, from, 'removed', { verb: 'remove' });
     return recordView(await findRecord(tx, context, recordId));
   });
-  await forgetFile(context, fileId.toLowerCase());
+  await removeForgotten(context, fileId.toLowerCase());
   return removed;
 };

@@ -5,6 +5,7 @@ import { createBulkhead } from '../../platform/bulkhead.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
+import { scanState } from '../../platform/ports/scan.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -62,7 +63,7 @@ async function lookedAt(context: Context, { id, owner, purpose, name, length, ki
   const whole = { fileId: id, part: 'body', key } as const;
   const read = () => whileAsked(context, readPieces(context, whole, length));
   await refuseOther(context, whole, { kind, length, name });
-  const scan = await context.ports.scan(read());
+  const scan = scanState(await context.ports.scan(read()));
   if (scan === 'infected') await refuseInfected(context, form, id, name);
   const hash = createHash('sha256');
   for await (const piece of read()) hash.update(piece);

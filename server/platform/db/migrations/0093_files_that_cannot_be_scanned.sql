@@ -1,3 +1,8 @@
 -- How often the virus scanner was asked for a file without saying whether it is clean, and when it was last asked.
 alter table file add column scan_tries int not null default 0;
 alter table file add column scan_tried_at timestamptz;
+-- `unscannable`: asked for often enough; it is shown as such, and handed to nobody.
+alter table file drop constraint file_scan_check;
+alter table file add constraint file_scan_check
+  check (scan in ('off', 'waiting', 'unscannable', 'clean', 'infected')) not valid;
+create index file_unscannable on file (scan_tried_at) where scan = 'unscannable';
