@@ -18,7 +18,7 @@ import { type World, world, worldSecret } from './world.ts';
 // end, and nothing lies there that nobody knows of (I10).
 
 const MB = 1024 * 1024;
-const kills = deep ? 100 : 3;
+const kills = deep ? 100 : 2;
 const atOnce = 3;
 
 let w: World;
