@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
 function fieldOf(pid: string, file: string, name: RegExp): string {
@@ -14,9 +16,15 @@ export function children(): string[] {
   return all.filter((pid) => fieldOf(pid, 'status', /PPid:\s+(\d+)/) === String(process.pid));
 }
 
-/** The most bytes it ever had in memory; 0 when it has ended. */
-export function mostResident(pid: number): number {
-  return Number(fieldOf(String(pid), 'status', /VmHWM:\s+(\d+)/)) * 1024;
+/** The most bytes it had in memory, once it has ended. */
+export async function mostUntilItEnds(child: ChildProcess): Promise<number> {
+  let most = 0;
+  const look = setInterval(() => {
+    most = Math.max(most, Number(fieldOf(String(child.pid), 'status', /VmHWM:\s+(\d+)/)) * 1024);
+  }, 2);
+  await once(child, 'exit');
+  clearInterval(look);
+  return most;
 }
 
 /** Bytes in memory, of this process and all it has started together. */

@@ -4,7 +4,7 @@ import { createBulkhead } from '../bulkhead.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
-import { StorageFault } from '../storage/patience.ts';
+import { isStorageFault } from '../storage/patience.ts';
 import { type FileOwner, forgetFileKey, makeFileKey } from './file-key.ts';
 import { forgetFile } from './forget-file.ts';
 import { removePieces, writePieces } from './pieces.ts';
@@ -78,7 +78,7 @@ async function received<T>(
     return made;
   } catch (error) {
     // A storage that stands still would keep the caller and the lane for each piece.
-    if (error instanceof StorageFault) await forgetFileKey(db, id);
+    if (isStorageFault(error)) await forgetFileKey(db, id);
     else await forgetFile(context, id);
     await db.deleteFrom('upload').where('id', '=', id).execute();
     throw error;

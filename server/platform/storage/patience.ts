@@ -1,12 +1,9 @@
-/** The storage did not do what it was asked, which says nothing about the file; the answer is 503. */
-export class StorageFault extends Error {
-  readonly code = 'STORAGE';
-}
+const fault = 'STORAGE';
 
 /** Milliseconds. Whoever waits longer holds a lane that others wait for. */
 const usualPatience = 5000;
 
-/** @throws StorageFault when it fails or stands still */
+/** @throws what `isStorageFault` knows, and 503 answers, when it fails or stands still */
 export async function answered<T>(work: Promise<T>, patience = usualPatience): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_done, fail) => {
@@ -15,8 +12,13 @@ export async function answered<T>(work: Promise<T>, patience = usualPatience): P
   try {
     return await Promise.race([work, tooLate]);
   } catch (cause) {
-    throw new StorageFault('the storage of files failed', { cause });
+    throw Object.assign(new Error('the storage of files failed', { cause }), { code: fault });
   } finally {
     clearTimeout(late);
   }
+}
+
+/** It says nothing about the file. */
+export function isStorageFault(error: unknown): boolean {
+  return Reflect.get(Object(error), 'code') === fault;
 }

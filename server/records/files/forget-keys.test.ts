@@ -70,7 +70,7 @@ const ways: Record<string, () => Promise<string>> = {
   'whose form was never sent': async () => {
     const fileId = await staged();
     away = true;
-    await w.database.db.updateTable('file').set({ expires_at: w.now().toString() }).where('id', '=', fileId).execute();
+    await w.database.pool.query('update file set expires_at = $2 where id = $1', [fileId, w.now().toString()]);
     await expireFiles(w.services);
     return fileId;
   },
@@ -91,7 +91,7 @@ describe('a file', () => {
     await w.database.pool.query(
       "create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$; create trigger fail before delete on file_key for each row execute function fail()",
     );
-    await w.database.db.updateTable('file').set({ expires_at: w.now().toString() }).where('id', '=', fileId).execute();
+    await w.database.pool.query('update file set expires_at = $2 where id = $1', [fileId, w.now().toString()]);
     await expireFiles(w.services);
     await w.database.pool.query('drop trigger fail on file_key; drop function fail()');
     const state = () => w.database.db.selectFrom('file').select('status').where('id', '=', fileId).executeTakeFirst();
@@ -105,7 +105,7 @@ it('I10: a key of neither an upload nor a kept file is forgotten within the hour
   const kept = [await staged(), (await newRecord(w, headers, {}, ['kept.pdf'])).fileData[0]?.id ?? ''];
   const begun = good(await w.call(startResumable, { purpose: 'second_opinion', name: 'b.dcm', size: 10 }, headers)).id;
   const over = await staged();
-  await w.database.db.updateTable('file').set({ status: 'refused' }).where('id', '=', over).execute();
+  await w.database.pool.query("update file set status = 'refused' where id = $1", [over]);
   const nothing = randomUUID();
   await makeFileKey(w.database.db, w.services.keys, nothing, { hash: Buffer.alloc(32) });
   for (let byte = 0; byte < 256; byte += 1) await forgetKeysOf(w.services, byte);

@@ -7,7 +7,7 @@ import { openFileKey } from '../../platform/files/file-key.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import type { ScanVerdict } from '../../platform/ports/scan.ts';
-import { StorageFault } from '../../platform/storage/patience.ts';
+import { isStorageFault } from '../../platform/storage/patience.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { byFileJob } from './by-file-job.ts';
@@ -56,7 +56,7 @@ async function scan(services: Services, { id, owner, size }: Waiting): Promise<S
     const key = await openFileKey(services.database.db, services.keys, id, { hash: owner });
     return await services.ports.scan(readPieces(services, { fileId: id, part: 'body', key }, size));
   } catch (error) {
-    if (error instanceof StorageFault) return 'away';
+    if (isStorageFault(error)) return 'away';
     services.log.error({ file: id, error: errorDetails(error) }, 'a file that waits for the scanner cannot be read');
     return 'refused';
   }

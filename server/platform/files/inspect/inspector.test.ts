@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { tiffOf } from '../../../../tests/files/bombs.ts';
 import { photo } from '../../../../tests/files/pictures.ts';
-import { children, mostResident } from '../../../../tests/files/resident.ts';
+import { children, mostUntilItEnds } from '../../../../tests/files/resident.ts';
 import { createInspector } from './inspector.ts';
 import { startLimited } from './limited-process.ts';
 
@@ -22,10 +21,7 @@ describe.runIf(isLinux)('the process that looks at files', () => {
     child.send('take all');
     const [settings] = await once(child, 'message');
     expect(settings.filter((name: string) => !ofItsOwn.includes(name))).toEqual([]);
-    let resident = 0;
-    const ended = once(child, 'exit').then(() => 'ended');
-    for (let next = 'runs'; next === 'runs'; next = await Promise.race([ended, sleep(2, 'runs')]))
-      resident = Math.max(resident, mostResident(child.pid ?? 0));
+    const resident = await mostUntilItEnds(child);
     expect(resident).toBeGreaterThan(400 * MB);
     expect(resident).toBeLessThan(800 * MB);
   });
