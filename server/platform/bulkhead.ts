@@ -1,9 +1,7 @@
 import { problem } from '../../contract/platform/problem.ts';
 
 type Turn = {
-  /** Whoever has left waits no longer. */
   signal?: AbortSignal | undefined;
-  /** Of one, only one waits. */
   of?: string | undefined;
 };
 
@@ -11,10 +9,7 @@ export type Bulkhead = <T>(work: () => Promise<T>, turn?: Turn) => Promise<T>;
 
 const retryAfterSeconds = 5;
 
-/**
- * Lets so much slow work run at once and so much wait, so that bookings keep memory and cores (F13).
- * @throws Problem K503 when full, or the caller leaves; K429 when something of the same caller waits already
- */
+/** Lets so much slow work run at once and so much wait, so that bookings keep memory and cores (F13). @throws Problem K429, K503 */
 export function createBulkhead({ lanes, waiting }: { lanes: number; waiting: number }): Bulkhead {
   let running = 0;
   let line: { go: () => void; of: string | undefined }[] = [];

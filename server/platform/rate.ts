@@ -74,7 +74,6 @@ export const rates = {
   'new-draft': { by: 'address', times: 200, minutes: 60 },
   /** By the owner's hash: an account or a browser. */
   upload: { by: 'token', times: 300, minutes: 15 },
-  /** Each reads up to half a gigabyte. */
   'finish-upload': { by: 'token', times: 60, minutes: 15 },
   /** Sliding, so that no ten minutes have more (T37). */
   download: { by: 'account', times: 30, minutes: 10, slide: 10 },

@@ -5,12 +5,7 @@ import { inTransaction } from '../transaction.ts';
 
 type Piece = { name: string; no: number; bytes: number };
 
-/**
- * A call that was cut off may have left the row of a piece that was never written, or that was never counted: such pieces
- * go, and their bytes are sent again.
- * @returns the number of the next piece
- * @throws INVALID_OFFSET when the upload is not where the caller goes on
- */
+/** Pieces that a call left when it was cut off go, and their bytes are sent again. @returns the number of the next piece */
 export async function countedPieces(services: Services, id: string, offset: number): Promise<number> {
   const { counted, others } = await inTransaction(services, async (tx) => {
     const upload = await tx.selectFrom('upload').select('received').where('id', '=', id).forUpdate().executeTakeFirst();
@@ -27,7 +22,6 @@ export async function countedPieces(services: Services, id: string, offset: numb
     if (names.length > 0) await tx.deleteFrom('file_piece').where('name', 'in', names).execute();
     return { counted: count, others: names };
   });
-  // The rows are gone: what is not removed now, the sweep finds.
   for (const name of others) await answered(services.ports.files.remove(name)).catch(() => undefined);
   return counted;
 }

@@ -20,10 +20,7 @@ function about({ fileId, part }: Whole, no: number): string {
   return `${fileId} ${part} ${no}`;
 }
 
-/**
- * Writes the row before the object, so that an object without a row is one whose row was taken back.
- * @returns its name
- */
+/** Writes the row before the object, so that an object without a row is one whose row was taken back. @returns its name */
 export async function writePiece(
   { database: { db }, now, ports }: Keeping,
   whole: Whole,

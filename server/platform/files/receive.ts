@@ -85,7 +85,6 @@ async function received<T>(
   }
 }
 
-/** The upload's row goes last: with it, the next minute tries again. */
 async function removeIncoming(context: Context, id: string): Promise<void> {
   try {
     await removePieces(context, id, ['incoming']);

@@ -43,7 +43,6 @@ async function write(services: Services, stream: Readable, id: string, offset: n
   return at;
 }
 
-/** Another call goes on from the same place. */
 function isTaken(error: unknown): boolean {
   return Reflect.get(Object(error), 'code') === '23505';
 }

@@ -38,7 +38,6 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
     };
 }
 
-/** Whoever leaves while a file is looked at ends that; of anything else the outcome is wanted. */
 function untilOf({ consumes }: Operation, { signal }: RequestInfo): AbortSignal {
   if (!consumes) return AbortSignal.timeout(15_000);
   const late = AbortSignal.timeout(120_000);

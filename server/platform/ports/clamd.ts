@@ -27,7 +27,6 @@ async function isWell(address: string, patience: number): Promise<boolean> {
 
 type Talk = { socket: Socket; closed: Promise<unknown>; said: () => string; wait: (bytes?: number) => void };
 
-/** @returns what was said until it hung up; undefined where nobody is there */
 async function conversation(address: string, patience: number, talk: (talk: Talk) => Promise<void>) {
   const { protocol, hostname, port, pathname } = new URL(address);
   const socket = connect(protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port) });

@@ -6,7 +6,6 @@ export type ScanPort = (bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
 
 export const noScan: ScanPort = async () => 'off';
 
-/** Until there is a verdict, the file is kept, waits, and is handed to nobody. */
 export type ScanState = 'off' | 'clean' | 'infected' | 'waiting';
 
 export function scanState(verdict: ScanVerdict): ScanState {

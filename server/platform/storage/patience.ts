@@ -18,7 +18,6 @@ export async function answered<T>(work: Promise<T>, patience = usualPatience): P
   }
 }
 
-/** It says nothing about the file. */
 export function isStorageFault(error: unknown): boolean {
   return Reflect.get(Object(error), 'code') === fault;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { byItself } from '../../platform/context.ts';
 import type { Services } from '../context.ts';
 
-/** What the audit is told of a file's own job. */
 export function byFileJob({ clock }: Services, partnerId: number) {
   return { ...byItself, now: clock(), requestId: randomUUID(), host: { partnerId } };
 }

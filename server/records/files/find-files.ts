@@ -33,7 +33,6 @@ export async function findStaged(db: Db, { host, now }: Context, owners: Owners,
   return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
 }
 
-/** One that waits for the form of whoever asks, by its id alone. */
 export async function findStagedFile(context: Context, id: string): Promise<FileRow | undefined> {
   const row = await of(context.database.db, context.host.partnerId, ownersOf(context, undefined))
     .where('id', '=', id)

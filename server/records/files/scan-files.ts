@@ -62,7 +62,6 @@ async function scan(services: Services, { id, owner, size }: Waiting): Promise<S
   }
 }
 
-/** One that is still there and has no verdict. */
 async function lockedWaiting(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('file')

@@ -15,7 +15,6 @@ import { findUpload } from './find-upload.ts';
 import { beginFinish, endFinish } from './finishing.ts';
 import { refuseOther } from './look-into.ts';
 
-/** Each reads a file of up to half a gigabyte twice. */
 const inLane = createBulkhead({ lanes: 2, waiting: 16 });
 
 type Found = Awaited<ReturnType<typeof findUpload>> & { kind: FileKind };
@@ -70,14 +69,12 @@ async function lookedAt(context: Context, { id, owner, purpose, name, length, ki
   const sha256 = hash.digest();
   const kept = { kind, size: length, sha256, hasPreview: false };
   return inTransaction(context, async (tx) => {
-    // Whoever took an hour finds that another has finished it.
     const gone = await tx.deleteFrom('upload').where('id', '=', id).executeTakeFirst();
     if (gone.numDeletedRows !== 1n) throw problem('#404');
     return stageFile(tx, context, form, { name, sent: { id, size: length, sha256 }, kept, scan });
   });
 }
 
-/** Nobody waits for the answer of a caller who left. */
 async function* whileAsked({ signal }: Context, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     if (signal?.aborted) throw problem('K503', { retryAfterSeconds: 5 });

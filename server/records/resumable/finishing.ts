@@ -1,7 +1,6 @@
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 
-/** Seconds after which whoever began is taken to have been killed. */
 const longest = 30;
 
 /** @returns false when another call finishes it now, or has finished it */

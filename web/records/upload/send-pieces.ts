@@ -5,7 +5,6 @@ const pieceBytes = 2 * 1024 * 1024;
 const markBytes = 1024 * 1024;
 /** Breaks in a row without a byte between them; then the person is asked. */
 const mostBreaks = 5;
-/** Longer than the server takes a call for alive that was killed. */
 const mostFinishes = 8;
 const longestWait = 4;
 

@@ -32,7 +32,6 @@ export async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 const headBytes = 30;
 const mark = 0x04034b50;
 
-/** The name that stands before an entry's own bytes, which some programs go by; undefined when there is no entry. */
 export async function nameBefore(read: ReadRange, { relativeOffsetOfLocalHeader: at, fileNameRaw }: Entry) {
   const head = Buffer.concat(await Array.fromAsync(read(at, at + headBytes + fileNameRaw.length)));
   if (head.length < headBytes || head.readUInt32LE(0) !== mark) return undefined;

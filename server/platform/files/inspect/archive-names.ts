@@ -7,15 +7,12 @@ const pictures = ['bmp', 'gif', 'j2k', 'jp2', 'jpeg', 'jpg', 'png', 'tif', 'tiff
 const films = ['avi', 'mp4', 'mpeg', 'mpg'];
 const papers = ['pdf', 'txt', 'xml'];
 const allowed = new Set([...images, ...pictures, ...films, ...papers]);
-/** Of a unique identifier, such as `1.2.840.113619.2.55.3`, which many devices take as the name. */
 const identifier = /^\d+$/;
 const leftBySystems = ['.ds_store', 'thumbs.db'];
 /** Nobody looks into an archive in an archive. */
 const packed = ['7z', 'bz2', 'gz', 'rar', 'tar', 'tgz', 'xz', 'zip'];
 
-/** Systems drop them from the end of a name, so that it ends otherwise once it is unpacked. */
 const dropped = /[. ]$/;
-/** A stream beside a file, a line's end, or letters that are read backwards. */
 const misleading = /[:\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function nameFault(name: string): ErrorCode | undefined {

@@ -8,10 +8,7 @@ const mostUnpacked = 4 * 1024 ** 3;
 /** Pictures of DICOM shrink to a third; what shrinks to a hundredth was made to. */
 const mostRatio = 100;
 
-/**
- * Looks at the list of an archive's files and unpacks none. Undefined when it may be kept.
- * @throws what `read` throws
- */
+/** Looks at the list of an archive's files and unpacks none. Undefined when it may be kept. @throws what `read` throws */
 export async function archiveFault(size: number, read: ReadRange): Promise<ErrorCode | undefined> {
   let unread: unknown;
   const reading: ReadRange = async function* (from, to) {
@@ -53,7 +50,6 @@ async function faultIn(zip: ZipFile, size: number, read: ReadRange): Promise<Err
   return faultBefore(entries, read);
 }
 
-/** In the order they lie in, so that each part of the archive is read once. */
 async function faultBefore(entries: readonly Entry[], read: ReadRange): Promise<ErrorCode | undefined> {
   let end = 0;
   const inOrder = entries.toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
@@ -63,7 +59,6 @@ async function faultBefore(entries: readonly Entry[], read: ReadRange): Promise<
     end = entry.relativeOffsetOfLocalHeader + entry.compressedSize;
     const name = await nameBefore(read, entry);
     if (!name) return 'KF007';
-    // Programs differ in which of the two they take.
     if (!name.equals(entry.fileNameRaw)) return 'KF014';
   }
   return undefined;
@@ -71,10 +66,8 @@ async function faultBefore(entries: readonly Entry[], read: ReadRange): Promise<
 
 const kindOfFile = 0o170000;
 const plainKinds = [0, 0o100000, 0o040000];
-/** Of Windows: a device, and what leads elsewhere. */
 const oddAttributes = 0x440;
 
-/** A file or a folder; no link, no device. */
 function isPlain({ externalFileAttributes: said }: Entry): boolean {
   return plainKinds.includes((said >>> 16) & kindOfFile) && (said & oddAttributes) === 0;
 }

@@ -5,7 +5,6 @@ import { sniffed } from './sniff.ts';
 
 type Clean = (bytes: Uint8Array) => Promise<Omit<Harmless, 'preview'>>;
 
-// Each library only once a file needs it, so that the process is small and starts soon.
 const cleaning = {
   pdf: async (bytes) => ({ kind: 'pdf', bytes: await (await import('./pdf.ts')).cleanPdf(bytes) }),
   jpeg: async (bytes) => ({ kind: 'jpeg', bytes: await (await import('./picture.ts')).redrawn.jpeg(bytes) }),
@@ -21,7 +20,6 @@ function isCleaned(kind: FileKind): kind is keyof typeof cleaning {
   return Object.hasOwn(cleaning, kind);
 }
 
-/** A picture drawn anew or a PDF written anew. `kind` is what the name says, and the bytes must agree. */
 export async function cleaned({ kind, bytes }: Task): Promise<Verdict> {
   try {
     if ((await sniffed(bytes)) !== kind || !isCleaned(kind)) throw problem('KF007');
@@ -35,7 +33,6 @@ export async function cleaned({ kind, bytes }: Task): Promise<Verdict> {
 }
 
 function faultOf(error: unknown): (typeof faults)[number] {
-  // No memory is left for a buffer of that length.
   if (error instanceof RangeError) return 'KF015';
   return faults.find((fault) => isProblem(error) && error.code === fault) ?? 'KF007';
 }

@@ -1,5 +1,4 @@
 const preamble = 128;
-/** Of a file that is a TIFF too, as microscopes write them. */
 const tiffMarks = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')];
 
 /** The bytes before DICOM's mark are free, so a program or a page could begin there: zeros, or those of a TIFF. */

@@ -9,14 +9,9 @@ function laneOf(waiting: number) {
   return { inTurn: createBulkhead({ lanes: 1, waiting }), inspect: createInspector() };
 }
 
-/** `stranger`: the address of somebody who has no account. */
 type Sender = { stranger?: string | undefined; signal?: AbortSignal | undefined };
 
-/**
- * The file as it may be kept. `kind` is what the name says, and the bytes must agree.
- * @throws Problem KF004 the sender left, KF006 protected, KF007 damaged or something else, KF015 too large unpacked, K429
- * another of this stranger waits, K503 too many wait
- */
+/** `kind` is what the name says, and the bytes must agree. @throws Problem KF004, KF006, KF007, KF015, K429, K503 */
 export function harmless(bytes: Uint8Array, kind: FileKind, sender: Sender = {}): Promise<Harmless> {
   const { stranger, signal } = sender;
   const { inTurn, inspect } = lanes[stranger === undefined ? 'customers' : 'strangers'];

@@ -7,7 +7,6 @@ import { startLimited } from './limited-process.ts';
 
 export type Task = { kind: FileKind; bytes: Uint8Array };
 
-/** What is kept of a file: harmless bytes, and what they are now. */
 export type Harmless = { kind: FileKind; bytes: Uint8Array; preview: Uint8Array | undefined };
 
 export const faults = ['KF006', 'KF007', 'KF015'] as const satisfies readonly ErrorCode[];

@@ -6,13 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** Of these, Node reserves 540 MB for code and hardly uses them, so at most 800 MB are ever in memory. */
 const mostWritableBytes = 1280 * 1024 * 1024;
 const mostHeapMegabytes = 384;
-/** Bookings go first, but a file still gets its share of a busy machine. */
 const niceness = 5;
 
-/**
- * Node in a process whose memory the kernel limits, buffers and native libraries too. Without the portal's settings, because
- * what it reads may come to command it. Elsewhere than on Linux only the heap is limited.
- */
+/** Without the portal's settings, because what it reads may come to command it; elsewhere than on Linux only its heap is limited. */
 export async function startLimited(script: URL): Promise<ChildProcess> {
   const node = [process.execPath, `--max-old-space-size=${mostHeapMegabytes}`, fileURLToPath(script)] as const;
   const limited = ['-c', 'ulimit -c 0 && ulimit -d "$0" && exec "$@"', String(mostWritableBytes / 1024), ...node];
@@ -30,7 +26,6 @@ export async function startLimited(script: URL): Promise<ChildProcess> {
     const ended = once(child, 'exit', { signal }).then(([code, by]) => {
       throw new Error(`${fileURLToPath(script)} ended with ${code ?? by} before it was ready`);
     });
-    // It says so itself.
     await Promise.race([once(child, 'message', { signal }), ended]);
   } finally {
     over.abort();

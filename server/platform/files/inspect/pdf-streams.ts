@@ -10,13 +10,10 @@ import {
 } from '@cantoo/pdf-lib';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
 
-/** Of all streams of objects together, and of each other one. */
 const mostUnpacked = 256 * 1024 * 1024;
-/** Deflate makes at most so many bytes of one. */
 const mostOfOne = 1032;
 const expanding = ['FlateDecode', 'LZWDecode', 'RunLengthDecode'];
 
-/** What the reading of one file has left, and why it unpacks no more. */
 let left = 0;
 let refusal: unknown;
 
@@ -53,12 +50,10 @@ function unpacked(stream: PDFRawStream): PDFRawStream {
 function contentsOf({ dict, contents }: PDFRawStream): Uint8Array {
   const filters = filtersOf(dict);
   if (filters.length === 0) return contents;
-  // No writer packs them in another way.
   if (filters.length > 1 || filters[0] !== 'FlateDecode') throw problem('KF007');
   return inflated(contents, left);
 }
 
-/** What a reader unpacks later may not fill its memory either. @throws Problem KF015 */
 export function refuseBombs(pdf: PDFDocument): void {
   for (const [, object] of pdf.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue;
@@ -69,7 +64,6 @@ export function refuseBombs(pdf: PDFDocument): void {
   }
 }
 
-/** A damaged one is the reader's to complain of. */
 function unpacksTooFar(packed: Uint8Array): boolean {
   try {
     inflateSync(packed, { maxOutputLength: mostUnpacked });

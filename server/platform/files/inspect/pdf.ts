@@ -37,10 +37,7 @@ const actions = ['GoTo', 'URI'];
 /** Where a link may lead: neither a script nor a share that a reader's machine would log in to. */
 const schemes = ['http', 'https', 'mailto', 'tel'];
 
-/**
- * Written anew from what its pages need, so that nothing else that lay in the file comes along.
- * @throws Problem KF006, KF007, KF015
- */
+/** Written anew from what its pages need, so that nothing else that lay in the file comes along. @throws Problem KF006, KF007, KF015 */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw problem('KF007');
   try {

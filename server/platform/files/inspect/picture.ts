@@ -80,11 +80,7 @@ async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
 
 type Size = { width: number; height: number };
 
-/**
- * Joined, each page becomes as wide as the widest and as high as the highest.
- * @returns whether all are of one size
- * @throws Problem KF015 before anything is drawn
- */
+/** Joined, each page becomes as wide as the widest and as high as the highest. @returns whether all are of one size */
 async function refuseHugePages(bytes: Uint8Array, pages: number): Promise<boolean> {
   if (pages > mostPages) throw problem('KF015');
   let joined: Size = { width: 0, height: 0 };
