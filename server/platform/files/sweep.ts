@@ -1,7 +1,7 @@
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { bindStore, everyPrefix } from './bind-store.ts';
 import { errorDetails } from '../error-details.ts';
+import { bindStore, everyPrefix } from './bind-store.ts';
 import { forgetFile } from './forget-file.ts';
 import { bringBack, noteOrphans, settleOrphans } from './orphans.ts';
 import { removePieces } from './pieces.ts';

@@ -3,34 +3,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discardFile, startResumable } from '../../../contract/records/file.ts';
 import { removeRecordFile } from '../../../contract/records/record.ts';
 import { account } from '../../../tests/account.ts';
+import { memoryStorage } from '../../../tests/files/memory-storage.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { makeFileKey } from '../../platform/files/file-key.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { expireFiles } from './expire-files.ts';
 import { forgetKeysOf } from './forget-keys.ts';
 
 // A file that is gone can be read by nobody from the moment its row says so, whatever fails afterwards (I10).
 
 let away = false;
-const objects = new Map<string, Buffer>();
-const files: Storage = {
-  put: async (name, sealed) => void objects.set(name, sealed),
-  get: async (name) => objects.get(name),
-  remove: async (name) => {
-    if (away) throw new Error('the bucket is away');
-    objects.delete(name);
-  },
-  list: async () => [],
-};
+const { storage } = memoryStorage(async (what) => {
+  if (away && what === 'remove') throw new Error('the bucket is away');
+});
 
 let w: World;
 let headers: Record<string, string>;
 let no = 0;
 beforeAll(async () => {
-  w = await world({ ports: { files } });
+  w = await world({ ports: { files: storage } });
   headers = (await w.session((await account(w.database)).id)).headers;
 });
 afterAll(() => w.close());

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { listStagedFiles, readResumable, startResumable } from '../../../contract/records/file.ts';
 import { account } from '../../../tests/account.ts';
+import { memoryStorage } from '../../../tests/files/memory-storage.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { finish, patch, sentInPieces } from '../../../tests/files/pieces.ts';
 import { upload } from '../../../tests/files/upload.ts';
@@ -10,34 +11,12 @@ import { good, type World, world } from '../../../tests/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import { resumableStore } from '../../platform/files/resumable-store.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 
 const MB = 1024 * 1024;
 const purpose = 'second_opinion';
 
 let w: World;
 afterEach(() => w.close());
-
-/** Lies in memory, and does first what `before` says. */
-function storageThat(before: (what: keyof Storage, name: string) => Promise<void>) {
-  const objects = new Map<string, Buffer>();
-  const storage: Storage = {
-    put: async (name, sealed) => {
-      await before('put', name);
-      objects.set(name, sealed);
-    },
-    get: async (name) => {
-      await before('get', name);
-      return objects.get(name);
-    },
-    remove: async (name) => {
-      await before('remove', name);
-      objects.delete(name);
-    },
-    list: async (prefix) => [...objects.keys()].filter((name) => name.startsWith(prefix)),
-  };
-  return { objects, storage };
-}
 
 async function someone() {
   return (await w.session((await account(w.database)).id)).headers;
@@ -62,7 +41,7 @@ function counted() {
 
 it('S7-07: an upload whose storage fails once at each piece is refused with 503, goes on, and is whole', async () => {
   let wrote = 0;
-  const { objects, storage } = storageThat(async (what) => {
+  const { objects, storage } = memoryStorage(async (what) => {
     if (what === 'put' && wrote++ % 2 === 0) throw new Error('the bucket is away');
   });
   w = await world({ ports: { files: storage } });
@@ -91,7 +70,7 @@ it('S7-07: of two calls that go on from one place one counts, and the other leav
     reached = go;
   });
   let puts = 0;
-  const { objects, storage } = storageThat(async (what) => {
+  const { objects, storage } = memoryStorage(async (what) => {
     if (what !== 'put') return;
     puts += 1;
     if (puts !== 2) return;
@@ -120,7 +99,7 @@ it('S7-07: of two calls that go on from one place one counts, and the other leav
 
 it('T27: a plain upload whose storage fails is answered at once, and what it left is no longer readable', async () => {
   const asked: string[] = [];
-  const { storage } = storageThat(async (what) => {
+  const { storage } = memoryStorage(async (what) => {
     asked.push(what);
     if (what !== 'get') throw new Error('the bucket is away');
   });
@@ -135,7 +114,7 @@ it('T27: a plain upload whose storage fails is answered at once, and what it lef
 
 it('S5-15: a storage that is away while an upload is finished costs nothing: the next call finishes it', async () => {
   let away = false;
-  const { storage } = storageThat(async (what) => {
+  const { storage } = memoryStorage(async (what) => {
     if (away && what === 'get') throw new Error('the bucket is away');
   });
   w = await world({ ports: { files: storage } });
@@ -151,7 +130,7 @@ it('S5-15: a storage that is away while an upload is finished costs nothing: the
 
 it('T27: an archive of 12,000 entries is finished by reading each piece a few times, once for many calls', async () => {
   let gets = 0;
-  const { storage } = storageThat(async (what) => {
+  const { storage } = memoryStorage(async (what) => {
     if (what === 'get') gets += 1;
   });
   w = await world({ ports: { files: storage } });
@@ -171,7 +150,7 @@ it('T27: an archive of 12,000 entries is finished by reading each piece a few ti
 it('T27: whoever leaves while an upload is finished ends that, and can come back', async () => {
   const gone = new AbortController();
   let gets = 0;
-  const { storage } = storageThat(async (what) => {
+  const { storage } = memoryStorage(async (what) => {
     if (what === 'get') gets += 1;
     if (gets === 3) gone.abort();
   });

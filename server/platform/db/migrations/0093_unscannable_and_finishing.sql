@@ -5,4 +5,6 @@ alter table file add column scan_tried_at timestamptz;
 alter table file drop constraint file_scan_check;
 alter table file add constraint file_scan_check
   check (scan in ('off', 'waiting', 'unscannable', 'clean', 'infected')) not valid;
-create index file_unscannable on file (scan_tried_at) where scan = 'unscannable';
+
+-- Since when a call looks at an upload that has arrived whole; a second one waits its turn.
+alter table upload add column finishing_since timestamptz;
