@@ -44,8 +44,9 @@ export const rates = {
   recover: { by: 'mailbox', times: 5, minutes: 60 },
   'recover-from-address': { by: 'address', times: 30, minutes: 60 },
   verify: { by: 'address', times: 60, minutes: 15 },
-  /** Tells whether a TAJ, a tax id or a card number is known, so hardly ever allowed (D4). */
+  /** Tells whether a TAJ, a tax id or a card number is known, so hardly ever allowed (D4); of each address apart. */
   identify: { by: 'identifier', times: 5, minutes: 60 },
+  'identify-anywhere': { by: 'identifier', times: 30, minutes: 60 },
   'identify-from-address': { by: 'address', times: 5, minutes: 60 },
   resend: { by: 'account', times: 5, minutes: 60 },
   'one-time-login': { by: 'mailbox', times: 5, minutes: 60 },

@@ -12,7 +12,7 @@ import { redeemLink } from '../link/link.ts';
 import { customerOf } from '../session/authorize.ts';
 import { readSession } from '../session/session.ts';
 import { userOf } from '../session/user.ts';
-import { bareIdentifier } from './identifier.ts';
+import { countNumber } from './count-number.ts';
 import { claim } from './redeem.ts';
 import { refuseMode, refuseStranger } from './register.ts';
 import { lockCaseOf, noteMatched } from './unmatched/matched.ts';
@@ -39,7 +39,7 @@ export const identify: Handler<'identify'> = async (input, context) => {
   }
   const { field, kind } = mode;
   const identifier = input[field] ?? '';
-  await consume(context, 'identify', bareIdentifier(kind, identifier));
+  await countNumber(context, kind, identifier);
   const person = { accountId: session.accountId, birthDate: session.birthDate };
   await inTransaction(context, async (tx) => {
     const open = await lockCaseOf(tx, session.accountId);

@@ -13,7 +13,8 @@ import type { Context, Handler } from '../context.ts';
 import { mailLink } from '../letters/enqueue.ts';
 import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
-import { bareIdentifier, identifierHashes } from './identifier.ts';
+import { countNumber } from './count-number.ts';
+import { identifierHashes } from './identifier.ts';
 import type { Registration } from './registration.ts';
 
 /** S3.4-01. Seals the form into the mailed link and looks up no account, so the answer tells nothing (D4, T12, T14). */
@@ -38,7 +39,7 @@ async function countIdentifying(context: Context, typed: Registration): Promise<
   if (!mode?.kind) return;
   await consume(context, 'identify-from-address', context.address);
   if (mode.field === undefined) return;
-  await consume(context, 'identify', bareIdentifier(mode.kind, typed[mode.field] ?? ''));
+  await countNumber(context, mode.kind, typed[mode.field] ?? '');
 }
 
 export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, product, ...typed }, context) => {

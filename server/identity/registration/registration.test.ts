@@ -233,6 +233,24 @@ describe('adding a membership', () => {
     expect(answers.filter(({ ok }) => ok !== undefined)).toHaveLength(1);
   });
 
+  it('leaves a number open for its owner when a stranger has tried five times from elsewhere, and not without end (D4, T13)', async () => {
+    const own = await world({
+      brand: { services: ['alternative_registration_taj'], registrationMode: 'entitlement' },
+      trustProxy: true,
+    });
+    const headers = await customer(own);
+    const from = (address: string) =>
+      own.call(identify, { mode: 'taj', taj: '037687210' }, { ...headers, 'x-forwarded-for': address });
+    const codes = [];
+    for (let no = 0; no < 6; no += 1) codes.push((await from('198.51.100.7')).error?.errorCode);
+    expect(codes).toEqual(['U006', 'U006', 'U006', 'U006', 'U006', 'K429']);
+    expect((await from('203.0.113.9')).error?.errorCode).toBe('U006');
+    const more = [];
+    for (let no = 0; no < 30; no += 1) more.push((await from(`203.0.113.${20 + no}`)).error?.errorCode);
+    expect([more[0], more.at(-1)]).toEqual(['U006', 'K429']);
+    await own.close();
+  });
+
   it('says what is not known by its own code, and asks no more than five times an hour (S8.3-14, S8.3-19, S8.3-20, D4)', async () => {
     const own = await world({ brand: { services: ['alternative_registration_taj'], registrationMode: 'entitlement' } });
     const headers = await customer(own);
