@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
+import { loadDemoStaff } from './booking/demo-staff.ts';
 import { loadDemoVisits } from './booking/demo-visits.ts';
 import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
 import { loadDemoCares } from './care/demo-cares.ts';
@@ -95,6 +96,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     await loadDemoCoverages(services, hosts.all, demo.password);
     await loadDemoRelatives(services, hosts.all);
     await loadDemoVisits(services, hosts.all);
+    await loadDemoStaff(services, hosts.all);
     await loadDemoRecords(services, hosts.all);
     await loadDemoPlaces(services, hosts.all);
     await loadDemoRequests(services, hosts.all);

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { href } from '../contract/href.ts';
-import { isRole } from '../contract/identity/roles.ts';
+import { boundRightsOf, isRole } from '../contract/identity/roles.ts';
 import { email } from '../contract/platform/rules.ts';
-import { addOperator, operatorsOf, setupToken, switchOperator } from '../server/identity/operator/operators.ts';
+import {
+  addOperator,
+  operatorsOf,
+  providerNamed,
+  setProviders,
+  setupToken,
+  switchOperator,
+} from '../server/identity/operator/operators.ts';
 import { auditRead } from '../server/platform/audit/audit.ts';
 import { iso, systemClock } from '../server/platform/clock.ts';
 import { byItself } from '../server/platform/context.ts';
@@ -16,7 +24,8 @@ import { openToLook } from './open-to-look.ts';
 
 // The people at a partner's desk. Prints a link once; no password is ever printed or chosen for somebody.
 const usage = `Say one of:
-  add <brand> <e-mail> <name> <role,role> [id at the partner's own system]
+  add <brand> <e-mail> <name> <role,role> [id at the partner's own system] [--provider <id or name>]...
+  providers <brand> <e-mail> [--provider <id or name>]...   whose staff they are from now on: clinic_staff and doctor see these alone
   link <brand> <e-mail>       a new link: for whoever lost the password or the phone; sessions end when it is used
   list <brand>
   disable|enable <brand> <e-mail>`;
@@ -24,13 +33,28 @@ const usage = `Say one of:
 const Role = z.string().refine(isRole);
 const Wanted = z.union([
   z.tuple([z.literal('add'), z.string(), email, z.string().min(1), z.string()], z.string()),
-  z.tuple([z.enum(['link', 'disable', 'enable']), z.string(), email]),
+  z.tuple([z.enum(['link', 'providers', 'disable', 'enable']), z.string(), email]),
   z.tuple([z.literal('list'), z.string()]),
 ]);
-const wanted = Wanted.safeParse(process.argv.slice(2));
-if (!wanted.success) {
+const { provider, positionals } = said(process.argv.slice(2));
+const wanted = Wanted.safeParse(positionals);
+const takesProviders = wanted.success && ['add', 'providers'].includes(wanted.data[0]);
+if (!wanted.success || (provider.length > 0 && !takesProviders)) {
   console.error(usage);
   process.exit(2);
+}
+
+function said(args: string[]): { provider: string[]; positionals: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { provider: { type: 'string', multiple: true } },
+    });
+    return { provider: values.provider ?? [], positionals };
+  } catch {
+    return { provider: [], positionals: [] };
+  }
 }
 
 const settings = readSettings(process.env);
@@ -56,6 +80,7 @@ try {
     const token = await setupToken(database.db, at, id);
     console.log(`${host.baseUrl}${href('desk-setup', { token })}`);
   };
+  const providersSaid = () => Promise.all(provider.map((one) => providerNamed(database.db, one)));
   const named = async (address: string) => {
     const found = (await operatorsOf(database.db, partnerId)).find((row) => row.email === address.toLowerCase());
     if (!found) throw new Error(`nobody at this desk has the address ${address}`);
@@ -65,19 +90,29 @@ try {
     const [, , address, name, roles, externalId] = wanted.data;
     const parsed = z.array(Role).min(1).safeParse(roles.split(','));
     if (!parsed.success) throw new Error(`one of these is no role: ${roles}`);
+    const providers = await providersSaid();
     const id = await addOperator(database.db, at, { email: address, name, roles: parsed.data, externalId });
+    if (providers.length > 0) await setProviders(database.db, id, providers);
     await written('add', id);
+    if (boundRightsOf(parsed.data).length > 0 && providers.length === 0)
+      console.error('clinic_staff and doctor see nothing until they have a provider: say "providers"');
     await linkFor(id);
   } else if (wanted.data[0] === 'list') {
     for (const row of await operatorsOf(database.db, partnerId)) {
       const state = row.disabled_at !== null ? 'disabled' : row.totp_confirmed_at === null ? 'no log-in yet' : 'active';
-      console.log([row.email ?? `(${row.external_id})`, row.name, row.roles.join(','), state].join('\t'));
+      console.log(
+        [row.email ?? `(${row.external_id})`, row.name, row.roles.join(','), state, row.providers.join(', ')]
+          .filter(Boolean)
+          .join('\t'),
+      );
     }
   } else {
     const [what, , address] = wanted.data;
+    const providers = await providersSaid();
     const { id } = await named(address);
     await written(what, id);
     if (what === 'link') await linkFor(id);
+    else if (what === 'providers') await setProviders(database.db, id, providers);
     else await switchOperator(database.db, partnerId, address, what === 'disable' ? iso(systemClock()) : null);
   }
 } finally {

@@ -23,7 +23,7 @@ describe.each(hungarianAnd('en'))('a request at the desk in %s', (language) => {
     const { requestId, number, headers, desk } = await takenCase(w, {
       kind: 'sendDiagnosticsRequest',
       files: 1,
-      role: 'doctor',
+      role: 'medical_adviser',
     });
     const path = pageOf(requestId);
     const look = (form?: Record<string, string>) =>
@@ -112,7 +112,11 @@ describe('what a role may not', () => {
 
   it('hands a request only to colleagues who may read it (S1-08)', async () => {
     const { requestId } = await careCase(w);
-    const [doctor, agent, chief] = [await w.desk(['doctor']), await w.desk(['agent']), await w.desk(['supervisor'])];
+    const [doctor, agent, chief] = [
+      await w.desk(['medical_adviser']),
+      await w.desk(['agent']),
+      await w.desk(['supervisor']),
+    ];
     const seen = await visit(w, pageOf(requestId), { cookie: chief.cookie });
     const offered = [...seen.document.querySelectorAll<HTMLOptionElement>('#operatorId option')].map(
       ({ value }) => value,
@@ -140,7 +144,7 @@ describe('what a role may not', () => {
 
   it('is not there for another partner’s desk or without a log-in (T01)', async () => {
     const { requestId } = await careCase(w);
-    const { cookie } = await w.desk(['doctor'], 'telekom-health');
+    const { cookie } = await w.desk(['medical_adviser'], 'telekom-health');
     const host = 'telekom-health.localhost:3000';
     expect((await visit(w, pageOf(requestId), { cookie, host })).status).toBe(404);
     expect((await visit(w, pageOf(requestId))).url).toContain('/desk/login');
@@ -151,9 +155,9 @@ describe('the list of requests', () => {
   it('marks what is overdue and says in the service what it is about (S7-23, S1-08)', async () => {
     const own = await world();
     const { requestId } = await careCase(own);
-    const { headers } = await own.desk(['doctor']);
+    const { headers } = await own.desk(['medical_adviser']);
     own.pass({ hours: 24 * 7 });
-    const { cookie, headers: later } = await own.desk(['doctor']);
+    const { cookie, headers: later } = await own.desk(['medical_adviser']);
     const list = await visit(own, '/desk?list=requests&filter=overdue', { cookie });
     expect(list.document.querySelector('tbody')?.textContent).toMatch(/Belgyógyász.*Lejárt|Lejárt.*Belgyógyász/s);
     expect((await visit(own, pageOf(requestId), { cookie })).text).toContain('Lejárt');

@@ -211,7 +211,7 @@ describe('by the pages of both sides, without script', () => {
       expect(theirs.text).toContain('Tegnap óta.');
       if (kind.byExpert) {
         await does('complete', 'documents_complete');
-        desk = await deskOf('doctor', language);
+        desk = await deskOf('medical_adviser', language);
         theirs = await see(desk, one.deskPath);
         await does('take', 'with_expert');
       }

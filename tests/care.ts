@@ -26,7 +26,7 @@ const answers: Readonly<Record<Question['kind'], (question: Question) => string>
 };
 
 /** A good answer to each question of a kind. */
-function answersFor(kind: Pick<CareRequestKind, 'groups'>): Record<string, string> {
+function goodAnswers(kind: Pick<CareRequestKind, 'groups'>): Record<string, string> {
   return Object.fromEntries(
     questionsOf(kind).map((name) => [name, answers[questions[name].kind](questionNamed(name))]),
   );
@@ -61,5 +61,11 @@ export async function sendRequest(
     const chosen = { name: `lelet-${uploaded}.pdf`, bytes: await plainPdf(`lelet ${uploaded}`) };
     fileIds.push(good(await upload(w, chosen, headers, kind.files?.purpose)).file.id);
   }
-  return w.call(sendOperation(service), { ...answersFor(kind), fileIds, ...said }, headers);
+  return w.call(sendOperation(service), { ...goodAnswers(kind), fileIds, ...said }, headers);
+}
+
+/** What `say` answers to the questions of a service; those it leaves are answered as always. */
+export function answersFor(service: string, say: (name: string, question: Question) => string | undefined) {
+  const said = questionsOf(careRequestKind(service)).map((name) => [name, say(name, questionNamed(name))] as const);
+  return Object.fromEntries(said.filter(([, answer]) => answer !== undefined));
 }

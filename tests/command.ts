@@ -13,10 +13,10 @@ export async function command({ url, filesDir }: World, task: string, words: rea
     BASE_URL: 'http://localhost:3000',
   };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [`tasks/${task}.ts`, ...words], { env });
-    return { code: 0, out: stdout };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [`tasks/${task}.ts`, ...words], { env });
+    return { code: 0, out: stdout, err: stderr };
   } catch (error) {
     const { code, stdout, stderr } = Object.assign({ code: -1, stdout: '', stderr: '' }, error);
-    return { code, out: stdout + stderr };
+    return { code, out: stdout + stderr, err: stderr };
   }
 }

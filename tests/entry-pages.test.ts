@@ -99,7 +99,7 @@ async function anOperator() {
     .values({ partner_id: partnerId, name: 'Hívóközpont', hash: randomBytes(32), scopes: [], created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const person = await operatorAccount(w.database, { external_id: 'op-7' });
+  const person = await operatorAccount(w.database, { external_id: 'op-7', roles: ['agent'] });
   const row = { api_key_id: id, id: 'op-7', name: 'Tóth Eszter', operator_account_id: person.id };
   await w.database.db.insertInto('operator').values(row).execute();
   return { apiKeyId: id, operatorId: 'op-7' };

@@ -27,7 +27,7 @@ describe('the desk’s page of a medical care, without script', () => {
     'leads from the list through every step to the end, in %s (S7-14, S3.13-06, S1-11)',
     async (language) => {
       const { id, number } = await asked();
-      const { token } = await w.desk(['supervisor']);
+      const { token } = await w.desk(['supervisor', 'medical_adviser']);
       const jar: Jar = new Map([['desk', token]]);
       const path = `/desk/medical-cares/${id}`;
       const list = await visit(w, '/desk?list=medical-cares', { jar, language });
@@ -149,6 +149,15 @@ describe('the desk’s page of a medical care, without script', () => {
     const desk = ['await_booking', 'cancel', 'delete', 'send_for_approval', 'take'];
     expect(await of('agent')).toEqual(['add_item', ...desk]);
     expect(await of('medical_adviser')).toEqual(desk);
+    expect(await of('clinic_staff')).toEqual([]);
+    const { id: provider } = await w.database.db
+      .selectFrom('provider')
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow();
+    await w.database.pool.query(
+      'update medical_care set provider = (select name from provider where id = $1) where id = $2',
+      [provider, id],
+    );
     expect(await of('clinic_staff')).toEqual(['add_item']);
   });
 

@@ -34,6 +34,26 @@ it('makes an account and prints its link once; lists, disables and lets in again
   expect(written).toEqual(steps);
 });
 
+it('gives somebody of a clinic their providers, says so in the list, and warns where there are none (S1-08)', {
+  timeout: 90_000,
+}, async () => {
+  const [one, two] = await w.database.db.selectFrom('provider').select(['id', 'name']).orderBy('id').limit(2).execute();
+  const named = ['--provider', one?.name.toUpperCase() ?? ''];
+  const bare = await operator('add', 'default', 'recepcio@example.com', 'Gál Noémi', 'clinic_staff');
+  expect(bare.err).toContain('see nothing until they have a provider');
+  const said = async () => (await operator('list', 'default')).out;
+  expect(
+    (await operator('providers', 'default', 'recepcio@example.com', ...named, '--provider', `${two?.id}`)).code,
+  ).toBe(0);
+  expect(await said()).toContain([one?.name, two?.name].toSorted().join(', '));
+  expect((await operator('providers', 'default', 'recepcio@example.com', '--provider', 'Nincs Ilyen')).code).not.toBe(
+    0,
+  );
+  expect((await operator('link', 'default', 'recepcio@example.com', ...named)).code).toBe(2);
+  expect((await operator('providers', 'default', 'recepcio@example.com')).code).toBe(0);
+  expect(await said()).not.toContain(one?.name);
+});
+
 it('says what is wrong, and changes nothing', { timeout: 90_000 }, async () => {
   const wrong = [
     [],

@@ -17,7 +17,11 @@ export async function operatorAccount({ db }: Database, { partner = 'default', .
   return db
     .insertInto('operator_account')
     .values({ id: randomUUID(), partner_id, ...row })
-    .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doUpdateSet({ name: row.name }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'external_id'])
+        .doUpdateSet({ name: row.name, ...(wanted.roles && { roles: wanted.roles }) }),
+    )
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }

@@ -109,7 +109,7 @@ export async function approvedCase(
 ) {
   const customer = await preauthCustomer(w);
   const { number, id: preauthId } = good(await sendPreauth(w, customer.headers, more));
-  const desk = await w.desk(['supervisor']);
+  const desk = await w.desk(['supervisor', 'medical_adviser']);
   good(await w.call(takePreauthorization, { preauthId }, desk.headers));
   const items = [{ no: 1, qty: 2, amount: 20_000 }];
   good(await w.call(decidePreauthorization, { preauthId, items, ...decision }, desk.headers));
@@ -124,7 +124,7 @@ export async function bookUnder(w: World, headers: Headers, slotId: string, prea
 }
 
 export async function attended(w: World, number: string, came: boolean) {
-  const desk = await w.desk(['supervisor']);
+  const desk = await w.desk(['supervisor', 'medical_adviser']);
   const { id: visitId } = await w.database.db
     .selectFrom('reservation')
     .select('id')

@@ -11,6 +11,7 @@ import type { Brand } from '../contract/platform/brand.ts';
 import type { KeyScope } from '../contract/platform/operation.ts';
 import { createApp } from '../server/app.ts';
 import { handlers } from '../server/handlers.ts';
+import { setProviders } from '../server/identity/operator/operators.ts';
 import { authorize } from '../server/identity/session/authorize.ts';
 import { openSession } from '../server/identity/session/open.ts';
 import { openOperatorSession } from '../server/identity/session/operator-session.ts';
@@ -37,6 +38,9 @@ import { type Answer, callerOf } from './caller.ts';
 import { startOfTests } from './fixture.ts';
 import { operatorAccount } from './operator.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
+
+/** Every role that acts for customers, and those that may read what is written about their health. */
+const callCentre: readonly Role[] = ['agent', 'medical_adviser', 'claims_assessor'];
 
 const root = join(import.meta.dirname, '..');
 /** Read once a worker. */
@@ -185,8 +189,8 @@ export async function world(
     call: callerOf(request),
     context,
     session,
-    /** An operator's log-in for a customer, without its door. */
-    operatorFor: async (accountId: string, reason = 'Telefonos foglalás') => {
+    /** An operator's log-in for a customer, without its door; by default of the call centre, who may read everything too. */
+    operatorFor: async (accountId: string, reason = 'Telefonos foglalás', roles: readonly Role[] = callCentre) => {
       const { id: apiKeyId } = await database.db
         .insertInto('api_key')
         .values({
@@ -198,22 +202,29 @@ export async function world(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const person = await operatorAccount(database, { external_id: 'op-7', name: 'Tóth Eszter' });
+      const externalId = roles === callCentre ? 'op-7' : `op-${roles.join('-')}`;
+      const person = await operatorAccount(database, {
+        external_id: externalId,
+        name: 'Tóth Eszter',
+        roles: [...roles],
+      });
       await database.db
         .insertInto('operator')
-        .values({ api_key_id: apiKeyId, id: 'op-7', name: 'Tóth Eszter', operator_account_id: person.id })
+        .values({ api_key_id: apiKeyId, id: externalId, name: 'Tóth Eszter', operator_account_id: person.id })
         .execute();
-      const operator = { apiKeyId, id: 'op-7', accountId: person.id, reason };
+      const operator = { apiKeyId, id: externalId, accountId: person.id, reason };
       return { ...(await session(accountId, { method: 'impersonation', operator })), actor: `operator:${person.id}` };
     },
-    /** Somebody at the desk with these roles, logged in without its door. */
-    desk: async (roles: Role[], brand = 'default', name = 'Tóth Eszter') => {
+    /** Somebody at the desk with these roles, logged in without its door; of every provider where none are named. */
+    desk: async (roles: Role[], brand = 'default', name = 'Tóth Eszter', providers?: readonly number[]) => {
       const { id } = await operatorAccount(database, {
         partner: brand,
         roles,
         name,
         email: `${randomUUID()}@example.com`,
       });
+      const all = await database.db.selectFrom('provider').select('id').execute();
+      await setProviders(database.db, id, providers ?? all.map((one) => one.id));
       const { token } = await database.db.transaction().execute((tx) => openOperatorSession(tx, context(brand), id));
       return { id, token, cookie: `desk=${token}`, headers: { authorization: `Bearer ${token}` } };
     },

@@ -13,7 +13,7 @@ export const Appointment = MyReservation.omit({ token: true })
   .meta({ id: 'Appointment' });
 export type Appointment = z.infer<typeof Appointment>;
 
-const mine = { access: { permission: 'hasAppointments' }, health: true } as const;
+const mine = { access: { permission: 'hasAppointments' }, health: ['reservation.read'] } as const;
 
 export const listAppointments = operation({
   ...mine,

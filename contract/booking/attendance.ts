@@ -71,7 +71,11 @@ export const setAttendance = operation({
   refusals: ['#404', 'RR1004'],
 });
 
-const mine = { access: { permission: 'hasAppointments' }, pages: ['services-appointment'], health: true } as const;
+const mine = {
+  access: { permission: 'hasAppointments' },
+  pages: ['services-appointment'],
+  health: ['reservation.act'],
+} as const;
 
 /** R33: a missed visit is said by staff alone, and whoever was there may say so. */
 export const disputeAttendance = operation({

@@ -12,6 +12,7 @@ export const DeskCallBack = CallBack.omit({ status: true })
     state: z.string(),
     name: z.string(),
     email: z.string().nullable(),
+    wishWithheld: z.boolean(),
     callWindow: z.string(),
     language: z.string(),
     overdue: z.boolean(),

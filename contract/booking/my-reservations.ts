@@ -55,7 +55,7 @@ export const listOwnReservations = operation({
   summary: "The customer's bookings at this portal: those to come, and those of the last ninety days",
   access: 'customer',
   pages: ['my-reservations'],
-  health: true,
+  health: ['reservation.read'],
   input: z.strictObject({}),
   output: z.array(MyReservation),
   refusals: [],

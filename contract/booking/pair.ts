@@ -18,7 +18,7 @@ const both = {
   lane: 'booking',
   access: 'customer',
   pages: ['reservation-pair'],
-  health: true,
+  health: ['reservation.act'],
   output: Pair,
   clauses: ['B8', 'S4.4-01'],
 } as const;

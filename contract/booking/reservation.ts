@@ -163,7 +163,7 @@ export const finishWithLogin = operation({
   lane: 'booking',
   access: 'customer',
   pages: ['reservation'],
-  health: true,
+  health: ['reservation.act'],
   input: z.strictObject({
     token,
     /** Whom the visit is for: a relative by the mandate to book; the customer where it is left out. */

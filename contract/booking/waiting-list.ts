@@ -74,7 +74,7 @@ export const WaitingPlace = z
   .meta({ id: 'WaitingPlace' });
 export type WaitingPlace = z.infer<typeof WaitingPlace>;
 
-const own = { access: 'customer', pages: ['waiting-list'], health: true } as const;
+const own = { access: 'customer', pages: ['waiting-list'], health: ['waiting_list.act'] } as const;
 const unknown = { placeId: '#404', offerId: '#404' } as const;
 
 export const joinWaitingList = operation({
@@ -102,6 +102,7 @@ export const joinWaitingList = operation({
 export const listWaitingPlaces = operation({
   ...own,
   id: 'listWaitingPlaces',
+  health: ['waiting_list.read'],
   method: 'GET',
   path: '/waiting-list',
   summary: "The customer's places on the waiting list and what they are offered, the newest first",

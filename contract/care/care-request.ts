@@ -53,6 +53,7 @@ export const caseContents = {
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   files: z.array(FileData),
   messages: z.array(CareMessage),
+  withheld: z.boolean(),
 };
 
 export const CareRequestDetail = CareRequest.extend({
@@ -81,7 +82,7 @@ export const CareRequestDetail = CareRequest.extend({
 export type CareRequestDetail = z.infer<typeof CareRequestDetail>;
 
 const which = { number: bookingNumber };
-const own = { access: 'customer', pages: ['requests', 'request'], health: true } as const;
+const own = { access: 'customer', pages: ['requests', 'request'], health: ['care_request.read'] } as const;
 const one = {
   ...own,
   output: CareRequestDetail,

@@ -64,7 +64,7 @@ export const Care = CareLine.extend({
   requestedDates: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
   preferredPlace: z.string(),
   radiusKm: z.int().nullable(),
-  complaint: z.string(),
+  complaint: z.string().nullable(),
   onsetDate: z.iso.date().nullable(),
   preauthRef: z.string().nullable(),
   phone: z.string(),
@@ -93,7 +93,7 @@ export const MedicalCare = Care.extend({
 }).meta({ id: 'MedicalCare' });
 export type MedicalCare = z.infer<typeof MedicalCare>;
 
-const own = { access: 'subscriber', health: true } as const;
+const own = { access: 'subscriber', health: ['medical_care.read'] } as const;
 
 /** The consent is the customer's alone, so no operator asks in their name (T15). */
 export const createMedicalCare = operation({
@@ -164,6 +164,7 @@ export const readMedicalCare = operation({
 export const takeCareTime = operation({
   ...one,
   id: 'takeCareTime',
+  health: ['medical_care.act'],
   method: 'POST',
   path: '/medical-cares/{number}/times/{slotId}/take',
   summary: 'Book a time that the desk proposed; safe to repeat',
@@ -177,6 +178,7 @@ export const takeCareTime = operation({
 export const cancelMedicalCare = operation({
   ...one,
   id: 'cancelMedicalCare',
+  health: ['medical_care.act'],
   method: 'POST',
   path: '/medical-cares/{number}/cancel',
   summary: 'The care is not wanted any more; its visit is cancelled with it, or neither',

@@ -92,3 +92,28 @@ export const questions = {
 } as const satisfies Record<string, Question>;
 
 export type QuestionName = keyof typeof questions;
+
+/** Answers that say what is wanted, when and where, but nothing of an illness: enough to organise a care (0065). */
+const forOrganising = [
+  'postalCode',
+  'place',
+  'preferredDay',
+  'otherDay',
+  'thirdDay',
+  'providerWish',
+  'screeningPackage',
+  'vaccine',
+  'urgency',
+  'workplace',
+  'institution',
+  'institutionPhone',
+  'rightsTopic',
+  'phone',
+  'answerBy',
+  'answerPhone',
+] as const satisfies readonly QuestionName[];
+const organises: ReadonlySet<string> = new Set(forOrganising);
+
+export function isForOrganising(question: string): boolean {
+  return organises.has(question);
+}

@@ -25,11 +25,11 @@ function sendOperation(kind: CareRequestKind): Send {
     summary: `Send the request of ${kind.service.replaceAll('_', ' ')}`,
     access: permission === undefined ? 'subscriber' : { permission },
     pages: [kind.page],
-    health: true,
+    health: ['care_request.act'],
     headers: { key: 'draft-key' },
     input: requestSchema(kind),
     output: CareRequestDetail,
-    refusals: ['K401', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],
+    refusals: ['K401', 'KA003', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],
     invalid: {},
     clauses: ['S1-04', 'S3.2-01'],
   });

@@ -76,7 +76,7 @@ export const readCase = operation({
   summary: 'Everything that belongs to a request, approval, visit or claim: how each stands, and what was done when',
   access: 'customer',
   pages: ['case'],
-  health: true,
+  health: ['customer.act'],
   output: Case,
   refusals: ['#404'],
 });
@@ -88,7 +88,6 @@ export const getDeskCase = operation({
   summary: 'The same for the desk: the parts that the role may read, none of an anonymous request',
   access: 'operator',
   pages: ['desk-case'],
-  health: true,
   output: DeskCase,
   refusals: ['#404', 'K401', 'K429'],
 });

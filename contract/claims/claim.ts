@@ -95,7 +95,7 @@ export type ClaimMessage = z.infer<typeof ClaimMessage>;
 /** A claim whole (not-shown 5.6). */
 export const Claim = ClaimLine.extend({
   providerTaxId: z.string().nullable(),
-  complaint: z.string(),
+  complaint: z.string().nullable(),
   preauthRef: z.string().nullable(),
   /** The number of the visit that it is for. */
   visitRef: z.string().nullable(),
@@ -125,9 +125,19 @@ const files = z.array(uuid, 'V007').max(fileLimits.mostFiles, 'KF010');
 const Expense = z.strictObject({ ...claimParts.expense, fileIds: files.min(1, 'KF021') });
 
 const open = { permission: 'hasClaimReporting' } as const;
-const own = { access: 'customer', pages: ['services-claim-reporting', 'services-claim'], health: true } as const;
+const own = {
+  access: 'customer',
+  pages: ['services-claim-reporting', 'services-claim'],
+  health: ['claim.read'],
+} as const;
 const which = { number: bookingNumber };
-const one = { ...own, output: Claim, invalid: { number: '#404' }, clauses: ['S2.3-02'] } as const;
+const one = {
+  ...own,
+  health: ['claim.read', 'case_content.read'],
+  output: Claim,
+  invalid: { number: '#404' },
+  clauses: ['S2.3-02'],
+} as const;
 
 export const readClaimTerms = operation({
   id: 'readClaimTerms',
@@ -136,7 +146,7 @@ export const readClaimTerms = operation({
   summary: 'What can be claimed by the chosen subscription, and of which day at the earliest',
   access: open,
   pages: ['services-claim-reporting'],
-  health: true,
+  health: ['claim.read'],
   input: z.strictObject({}),
   output: z.object({
     policyNo: z.string().nullable(),
@@ -171,7 +181,7 @@ export const sendClaim = operation({
   summary: 'Claim expenses of a care back; answers a number to be read out and until when it is looked at',
   access: open,
   pages: ['services-claim-reporting'],
-  health: true,
+  health: ['claim.read'],
   selfOnly: true,
   headers: { key: 'draft-key' },
   input: z

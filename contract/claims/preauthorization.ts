@@ -74,13 +74,16 @@ export const Preauthorization = Line.extend({
   items: z.array(PreauthItem),
   /** The numbers of the visits that are booked under it. */
   visits: z.array(z.string()),
-  recommendation: z.object({
-    issuedOn: z.iso.date(),
-    doctorName: z.string(),
-    institution: z.string(),
-    diagnosis: z.string(),
-    icd: z.string(),
-  }),
+  /** Null for a role that may not read it; answers, messages, files and what a care is for are left out then. */
+  recommendation: z
+    .object({
+      issuedOn: z.iso.date(),
+      doctorName: z.string(),
+      institution: z.string(),
+      diagnosis: z.string(),
+      icd: z.string(),
+    })
+    .nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   ranges: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
   scope: z.enum(scopes),
@@ -118,7 +121,7 @@ export type Preauthorization = z.infer<typeof Preauthorization>;
 const own = {
   access: { permission: 'hasPreauthorization' },
   pages: ['services-preauthorization', 'services-preauthorization-new', 'services-preauthorization-case'],
-  health: true,
+  health: ['preauthorization.read', 'case_content.read'],
 } as const;
 const clauses = ['S2.3-09', 'S2.8-01', 'S3.12-03'] as const;
 const which = { number: bookingNumber };
@@ -132,6 +135,7 @@ const files = {
 export const listPreauthServices = operation({
   ...own,
   id: 'listPreauthServices',
+  health: ['preauthorization.read'],
   method: 'GET',
   path: '/preauthorizations/services',
   summary:
@@ -192,6 +196,7 @@ export const sendPreauthorization = operation({
 export const listPreauthorizations = operation({
   ...own,
   id: 'listPreauthorizations',
+  health: ['preauthorization.read'],
   method: 'GET',
   path: '/preauthorizations',
   summary: 'The own pre-authorisations, the newest first',

@@ -76,7 +76,7 @@ export const checkCoverage = operation({
   path: '/coverage/check',
   summary: 'What a person pays for a service on a day, whether they may have it, and why',
   access: 'subscriber',
-  health: true,
+  health: ['account.read'],
   input: z.strictObject({
     /** The customer, or a relative whose mandate allows booking; the customer by default. */
     personId: uuid.optional(),
@@ -156,7 +156,7 @@ export const readCoverage = operation({
   summary: 'What a person is covered for, what is used, reserved and left',
   access: { permission: 'hasCoverage' },
   pages: ['services-coverage'],
-  health: true,
+  health: ['account.read'],
   input: z.strictObject(person),
   output: z.object({
     policies: z.array(Policy),
@@ -176,7 +176,7 @@ export const createCoverageFile = operation({
   summary: 'An address at which the coverage is handed out as a PDF, once and within fifteen minutes',
   access: { permission: 'hasCoverage' },
   pages: ['services-coverage'],
-  health: true,
+  health: ['account.read'],
   input: z.strictObject(person),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],

@@ -74,12 +74,13 @@ const own = {
     'relative-add',
     'relative',
   ],
-  health: true,
+  health: ['relative.act'],
 } as const;
 
 export const listRelatives = operation({
   ...own,
   id: 'listRelatives',
+  health: ['relative.read'],
   method: 'GET',
   path: '/relatives',
   summary: 'Whom the customer acts for, or has asked to, the newest first; and the text a guardian declares',
@@ -148,6 +149,7 @@ const which = { relativeId: uuid };
 export const getRelative = operation({
   ...one,
   id: 'getRelative',
+  health: ['relative.read'],
   method: 'GET',
   path: '/relatives/{relativeId}',
   summary: 'One relative of the customer, as the mandate stands now',
@@ -225,11 +227,11 @@ export type DeskRelative = z.infer<typeof DeskRelative>;
 
 export const listPersons = operation({
   id: 'listPersons',
+  health: ['customer.act'],
   method: 'GET',
   path: '/persons',
   summary: 'Whom the customer may do something for now: themselves, and each relative whose mandate covers it',
   access: 'customer',
-  health: true,
   input: z.strictObject({ scope: z.enum(mandateScopes, 'V007') }),
   output: z.array(Person),
   refusals: ['K401'],

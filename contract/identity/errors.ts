@@ -64,6 +64,9 @@ export const errors = {
   KU003: { status: 409, clause: 'S8.3-14', next: 'fix-input' },
 
   KA009: { status: 403, clause: 'S6-12', next: 'call' },
+  KA020: { status: 403, clause: 'S6-03', next: 'go-home' },
+  KA021: { status: 403, clause: 'S7-16', next: 'call' },
+  KA022: { status: 403, clause: 'S1-08', next: 'go-home' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -15,6 +15,8 @@ export const Operator = z
     roles: z.array(z.string()),
     /** Such as `call_back.read`. */
     rights: z.array(z.string()),
+    providers: z.array(z.object({ id: z.int(), name: z.string() })),
+    isBound: z.boolean(),
   })
   .meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;

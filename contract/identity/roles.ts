@@ -1,6 +1,6 @@
 import { type DeskRight, type DeskRights, deskActions, deskData } from '../platform/desk-right.ts';
 
-/** Role x data x action. Agents see no contents of files or records; whatever is not here is refused. */
+/** Role x data x action; whatever is not here is refused. Whoever organises or pays reads nothing of an illness (0065). */
 export const roles = {
   agent: {
     reservation: ['read', 'act'],
@@ -10,10 +10,10 @@ export const roles = {
     medical_care: ['read', 'act'],
     care_visit: ['act'],
     relative: ['read', 'act'],
-    file_name: ['read'],
     unmatched_member: ['read', 'act'],
     letter: ['read', 'act'],
     account: ['read'],
+    customer: ['act'],
     history: ['read'],
   },
   medical_adviser: {
@@ -26,6 +26,7 @@ export const roles = {
     file_name: ['read'],
     file_content: ['read'],
     record_content: ['read'],
+    case_content: ['read'],
     account: ['read'],
     history: ['read'],
   },
@@ -34,6 +35,7 @@ export const roles = {
     claim: ['read', 'act', 'decide'],
     file_name: ['read', 'act'],
     file_content: ['read'],
+    case_content: ['read'],
     account: ['read'],
     history: ['read'],
   },
@@ -42,7 +44,6 @@ export const roles = {
     waiting_list: ['read'],
     medical_care: ['read'],
     care_visit: ['act'],
-    file_name: ['read'],
   },
   doctor: {
     reservation: ['read'],
@@ -59,13 +60,13 @@ export const roles = {
     medical_care: ['read', 'act', 'assign'],
     care_approval: ['act'],
     care_visit: ['act'],
-    preauthorization: ['read', 'act', 'assign', 'decide'],
+    preauthorization: ['read', 'act', 'assign'],
     relative: ['read', 'act'],
     claim: ['read', 'assign', 'pay'],
-    file_name: ['read', 'assign'],
     unmatched_member: ['read', 'act', 'assign'],
     letter: ['read', 'act'],
     account: ['read'],
+    customer: ['act'],
     operator: ['read', 'act'],
     history: ['read'],
   },
@@ -79,6 +80,9 @@ export function isRole(name: string): name is Role {
   return rows.has(name);
 }
 
+/** Roles of people who belong to providers: what only these give reaches no further than their providers (0065). */
+const atProviders: ReadonlySet<string> = new Set<Role>(['clinic_staff', 'doctor']);
+
 /** A role that this release does not know gives nothing. */
 export function rightsOf(held: readonly string[]): DeskRight[] {
   return deskData.flatMap((data) =>
@@ -86,4 +90,18 @@ export function rightsOf(held: readonly string[]): DeskRight[] {
       held.some((role) => rows.get(role)?.[data]?.includes(action)) ? [`${data}.${action}` as const] : [],
     ),
   );
+}
+
+export function unboundRightsOf(held: readonly string[]): DeskRight[] {
+  return rightsOf(held.filter((role) => !atProviders.has(role)));
+}
+
+/** On the customer's own pages: the call centre's work (S1-08). */
+export function actsForCustomers(held: readonly string[]): boolean {
+  return unboundRightsOf(held).includes('customer.act');
+}
+
+export function boundRightsOf(held: readonly string[]): DeskRight[] {
+  const everywhere = unboundRightsOf(held);
+  return rightsOf(held).filter((right) => !everywhere.includes(right));
 }

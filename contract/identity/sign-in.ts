@@ -16,7 +16,8 @@ export const createImpersonation = operation({
   id: 'createImpersonation',
   method: 'POST',
   path: '/impersonations',
-  summary: "Let one operator act for one customer for an hour; the operator's name and reason are kept and shown",
+  summary:
+    'Let one operator act for one customer for an hour; only whom the desk gave the role for it, whose name and reason are shown',
   access: { key: 'impersonate' },
   pages: ['impersonation-token'],
   input: z.strictObject({
@@ -26,7 +27,7 @@ export const createImpersonation = operation({
     reason: textWithin(3, 200),
   }),
   output: Handed,
-  refusals: ['K401', 'K403', 'U404', 'KA003'],
+  refusals: ['K401', 'K403', 'U404', 'KA003', 'KA021'],
   clauses: ['S1-08', 'S4.5-01', 'S6-03'],
 });
 

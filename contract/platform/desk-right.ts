@@ -13,9 +13,11 @@ export const deskData = [
   'file_name',
   'file_content',
   'record_content',
+  'case_content',
   'unmatched_member',
   'letter',
   'account',
+  'customer',
   'operator',
   'history',
 ] as const;

@@ -47,7 +47,7 @@ export const saveDraft = operation({
   path: '/drafts/{form}',
   summary: 'Keep what has been typed into a form so far; fields that are not named stay as they were',
   access: 'public',
-  health: true,
+  health: ['customer.act'],
   headers,
   input: z.strictObject({
     ...whose,
@@ -71,7 +71,7 @@ export const readDraft = operation({
   path: '/drafts/{form}',
   summary: 'What was typed into a form and not sent; nothing where nobody typed, or somebody else did',
   access: 'public',
-  health: true,
+  health: ['customer.act'],
   headers,
   input: z.strictObject(whose),
   output: z.object({ values: z.record(z.string(), z.string()) }),
@@ -85,7 +85,7 @@ export const discardDraft = operation({
   path: '/drafts/{form}/discard',
   summary: 'Forget what was typed into a form, because it was sent or given up',
   access: 'public',
-  health: true,
+  health: ['customer.act'],
   headers,
   input: z.strictObject(whose),
   output: z.object({

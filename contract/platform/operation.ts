@@ -44,8 +44,8 @@ export type Operation<
   selfOnly?: true;
   /** Changes how the account is entered or where its letters go: closed also to a session a partner's system opened. */
   credentials?: true;
-  /** Tells or changes health data: closed to an operator until the customer has accepted the privacy statement. */
-  health?: true;
+  /** Of health data: the rights an operator needs to do it for the customer, once they accepted the statement (0065). */
+  health?: readonly [DeskRight, ...DeskRight[]];
   /** Opens a session by GET: it asks for a header that no page of another site can send (D3). */
   mints?: true;
   /** Who goes first when the server has more to do than it can: a booking before a search. */

@@ -23,7 +23,7 @@ export type StagedFile = z.infer<typeof StagedFile>;
 
 const key = draftKey.optional();
 const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
-const whose = { access: 'public', health: true, headers: { key: 'draft-key' } } as const;
+const whose = { access: 'public', health: ['customer.act'], headers: { key: 'draft-key' } } as const;
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
 const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021', 'KF023'] as const;
@@ -58,7 +58,7 @@ const Resumable = z
   })
   .meta({ id: 'ResumableUpload' });
 
-const resumable = { access: 'customer', health: true } as const;
+const resumable = { access: 'customer', health: ['customer.act'] } as const;
 
 export const startResumable = operation({
   ...resumable,

@@ -59,7 +59,7 @@ export const MedicalRecordDetail = MedicalRecord.extend({
   previews: z.record(z.string(), z.string()),
 }).meta({ id: 'MedicalRecordDetail' });
 
-const mine = { access: 'customer', pages: ['records'], health: true } as const;
+const mine = { access: 'customer', pages: ['records'], health: ['record_content.read'] } as const;
 const recordId = { recordId: uuid };
 const invalid = { recordId: '#404' } as const;
 
@@ -185,6 +185,7 @@ export const removeRecordFile = operation({
 export const createDownload = operation({
   ...mine,
   id: 'createDownload',
+  health: ['record_content.read', 'file_content.read'],
   method: 'POST',
   path: '/downloads',
   summary:

@@ -8,7 +8,7 @@ const sending = {
   method: 'POST',
   access: { permission: 'hasRelatives' },
   pages: ['relative'],
-  health: true,
+  health: ['relative.act'],
   headers: { key: 'draft-key' },
   input: z.strictObject({
     relativeId: uuid,

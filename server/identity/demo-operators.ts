@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRole, type Role, rightsOf, roles } from '../../contract/identity/roles.ts';
+import { boundRightsOf, isRole, type Role, rightsOf, roles } from '../../contract/identity/roles.ts';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { iso } from '../platform/clock.ts';
 import type { Host } from '../platform/host.ts';
@@ -12,7 +12,7 @@ import type { OperatorSession } from './session-schema.ts';
 export type DemoDesk = { emails: readonly string[]; password: string; totpSecret: string };
 
 /** Marks the accounts of the demonstration, so that they can be closed again. */
-const mark = 'demo:';
+export const demoAccountMark = 'demo:';
 
 /** Gives every partner an operator of each role; a repeat only applies new secrets. */
 export async function loadDemoOperators(services: Services, hosts: readonly Host[]): Promise<DemoDesk> {
@@ -38,7 +38,7 @@ export async function loadDemoOperators(services: Services, hosts: readonly Host
       ...secrets,
       id: randomUUID(),
       partner_id: partnerId,
-      external_id: mark + role,
+      external_id: demoAccountMark + role,
       email,
       name: names[role],
       roles: [role],
@@ -68,8 +68,15 @@ const names: Record<Role, string> = {
 export async function demoOperator({ database, clock }: Services, host: Host, role: Role): Promise<OperatorSession> {
   const at = { partnerId: host.partnerId, language: host.brand.languages[0] ?? defaultLanguage, now: clock() };
   const person = { email: emailOf(role), name: names[role], roles: [role] };
-  const id = await addOperator(database.db, at, { ...person, externalId: mark + role });
-  return { ...person, id, sessionId: randomUUID(), rights: rightsOf([role]) };
+  const id = await addOperator(database.db, at, { ...person, externalId: demoAccountMark + role });
+  return {
+    ...person,
+    id,
+    sessionId: randomUUID(),
+    rights: rightsOf([role]),
+    bound: boundRightsOf([role]),
+    providers: [],
+  };
 }
 
 /** Where others can reach the portal nobody logs in with what a demonstration printed (T44). */
@@ -77,7 +84,7 @@ export async function closeDemoOperators({ database, clock }: Services): Promise
   await database.db
     .updateTable('operator_account')
     .set({ disabled_at: iso(clock()) })
-    .where('external_id', 'like', `${mark}%`)
+    .where('external_id', 'like', `${demoAccountMark}%`)
     .where('disabled_at', 'is', null)
     .execute();
 }

@@ -34,11 +34,13 @@ export type Session = {
   /** Of the chosen subscription; where none is in force, what is left of the newest one's. */
   permissions: readonly Permission[];
   impersonator: {
+    apiKeyId: number | null;
     /** The operator's id at the partner's own system. */
     id: string;
     operatorId: string;
     name: string;
     reason: string;
+    rights: readonly DeskRight[];
     since: string;
     until: string;
   } | null;
@@ -52,4 +54,6 @@ export type OperatorSession = {
   email: string;
   roles: string[];
   rights: DeskRight[];
+  bound: DeskRight[];
+  providers: { id: number; name: string }[];
 };

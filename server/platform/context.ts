@@ -69,7 +69,7 @@ export type SessionInfo = {
   id: string;
   accountId: string;
   subscription: { id: string; product?: { key: string } } | undefined;
-  impersonator: { operatorId: string; reason: string } | null;
+  impersonator: { operatorId: string; reason: string; apiKeyId: number | null } | null;
 };
 
 /** Who is at the desk; a customer's session and an operator's are never in one call. */

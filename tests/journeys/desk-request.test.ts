@@ -18,7 +18,7 @@ it('a doctor takes a request, asks back, books, answers and closes it by the key
   timeout: 60_000,
 }, async () => {
   const { requestId, number, headers, id } = await careCase(portal.w, { files: 1 });
-  const { token } = await portal.w.desk(['doctor']);
+  const { token } = await portal.w.desk(['medical_adviser']);
   const desk = await openTab(portal, { width: 1280, height: 900 });
   await desk.context.addCookies([
     { name: 'desk', value: token, url: portal.base(), sameSite: 'Strict', httpOnly: true },

@@ -8,6 +8,7 @@ import { Link } from '../platform/ui/link.tsx';
 import { phoneHref } from '../platform/ui/phone.tsx';
 import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
+import { Withheld } from '../platform/ui/withheld.tsx';
 import { useAge } from './use-age.ts';
 
 /** Who is to be called, about what and until when. */
@@ -43,7 +44,12 @@ export function CallBackFacts({ callBack, now }: { callBack: DeskCallBack; now: 
     { term: t('desk.column.holder'), value: holder?.name ?? t('desk.holder.nobody') },
     ...(outcome === null ? [] : [{ term: t('desk.fact.outcome'), value: t(`callback.outcome.${outcome}`) }]),
   ];
-  return <SummaryList rows={rows} />;
+  return (
+    <>
+      <SummaryList rows={rows} />
+      {callBack.wishWithheld && <Withheld text="desk.withheld.wish" />}
+    </>
+  );
 }
 
 export function CallBackHistory({ callBack: { history } }: { callBack: DeskCallBack }) {

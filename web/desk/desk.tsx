@@ -26,12 +26,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
   const row = seen.find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
-  if (!row) return { counts, now, paysClaims, colleagues: [], shown: undefined };
+  const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
+  if (!row) return { counts, now, paysClaims, providers, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
   const found = await narrowed(call(row.list, asked));
   const people = colleagues.map(({ id, name }) => ({ id, name }));
-  return { counts, now, paysClaims, colleagues: people, shown: { id: row.id, asked, ...found } };
+  return { counts, now, paysClaims, providers, colleagues: people, shown: { id: row.id, asked, ...found } };
 }
 
 /** What cannot be, such as half a number, is nowhere. */
@@ -46,7 +47,7 @@ async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, paysClaims, colleagues, shown } = useLoaderData<typeof loader>();
+  const { counts, now, paysClaims, providers, colleagues, shown } = useLoaderData<typeof loader>();
   const row = workLists.find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id);
   if (!shown || !row || !count)
@@ -61,6 +62,11 @@ export default function DeskListsPage() {
     href('desk', {}, { list: row.id, filter, kind, holder, ...query });
   return (
     <DeskPage title={t(`desk.list.${row.id}`)}>
+      {providers && (
+        <p>
+          {providers.length === 0 ? t('desk.no_provider') : t('desk.of_providers', { providers: providers.join(', ') })}
+        </p>
+      )}
       {counts.length > 1 && (
         <WorkNav
           label={t('desk.page.title')}

@@ -2,10 +2,12 @@ import type { DeskVisit } from '../../../contract/booking/attendance.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import { reachOf } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { atProviders } from '../reservation/at-providers.ts';
 import { type ReservationRow, typed } from '../reservation/move.ts';
 import { viewOf } from '../reservation/view.ts';
 import { reservationEvent } from '../reservation-event.ts';
@@ -21,14 +23,15 @@ export const getVisit: Handler<'getVisit'> = async ({ visitId }, context) => {
 
 const shown = ['booked', 'arrived', 'fulfilled', 'noshow'];
 
-/** @throws Problem #404 when unknown, another partner's or no booked visit (T01) */
-export async function findVisit(tx: Tx, { host }: Context, id: string): Promise<ReservationRow> {
+/** @throws Problem #404 when unknown, another partner's, of a provider that is not theirs, or no booked visit (T01) */
+export async function findVisit(tx: Tx, context: Context, id: string): Promise<ReservationRow> {
   const row = await tx
     .selectFrom('reservation')
     .selectAll()
     .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
+    .where('partner_id', '=', context.host.partnerId)
     .where('status', 'in', shown)
+    .where(({ ref }) => atProviders(ref('reservation.id'), reachOf(context, 'reservation.act')))
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { unheldCountsBy } from '../../identity/operator/work.ts';
+import { reachOf } from '../../identity/session/rights.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
+import { atProviders } from '../reservation/at-providers.ts';
 
 /** In hours: older visits are recorded no more. */
 const window = 30 * 24;
@@ -49,9 +51,11 @@ function due({ now }: Pick<Context, 'now'>): Temporal.Instant {
 
 function filtered(context: Context, { filter, number }: WorkQuery) {
   const { database, host, now } = context;
+  const reach = reachOf(context, 'reservation.act');
   const over = database.db
     .selectFrom('reservation')
     .where('partner_id', '=', host.partnerId)
+    .$if(reach !== undefined, (some) => some.where(({ ref }) => atProviders(ref('reservation.id'), reach)))
     .$if(number !== undefined, (some) => some.where('number', '=', number ?? ''))
     .where(sql`lower(during)`, '>', iso(now.subtract({ hours: window })))
     .where(sql`upper(during)`, '<=', iso(now));

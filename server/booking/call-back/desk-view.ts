@@ -1,6 +1,7 @@
 import type { DeskCallBack } from '../../../contract/booking/call-back-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { holderOf } from '../../identity/operator/work.ts';
+import { sees } from '../../identity/session/rights.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type CallBackRow, personOf, typed } from './move.ts';
@@ -22,6 +23,11 @@ export async function lockedCallBack(tx: Tx, { host }: Context, id: string): Pro
 
 export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Promise<DeskCallBack> {
   const { status: state, ...view } = await viewOf(tx, context, row);
+  const wish = await tx
+    .selectFrom('call_back_wish')
+    .select('words')
+    .where('call_back_id', '=', row.id)
+    .executeTakeFirst();
   const { name, phone, email } = personOf(context, row);
   const steps = await tx
     .selectFrom('call_back_step as step')
@@ -42,6 +48,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Pr
     name,
     phone,
     email,
+    wishWithheld: (wish?.words ?? null) !== null && !sees(context, 'case_content.read'),
     callWindow: row.call_window,
     language: row.locale,
     overdue: isOverdue(row, context.now),

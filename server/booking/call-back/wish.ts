@@ -1,6 +1,7 @@
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { nameOf } from '../../directory/name.ts';
+import { sees } from '../../identity/session/rights.ts';
 import type { Context } from '../context.ts';
 
 export type Wish = {
@@ -12,10 +13,10 @@ export type Wish = {
   words: string | null;
 };
 
-/** In the asker's own words, else what they had looked for, as far as it is still there. */
+/** In the asker's own words where the reader's role may see them (0065), else what they had looked for, as far as it is still there. */
 export async function wishText(context: Context, wish: Wish | undefined): Promise<string> {
   if (!wish) return '';
-  if (wish.words !== null) return wish.words;
+  if (wish.words !== null && sees(context, 'case_content.read')) return wish.words;
   const { directory, language } = context;
   const service = wish.subfunction_id === null ? undefined : directory.subfunction(wish.subfunction_id, language);
   const specialty =

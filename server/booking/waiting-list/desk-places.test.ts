@@ -85,6 +85,11 @@ describe('the desk’s list of those who wait', () => {
   it('is nobody’s without the right, and not there for another partner (ASVS 8.2.1, T01)', async () => {
     const { placeId } = await waiter();
     const staff = await w.desk(['clinic_staff']);
+    expect((await w.call(getDeskWaiting, { placeId }, staff.headers)).status).toBe(404);
+    await w.database.pool.query(
+      'update waiting_wish set provider_id = (select min(id) from provider) where place_id = $1',
+      [placeId],
+    );
     expect((await w.call(getDeskWaiting, { placeId }, staff.headers)).status).toBe(200);
     expect((await w.call(endDeskWaiting, { placeId }, staff.headers)).status).toBe(403);
     const assessor = await w.desk(['claims_assessor']);

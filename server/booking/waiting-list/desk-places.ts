@@ -9,6 +9,7 @@ import { endOf, todayAt } from '../../directory/reference/promise.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import { reachOf } from '../../identity/session/rights.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import { consume } from '../../platform/rate.ts';
@@ -88,8 +89,10 @@ function listed(context: Context, query: WorkQuery) {
   const { filter, number } = query;
   const { partnerId } = context.host;
   // PostgreSQL leaves out the join where nothing is asked of the place, so that who waits is counted in one index.
+  const reach = reachOf(context, 'waiting_list.read');
   const all = context.database.db
     .selectFrom('waiting_wish')
+    .$if(reach !== undefined, (some) => some.where(atThem(reach)))
     .leftJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
     .select('waiting_wish.place_id')
     .orderBy(orderOf(query));
@@ -120,14 +123,25 @@ function countOf(context: Context, query: WorkQuery): Promise<number> {
   return countListed(context.database.db, listed(context, query));
 }
 
-/** @throws Problem #404 unknown or another partner's (T01) */
-async function personAt({ database, host }: Context, id: string) {
+/** Who waits for one of these providers or their doctors, and for nobody's in particular is not theirs. */
+function atThem(reach: readonly number[] | undefined) {
+  if (reach === undefined) return sql<boolean>`true`;
+  return sql<boolean>`(waiting_wish.provider_id = any(${reach}::int[]) or waiting_wish.provider_id is null and exists (
+    select from schedule where schedule.doctor_id = waiting_wish.doctor_id and schedule.provider_id = any(${reach}::int[])))`;
+}
+
+/** @throws Problem #404 unknown, another partner's, or of a provider that is not theirs (T01) */
+async function personAt(context: Context, id: string) {
+  const { database, host } = context;
+  const reach = reachOf(context, 'waiting_list.read');
   const row = await database.db
     .selectFrom('waiting_place')
+    .innerJoin('waiting_wish', 'waiting_wish.place_id', 'waiting_place.id')
     .innerJoin('account', 'account.id', 'waiting_place.account_id')
     .select(['account.id', 'family_name', 'given_name', 'phone', 'email', 'locale'])
     .where('waiting_place.id', '=', id)
     .where('waiting_place.partner_id', '=', host.partnerId)
+    .where(atThem(reach))
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return row;

@@ -231,7 +231,7 @@ describe('the times listed for a request', () => {
 
   it('are nobody’s of another partner, and of no request there is not (T01)', async () => {
     const { requestId } = await careCase(w);
-    const { headers } = await w.desk(['doctor'], 'telekom-health');
+    const { headers } = await w.desk(['medical_adviser'], 'telekom-health');
     const foreign = await w.call(
       listTimesForRequest,
       { requestId },

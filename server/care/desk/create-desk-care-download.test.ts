@@ -69,14 +69,15 @@ it('hands out nothing without both rights, to another partner’s desk, of anoth
   expect((await w.request(url)).status).toBe(404);
 });
 
-it('puts a button at each file of the care’s page for whoever may read what is in it, and the name alone for others (P07)', async () => {
+it('puts a button at each file of the care’s page for whoever may read what is in it, and not even its name for others (P07)', async () => {
   const { careId, fileId } = await careWithFile();
   const [adviser, agent] = [await w.desk(['medical_adviser']), await w.desk(['agent'])];
   const { files } = good(await w.call(getDeskCare, { careId }, agent.headers));
-  expect(files.map(({ id }) => id)).toEqual([fileId]);
+  expect(files).toEqual([]);
   const path = `/desk/medical-cares/${careId}`;
   const plain = await visit(w, path, { cookie: agent.cookie });
-  expect(plain.text).toContain('lelet.pdf');
+  expect(plain.text).not.toContain('lelet.pdf');
+  expect(plain.text).toContain('Amit az ügyfél a betegségéről írt');
   expect(plain.document.querySelector('button[value=download]')).toBeNull();
   const page = await visit(w, path, { cookie: adviser.cookie });
   expect(page.document.querySelector('button[value=download]')?.getAttribute('aria-label')).toContain('lelet.pdf');

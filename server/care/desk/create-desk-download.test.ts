@@ -15,9 +15,9 @@ async function ask(requestId: string, fileId: string, headers: Record<string, st
   return { status, url: ok?.url ?? '', code: error?.errorCode };
 }
 
-it('hands a file of the request to a doctor for a minute, and the customer reads who took it (S1-08, P12, S3.12-01)', async () => {
+it('hands a file of the request to an adviser for a minute, and the customer reads who took it (S1-08, P12, S3.12-01)', async () => {
   const { requestId, id, headers, fileIds } = await careCase(w, { files: 2 });
-  const doctor = await w.desk(['doctor'], 'default', 'Dr. Vas Ilona');
+  const doctor = await w.desk(['medical_adviser'], 'default', 'Dr. Vas Ilona');
   const { url } = await ask(requestId, fileIds[1] ?? '', doctor.headers);
   const answer = await w.request(url);
   expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
@@ -38,7 +38,7 @@ it('hands out nothing without the right, to another partner’s desk, of another
   const one = await careCase(w, { files: 1 });
   const other = await careCase(w, { files: 1 });
   const [fileId = ''] = one.fileIds;
-  const doctor = await w.desk(['doctor']);
+  const doctor = await w.desk(['medical_adviser']);
   expect(await ask(one.requestId, fileId, (await w.desk(['agent', 'supervisor'])).headers)).toMatchObject({
     status: 403,
     code: 'K403',
@@ -47,7 +47,7 @@ it('hands out nothing without the right, to another partner’s desk, of another
     status: 403,
     code: 'K403',
   });
-  const foreign = await w.desk(['doctor'], 'telekom-health');
+  const foreign = await w.desk(['medical_adviser'], 'telekom-health');
   expect((await ask(one.requestId, fileId, foreign.headers)).status).toBe(401);
   const there = { ...foreign.headers, host: 'telekom-health.localhost:3000' };
   expect((await ask(one.requestId, fileId, there)).status).toBe(404);

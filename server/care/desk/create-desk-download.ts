@@ -1,3 +1,4 @@
+import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { handOutAtDesk } from '../../records/download/hand-out-at-desk.ts';
@@ -22,10 +23,12 @@ export const createDeskDownload: Handler<'createDeskDownload'> = ({ requestId, f
     return { account: row.account_id, file };
   });
 
+const needed: readonly DeskRight[] = ['medical_care.read', 'case_content.read'];
+
 export const createDeskCareDownload: Handler<'createDeskCareDownload'> = ({ careId, fileId }, context) =>
   handOutAtDesk(context, async (tx) => {
     const row = await lockedCare(tx, context, careId);
-    if (!operatorOf(context).rights.includes('medical_care.read')) throw problem('K403');
+    if (!needed.every((right) => operatorOf(context).rights.includes(right))) throw problem('K403');
     const file = await tx
       .selectFrom('care_file')
       .innerJoin('file', 'file.id', 'care_file.file_id')

@@ -4,15 +4,14 @@ import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { nameOf } from '../../directory/name.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
-import { operatorOf } from '../../identity/session/authorize.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { contentsOf } from '../request/contents.ts';
-import type { CareRequestRow } from '../request/request-row.ts';
+import { type CareRequestRow, seesOf } from '../request/request-row.ts';
 import { careOf, requestView, visitOf } from '../request/request-view.ts';
 
-export function mayRead(context: Context, { service }: Pick<CareRequestRow, 'service'>): boolean {
-  return operatorOf(context).rights.includes(careRequestKind(service).readBy);
+export function mayRead(context: Context, row: Pick<CareRequestRow, 'service' | 'operator_account_id'>): boolean {
+  return seesOf(context, row, careRequestKind(row.service).readBy);
 }
 
 export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest> {
@@ -29,7 +28,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow):
     id: row.id,
     person: row.anonymous ? null : await personOf(tx, context, row),
     relative: row.anonymous ? null : await deskRelative(tx, context, row),
-    contents: mayRead(context, row) ? await contentsOf(tx, context, row.id) : null,
+    contents: mayRead(context, row) ? await contentsOf(tx, context, row) : null,
     overdue: isOverdue(row, context.now),
     holder: holder ?? null,
     reservation: row.anonymous ? null : await visitOf(tx, row),

@@ -1,11 +1,12 @@
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import { isBound } from '../../identity/session/rights.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
-import { type CareRequestRow, typed } from '../request/request-row.ts';
+import { type CareRequestRow, typed, withinReach } from '../request/request-row.ts';
 import { isOverdue } from './desk-view.ts';
 
 /** Longest overdue first; what is over, newest first. Says nothing of what was written. */
@@ -32,10 +33,12 @@ export function countCareRequests(context: Context) {
 }
 
 /** Open is what the desk has to do something about; what one holds oneself is also shown while the customer has the turn. */
-function filtered({ database, host, now, operator }: Context, { filter, number, kind, holder }: WorkQuery) {
+function filtered(context: Context, { filter, number, kind, holder }: WorkQuery) {
+  const { database, host, now } = context;
   const all = database.db
     .selectFrom('care_request')
     .where('care_request.partner_id', '=', host.partnerId)
+    .$if(isBound(context, 'care_request.read'), (some) => some.where(withinReach(context)))
     .$if(kind !== undefined, (some) => some.where('care_request.service', '=', kind ?? ''))
     .$if(holder !== undefined, (some) => some.where('care_request.operator_account_id', '=', holder ?? ''));
   if (number !== undefined) return all.where('care_request.number', '=', number);
@@ -43,7 +46,7 @@ function filtered({ database, host, now, operator }: Context, { filter, number, 
   if (filter === 'mine')
     return all
       .where('care_request.closed_at', 'is', null)
-      .where('care_request.operator_account_id', '=', operatorOf({ operator }).id);
+      .where('care_request.operator_account_id', '=', operatorOf(context).id);
   // The index of what a colleague holds has the open ones alone; that of all has no such column to be asked for.
   const open = all
     .where('care_request.turn', '=', 'desk')

@@ -12,6 +12,7 @@ import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
+import { sees } from '../../identity/session/rights.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { filesIn, fileView } from '../../records/record/record-row.ts';
 import type { Context } from '../context.ts';
@@ -57,6 +58,7 @@ export async function ownCareView(tx: Tx, context: Context, row: CareRow): Promi
 
 export async function careView(tx: Tx, context: Context, row: CareRow): Promise<Care> {
   const { directory, language } = context;
+  const seesContents = sees(context, 'case_content.read');
   const specialty =
     row.specialization_id === null ? undefined : directory.specialization(row.specialization_id, language);
   return {
@@ -65,12 +67,11 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
     requestedDates: Ranges.parse(row.requested_dates),
     preferredPlace: row.place,
     radiusKm: row.radius_km,
-    complaint: row.complaint,
-    onsetDate: row.onset_on,
+    ...(seesContents ? { complaint: row.complaint, onsetDate: row.onset_on } : { complaint: null, onsetDate: null }),
     preauthRef: row.preauth_ref,
     phone: row.phone,
     contactWindow: MedicalCare.shape.contactWindow.parse(row.call_window),
-    files: await filesOf(tx, row.id),
+    files: seesContents && sees(context, 'file_name.read') ? await filesOf(tx, row.id) : [],
     request: await requestOf(tx, row),
     history: await historyOf(tx, { type: 'medical_care', id: row.id }),
   };

@@ -168,7 +168,7 @@ describe('working on a medical care', () => {
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 
-  it('tells the desk who asked, what is wrong and how to call; each look is the customer’s to see (P04, P12)', async () => {
+  it('tells the desk who asked and how to call, but only an adviser what is wrong; each look is the customer’s to see (P04, P12)', async () => {
     const { careId, number, customer } = await asked();
     const agent = await w.desk(['agent']);
     const care = good(await w.call(getDeskCare, { careId }, agent.headers));
@@ -176,11 +176,13 @@ describe('working on a medical care', () => {
       number,
       name: 'Szőke Ünige',
       phone: '+36301234567',
-      complaint: 'Két hete fáj a térdem.',
+      complaint: null,
       language: 'hu',
       overdue: false,
       holder: null,
     });
+    const adviser = await w.desk(['medical_adviser']);
+    expect(good(await w.call(getDeskCare, { careId }, adviser.headers)).complaint).toBe('Két hete fáj a térdem.');
     const { history } = good(await w.call(readMedicalCare, { number }, customer.headers));
     expect(history.map(({ action, role }) => [action, role])).toContainEqual(['medical_care.read', 'operator']);
   });
@@ -447,7 +449,8 @@ describe('who may work on a medical care', () => {
     expect(open.sort()).toEqual([...may].sort());
     const { careId } = await asked();
     const reads = ['doctor', 'claims_assessor'].includes(role) ? 403 : 200;
-    expect((await w.call(getDeskCare, { careId }, headers)).status).toBe(reads);
+    const one = (await w.call(getDeskCare, { careId }, headers)).status;
+    expect(one).toBe(role === 'clinic_staff' ? 404 : reads);
     expect((await w.call(listDeskCares, {}, headers)).status).toBe(reads);
   });
 

@@ -8,6 +8,7 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { withinReach } from './at-providers.ts';
 
 export type CareRow = Omit<Selectable<DB['medical_care']>, 'status'> & { status: CareState };
 
@@ -30,13 +31,14 @@ export async function ownCare(tx: Tx, context: Context, number: string): Promise
   return typed(row);
 }
 
-/** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
-export async function lockedCare(tx: Tx, { host }: Context, id: string): Promise<CareRow> {
+/** For the desk, locked. @throws Problem #404 unknown, another partner's, or of a provider that is not theirs (T01) */
+export async function lockedCare(tx: Tx, context: Context, id: string): Promise<CareRow> {
   const row = await tx
     .selectFrom('medical_care')
     .selectAll()
     .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where(withinReach(context))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');

@@ -1,10 +1,12 @@
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import { isBound } from '../../identity/session/rights.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
+import { withinReach } from './at-providers.ts';
 import type { CareRow } from './find-care.ts';
 
 /** Longest overdue first, then what nothing is promised of; what is over, newest first. Says nothing of what somebody needs. */
@@ -50,6 +52,7 @@ function filtered(context: Context, { filter, number, kind, holder }: WorkQuery)
   const all = database.db
     .selectFrom('medical_care')
     .where('medical_care.partner_id', '=', host.partnerId)
+    .$if(isBound(context, 'medical_care.read'), (some) => some.where(withinReach(context)))
     .$if(kind !== undefined, (some) => some.where('service', '=', kind ?? ''))
     .$if(holder !== undefined, (some) => some.where('operator_account_id', '=', holder ?? ''));
   if (number !== undefined) return all.where('number', '=', number);

@@ -2,19 +2,24 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CareMessage, CareRequestDetail } from '../../../contract/care/care-request.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
+import { isForOrganising } from '../../../contract/care/questions.ts';
 import { messageKinds } from '../../../contract/care/request-states.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { FileRow, fileView } from '../../records/record/record-row.ts';
 import type { Context } from '../context.ts';
 import { proposedTimes } from '../times/proposed-times.ts';
+import { type CareRequestRow, seesOf } from './request-row.ts';
 
 type Db = Tx | Context['database']['db'];
-type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages'>;
+type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'withheld'>;
 
 const Kind = z.enum(messageKinds);
 
-/** What a request tells of somebody's health: what was answered and sent along, and what was written since. */
-export async function contentsOf(tx: Db, context: Context, id: string): Promise<Contents> {
+type Whose = Pick<CareRequestRow, 'id' | 'operator_account_id'>;
+
+/** What was answered, sent along and written since; who organises it reads when, where and what is wanted (0065). */
+export async function contentsOf(tx: Db, context: Context, row: Whose): Promise<Contents> {
+  const { id } = row;
   const answers = await tx
     .selectFrom('care_answer')
     .select(['question', 'answer'])
@@ -22,6 +27,9 @@ export async function contentsOf(tx: Db, context: Context, id: string): Promise<
     .where('answer', '!=', '')
     .orderBy('no')
     .execute();
+  const [seesAll, seesFiles] = (['record_content.read', 'file_name.read'] as const).map((right) =>
+    seesOf(context, row, right),
+  );
   const files = await tx
     .selectFrom('care_request_file')
     .innerJoin('file', 'file.id', 'care_request_file.file_id')
@@ -30,11 +38,21 @@ export async function contentsOf(tx: Db, context: Context, id: string): Promise<
     .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
     .orderBy('care_request_file.no')
     .execute();
+  const shown = answers.filter(({ question }) => seesAll || isForOrganising(question));
+  const messages = await messagesOf(tx, context, id);
   return {
-    answers,
-    files: z.array(FileRow).parse(files).map(fileView),
-    messages: await messagesOf(tx, context, id),
+    answers: shown,
+    files: seesFiles ? z.array(FileRow).parse(files).map(fileView) : [],
+    messages: seesFiles ? messages : messages.map(withoutNames(files)),
+    withheld: shown.length < answers.length || (!seesFiles && files.length > 0),
   };
+}
+
+/** A message without a word says the names of its files. */
+function withoutNames(files: readonly { name: string }[]) {
+  const names = new Set(files.map(({ name }) => name));
+  return (message: CareMessage): CareMessage =>
+    message.text.split(', ').every((part) => names.has(part)) ? { ...message, text: '' } : message;
 }
 
 async function messagesOf(tx: Db, context: Context, requestId: string): Promise<CareMessage[]> {

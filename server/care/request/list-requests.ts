@@ -4,8 +4,8 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
-import type { Context, Handler } from '../context.ts';
-import { requestEvent, typed } from './request-row.ts';
+import type { Handler } from '../context.ts';
+import { ownRequests, requestEvent, typed } from './request-row.ts';
 import { requestView } from './request-view.ts';
 
 /** What the customer has to do something about comes first, then what is open, then what is over. */
@@ -14,7 +14,7 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
   await auditRead(context.database.db, context, requestEvent(context, { account_id: accountId }, 'list'));
   const { db } = context.database;
   const persons = await personIds(db, context, mandateForCare);
-  const own = ownRequests(context).where('person_id', 'in', persons);
+  const own = ownRequests(db, context).where('person_id', 'in', persons);
   const rows = await own
     .selectAll()
     .orderBy('turn')
@@ -26,10 +26,3 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
   const nameOf = await personNames(db, context, rows);
   return { items: rows.map((row) => requestView(typed(row), nameOf(row))), page, limit, total };
 };
-
-function ownRequests(context: Context) {
-  return context.database.db
-    .selectFrom('care_request')
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId);
-}

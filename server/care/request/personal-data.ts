@@ -18,7 +18,7 @@ export const careRequests: PersonalData<Context> = {
   tables: ['care_request', 'care_answer', 'care_message', 'care_message_time', 'care_request_file'],
   resources: async function* (context, accountId) {
     for (const row of await requestsOf(context, accountId)) {
-      const { answers, files, messages } = await contentsOf(context.database.db, context, row.id);
+      const { answers, files, messages } = await contentsOf(context.database.db, context, row);
       const person = (await personNames(context.database.db, context, [row]))(row);
       const resource: ServiceRequest = {
         resourceType: 'ServiceRequest',
@@ -40,8 +40,8 @@ export const careRequests: PersonalData<Context> = {
     }
   },
   contents: async function* (context, accountId) {
-    for (const { id } of await requestsOf(context, accountId)) {
-      const { files } = await contentsOf(context.database.db, context, id);
+    for (const row of await requestsOf(context, accountId)) {
+      const { files } = await contentsOf(context.database.db, context, row);
       for (const file of files.filter(inBundle)) yield await binaryOf(context, accountId, file);
     }
   },

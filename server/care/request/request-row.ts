@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely';
-import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { careRequestKind, mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
+import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
+import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
+import { isBound, reachOf, sees } from '../../identity/session/rights.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -18,31 +20,47 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
 
 export const requestEvent = caseEvent('care_request');
 
+/** An anonymous request is there for the customer alone: whoever acts for them would know whose it is (0065). */
+export function ownRequests(db: Tx | Context['database']['db'], context: Context) {
+  const { accountId, impersonator } = customerOf(context);
+  return db
+    .selectFrom('care_request')
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .$if(impersonator !== null, (some) => some.where('anonymous', '=', false));
+}
+
 /**
  * The customer's own, or a relative's under the mandate. Locks it, so that the customer and the desk do not step past each other.
- * @throws Problem #404 another's, another partner's or none (T01)
+ * @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for the customer
  */
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
-  const row = await tx
-    .selectFrom('care_request')
-    .selectAll()
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId)
-    .where('number', '=', number)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await ownRequests(tx, context).selectAll().where('number', '=', number).forUpdate().executeTakeFirst();
   if (!row) throw problem('#404');
+  if (!sees(context, careRequestKind(row.service).readBy)) throw problem('KA020');
   await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);
 }
 
-/** @throws Problem #404 when unknown or another partner's (T01) */
-export async function requestAtDesk(tx: Tx, { host }: Context, id: string): Promise<CareRequestRow> {
+/** The requests that whoever is at the desk may work on: all, or those that were handed to a doctor of a provider (0065). */
+export function withinReach(context: Context): Expression<SqlBool> {
+  const reach = reachOf(context, 'care_request.read');
+  if (reach === undefined) return sql`true`;
+  return reach.length === 0 ? sql`false` : sql`care_request.operator_account_id = ${operatorOf(context).id}`;
+}
+
+export function seesOf(context: Context, row: Pick<CareRequestRow, 'operator_account_id'>, right: DeskRight): boolean {
+  return sees(context, right) && (!isBound(context, right) || row.operator_account_id === operatorOf(context).id);
+}
+
+/** @throws Problem #404 when unknown, another partner's, or not handed to a doctor (T01) */
+export async function requestAtDesk(tx: Tx, context: Context, id: string): Promise<CareRequestRow> {
   const row = await tx
     .selectFrom('care_request')
     .selectAll()
     .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where(withinReach(context))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');

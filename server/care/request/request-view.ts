@@ -34,7 +34,7 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
   const hidden = await hiddenFrom(tx, context, row.relative_id);
   return {
     ...requestView(row, (await personNames(tx, context, [row]))(row)),
-    ...(await contentsOf(tx, context, row.id)),
+    ...(await contentsOf(tx, context, row)),
     reservation: hidden ? null : await visitOf(tx, row),
     care: await organisedCare(tx, context, row.id),
     history: await historyOf(tx, { type: 'care_request', id: row.id }),

@@ -17,7 +17,7 @@ import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
 import { addFiles } from './act.ts';
 import { dueIn } from './due.ts';
-import { requestEvent, typed } from './request-row.ts';
+import { ownRequests, requestEvent, typed } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
 /** Open requests of one service that there may be for one person. */
@@ -75,8 +75,10 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
   const today = dayIn(context.now, context.host.brand.timeZone);
   refuseAge(kind, session, person, today);
   const said = answersOf(kind, input, person, today);
+  const isAnonymous = said.get('anonymous') === 'yes';
+  if (isAnonymous && session.impersonator) throw problem('KA003');
   const whose = { id: randomUUID(), account_id: accountId, person_id: person.id };
-  await refuseMany(tx, whose, kind);
+  await refuseMany(tx, context, whose, kind);
   const { fileIds, key } = input;
   const purpose = kind.files?.purpose;
   if (purpose === undefined && fileIds.length > 0) throw problem('#404');
@@ -96,7 +98,7 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
       service: kind.service,
       status: 'submitted',
       due_at: dueIn(context, kind.service, 'submitted'),
-      anonymous: said.get('anonymous') === 'yes',
+      anonymous: isAnonymous,
       locale: context.language,
       created_at: iso(context.now),
       customer_looked_at: iso(context.now),
@@ -114,14 +116,13 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
 /** @throws Problem KQ006 */
 async function refuseMany(
   tx: Tx,
+  context: Context,
   { account_id, person_id }: { account_id: string; person_id: string },
   { service }: CareRequestKind,
 ): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', account_id).forUpdate().execute();
-  const open = await tx
-    .selectFrom('care_request')
+  const open = await ownRequests(tx, context)
     .select('id')
-    .where('account_id', '=', account_id)
     .where('person_id', '=', person_id)
     .where('service', '=', service)
     .where('closed_at', 'is', null)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
+import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
 import { withChoice } from '../../care/times/choices.ts';
 import { moneyOf } from '../claim/claim-view.ts';
 import { type Db, type Kind, named } from './part.ts';
@@ -22,6 +25,15 @@ export const requestParts: Kind = {
       refers: named(reservation_id),
       isAnonymous: anonymous,
     }));
+  },
+  within: async (db, context, ids) => {
+    const rows = await db
+      .selectFrom('care_request')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(requestsWithinReach(context))
+      .execute();
+    return rows.map(({ id }) => id);
   },
   load: async (db, _context, ids) => {
     const rows = await db
@@ -57,6 +69,15 @@ export const careParts: Kind = {
       names: named(row.id, row.number),
       refers: named(row.care_request_id, row.reservation_id, row.preauth_ref),
     }));
+  },
+  within: async (db, context, ids) => {
+    const rows = await db
+      .selectFrom('medical_care')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(caresWithinReach(context))
+      .execute();
+    return rows.map(({ id }) => id);
   },
   load: async (db, { now }, ids) => {
     const rows = await db

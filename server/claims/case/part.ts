@@ -29,6 +29,7 @@ export type Kind = {
   /** What a holder needs to see one that is a relative's; undefined where they need nothing. */
   seenBy: SeenBy | undefined;
   links: (db: Db, context: Context, whose: Whose) => Promise<Link[]>;
+  within?: (db: Db, context: Context, ids: readonly string[], reach: readonly number[]) => Promise<readonly string[]>;
   load: (db: Db, context: Context, ids: readonly string[]) => Promise<Part[]>;
 };
 

@@ -7,6 +7,7 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
+import { reachOf, sees } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { consume } from '../../platform/rate.ts';
@@ -41,13 +42,12 @@ export const readCase: Handler<'readCase'> = ({ number }, context) =>
   });
 
 export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) => {
-  const { id, rights } = operatorOf(context);
-  await consume(context, 'desk-look', id);
+  await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const { partnerId } = context.host;
     const accountId = await holderOf(tx, partnerId, number);
     const all = await joined(tx, context, { accountId, partnerId, sees: () => true }, number);
-    const links = all.filter(({ kind, isAnonymous }) => !isAnonymous && rights.includes(kinds[kind].right));
+    const links = await seenAtDesk(tx, context, all);
     if (!links.some(({ names }) => names.includes(number))) throw problem('#404');
     const person = await tx
       .selectFrom('account')
@@ -59,7 +59,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
   });
 };
 
-/** What was sent for a relative is seen under the mandate; their visits by the rule of visits. */
+/** What was sent for a relative is seen under the mandate, their visits by the rule of visits; an operator sees as at the desk. */
 async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<Sees> {
   const hidden = await hiddenRelatives(tx, context, accountId);
   const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];
@@ -68,10 +68,24 @@ async function seenByHolder(tx: Tx, context: Context, accountId: string): Promis
     records: (personId) => records.includes(personId),
     claims: (personId) => claims.includes(personId),
   };
-  return ({ kind, personId }) => {
-    const { seenBy } = kinds[kind];
+  return ({ kind, personId, isAnonymous = false }) => {
+    const { seenBy, right } = kinds[kind];
+    if ((isAnonymous && customerOf(context).impersonator) || !sees(context, right)) return false;
     return seenBy === undefined || rules[seenBy](personId);
   };
+}
+
+async function seenAtDesk(db: Db, context: Context, all: readonly Joined[]): Promise<Joined[]> {
+  const seen: Joined[] = [];
+  for (const kind of casePartKinds) {
+    const { right, within } = kinds[kind];
+    const own = all.filter((link) => link.kind === kind && !link.isAnonymous && sees(context, right));
+    const reach = reachOf(context, right);
+    const ids = own.map(({ id }) => id);
+    const near = reach === undefined ? ids : ((await within?.(db, context, ids, reach)) ?? []);
+    seen.push(...own.filter(({ id }) => near.includes(id)));
+  }
+  return seen;
 }
 
 /** Whose it is that has the number. @throws Problem #404 nobody's of the partner (T01) */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { visibilities } from '../../../contract/records/record.ts';
+import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { type Kind, named } from './part.ts';
 
 /** What the customer keeps to themselves is for nobody else; what was replaced is read from the record that stands. */
@@ -19,6 +21,20 @@ export const recordParts: Kind = {
       names: named(id),
       refers: named(visit_ref),
     }));
+  },
+  within: async (db, _context, ids, reach) => {
+    const rows = await db
+      .selectFrom('record')
+      .innerJoin('reservation', (join) =>
+        join
+          .onRef('reservation.number', '=', 'record.visit_ref')
+          .onRef('reservation.account_id', '=', 'record.account_id'),
+      )
+      .select('record.id')
+      .where('record.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(({ ref }) => atProviders(ref('reservation.id'), reach))
+      .execute();
+    return rows.map(({ id }) => id);
   },
   load: async (db, _context, ids) => {
     const rows = await db

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { type CasePart, caseVisits, visitTurns } from '../../../contract/claims/case.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -24,6 +26,15 @@ export const visitParts: Kind = {
       names: named(row.id, row.number),
       refers: named(row.approval_id),
     }));
+  },
+  within: async (db, _context, ids, reach) => {
+    const rows = await db
+      .selectFrom('reservation')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(({ ref }) => atProviders(ref('reservation.id'), reach))
+      .execute();
+    return rows.map(({ id }) => id);
   },
   load: async (db, context, ids) => {
     const rows = await db

@@ -9,6 +9,7 @@ import { Currency, type Money } from '../../../contract/platform/money.ts';
 import { reasonText } from '../../entitlement/coverage/cover.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { historyOf } from '../../identity/history/entries.ts';
+import { sees } from '../../identity/session/rights.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -78,7 +79,8 @@ export function sumsOf(expenses: readonly Pick<ExpenseRow, 'amount' | 'currency'
 
 export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promise<Claim> {
   const expenses = await expensesOf(tx, row.id);
-  const files = await filesOf(tx, row.id);
+  const seesContents = sees(context, 'case_content.read');
+  const files = seesContents ? await filesOf(tx, row.id) : [];
   const name = (await benefitNames(tx, context, [row.subscription_id]))(row);
   const person = (await personNames(tx, context, [row]))(row);
   const until = row.decided_at === null ? null : objectUntil(context, row.decided_at);
@@ -87,7 +89,7 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
   return {
     ...lineOf(row, name, sumsOf(expenses), person),
     providerTaxId: row.provider_tax_id,
-    complaint: row.complaint,
+    complaint: seesContents ? row.complaint : null,
     preauthRef: row.preauth_ref,
     visitRef: row.visit_ref,
     expenses: expenses.map((expense) => ({
@@ -96,7 +98,7 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
     })),
     payee: { holder: row.holder, bankAccount: row.bank_account },
     otherInsurance: row.other_insurance,
-    messages: await messagesOf(tx, row.id, files),
+    messages: seesContents ? await messagesOf(tx, row.id, files) : [],
     reason: row.reason,
     decidedAt: row.decided_at,
     objectUntil: until,

@@ -2,6 +2,7 @@ import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import { ownRequests } from '../../care/request/request-row.ts';
 import type { Db } from '../../entitlement/context.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -16,22 +17,20 @@ type OwnCase = { number: string; service: string; personId: string };
 export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
   const { accountId } = customerOf(context);
   const persons = await personIds(db, context, mandateForCare);
-  const rows = [];
-  for (const { table, open } of [
-    { table: 'care_request', open: openRequests },
-    { table: 'medical_care', open: openCares },
-  ] as const)
-    rows.push(
-      ...(await db
-        .selectFrom(table)
-        .select(['number', 'service', 'person_id', 'created_at'])
-        .where('account_id', '=', accountId)
-        .where('partner_id', '=', context.host.partnerId)
-        .where('person_id', 'in', persons)
-        .where('status', 'in', open)
-        .execute()),
-    );
-  return rows
+  const requests = await ownRequests(db, context)
+    .select(['number', 'service', 'person_id', 'created_at'])
+    .where('person_id', 'in', persons)
+    .where('status', 'in', openRequests)
+    .execute();
+  const cares = await db
+    .selectFrom('medical_care')
+    .select(['number', 'service', 'person_id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('person_id', 'in', persons)
+    .where('status', 'in', openCares)
+    .execute();
+  return [...requests, ...cares]
     .toSorted((one, other) => Temporal.Instant.compare(other.created_at, one.created_at))
     .map(({ number, service, person_id }) => ({ number, service, personId: person_id }));
 }

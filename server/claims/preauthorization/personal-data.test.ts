@@ -29,7 +29,7 @@ const canary = {
 async function decided() {
   const customer = await preauthCustomer(w, { passwordHash: await hashPassword(password) });
   const { number, id } = good(await sendPreauth(w, customer.headers, canary));
-  const desk = await w.desk(['supervisor']);
+  const desk = await w.desk(['supervisor', 'medical_adviser']);
   good(await w.call(takePreauthorization, { preauthId: id }, desk.headers));
   const items = [{ no: 1, qty: 1, amount: 20_000 }];
   good(await w.call(decidePreauthorization, { preauthId: id, items, remark: 'Kanárimegjegyzés' }, desk.headers));

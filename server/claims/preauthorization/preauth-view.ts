@@ -11,6 +11,7 @@ import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts'
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
+import { sees } from '../../identity/session/rights.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { filesIn, fileView } from '../../records/record/record-row.ts';
@@ -45,6 +46,7 @@ export const Answers = z.record(z.string(), z.string());
 export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Promise<Preauthorization> {
   const [items, pieces] = [await itemsOf(tx, row.id), await piecesOf(tx, row.id)];
   const person = (await personNames(tx, context, [row]))(row);
+  const seesContents = sees(context, 'case_content.read');
   const { shape } = Preauthorization;
   const may = (step: Parameters<typeof preauthAfter>[0]) => preauthAfter(step, row.status).to !== undefined;
   return {
@@ -56,8 +58,37 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Pr
     remark: row.remark,
     reason: row.reason,
     appealUntil: may('object') ? row.appeal_until : null,
-    items: await itemViews(tx, context, items, pieces),
+    items: (await itemViews(tx, context, items, pieces)).map((item) =>
+      seesContents ? item : { ...item, bodySite: '', note: '' },
+    ),
     visits: await visitsOf(tx, context, row, pieces),
+    ...(seesContents ? await contentsOf(tx, row) : nothing),
+    ranges: Ranges.parse(row.ranges),
+    scope: shape.scope.parse(row.scope),
+    place: row.place,
+    providerWish: seesContents ? row.provider_wish : '',
+    mode: shape.mode.parse(row.mode),
+    phone: row.phone,
+    email: row.email,
+    bookBy: shape.bookBy.parse(row.book_by),
+    callPhone: row.call_phone,
+    callWindow: shape.callWindow.parse(row.call_window),
+    statement: { name: row.statement_name, version: row.statement_version, at: row.statement_at },
+    history: await historyOf(tx, { type: 'preauthorization', id: row.id }),
+    canReply: may('reply'),
+    canObject: may('object') && isInTime(context, row),
+    canCancel: may('cancel') && !pieces.some((piece) => isOpen(piece) && piece.reservation_id !== null),
+    call: await callAskedFor(tx, row),
+    canBook:
+      preauthStates[row.status].promise === 'validity' && pieces.some(isFree) && (await mayBook(tx, context, row)),
+  };
+}
+
+type Contents = Pick<Preauthorization, 'recommendation' | 'answers' | 'files' | 'messages'>;
+const nothing: Contents = { recommendation: null, answers: [], files: [], messages: [] };
+
+async function contentsOf(tx: Tx, row: PreauthRow): Promise<Contents> {
+  return {
     recommendation: {
       issuedOn: row.issued_on ?? '',
       doctorName: row.doctor_name,
@@ -66,26 +97,8 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Pr
       icd: row.icd,
     },
     answers: Object.entries(Answers.parse(row.answers)).map(([question, answer]) => ({ question, answer })),
-    ranges: Ranges.parse(row.ranges),
-    scope: shape.scope.parse(row.scope),
-    place: row.place,
-    providerWish: row.provider_wish,
-    mode: shape.mode.parse(row.mode),
-    phone: row.phone,
-    email: row.email,
-    bookBy: shape.bookBy.parse(row.book_by),
-    callPhone: row.call_phone,
-    callWindow: shape.callWindow.parse(row.call_window),
-    statement: { name: row.statement_name, version: row.statement_version, at: row.statement_at },
     files: await filesOf(tx, row.id),
     messages: await messagesOf(tx, row.id),
-    history: await historyOf(tx, { type: 'preauthorization', id: row.id }),
-    canReply: may('reply'),
-    canObject: may('object') && isInTime(context, row),
-    canCancel: may('cancel') && !pieces.some((piece) => isOpen(piece) && piece.reservation_id !== null),
-    call: await callAskedFor(tx, row),
-    canBook:
-      preauthStates[row.status].promise === 'validity' && pieces.some(isFree) && (await mayBook(tx, context, row)),
   };
 }
 

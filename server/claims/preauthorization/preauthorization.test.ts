@@ -281,7 +281,7 @@ describe('booking under a pre-authorisation', () => {
     const customer = await preauthCustomer(own);
     const { headers, subscriptions, again } = customer;
     const { number, id: preauthId } = good(await sendPreauth(own, headers));
-    const desk = await own.desk(['supervisor']);
+    const desk = await own.desk(['supervisor', 'medical_adviser']);
     const status = async () => good(await own.call(readPreauthorization, { number }, headers)).status;
     expect(codeOf(await bookUnder(own, headers, slotId(0, '2026-11-24T09:00')))).toBe('KE003');
     good(await own.call(takePreauthorization, { preauthId }, desk.headers));

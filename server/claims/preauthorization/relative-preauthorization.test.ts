@@ -66,7 +66,7 @@ const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
 
 async function decided(headers: Headers, personId: string) {
   const sent = good(await sendPreauth(w, headers, { personId }));
-  const desk = await w.desk(['supervisor']);
+  const desk = await w.desk(['supervisor', 'medical_adviser']);
   good(await w.call(takePreauthorization, { preauthId: sent.id }, desk.headers));
   const items = [{ no: 1, qty: 2, amount: 20_000 }];
   good(await w.call(decidePreauthorization, { preauthId: sent.id, items }, desk.headers));
@@ -146,7 +146,7 @@ describe('a pre-authorisation for a relative', () => {
     expect(persons.map((one) => one.id)).toEqual([id, personId]);
     const cares = [{ serviceCode: '201', qty: 2 }];
     const { id: preauthId } = good(await sendPreauth(w, headers, { personId, cares }));
-    const desk = await w.desk(['supervisor']);
+    const desk = await w.desk(['supervisor', 'medical_adviser']);
     good(await w.call(takePreauthorization, { preauthId }, desk.headers));
     good(await w.call(decidePreauthorization, { preauthId, items: [{ no: 1, qty: 2 }] }, desk.headers));
     const isLeft = async (asked: object) =>
@@ -188,7 +188,7 @@ describe('a pre-authorisation for a relative', () => {
       await sendPreauth(w, headers, { personId, fileIds: [paper], bookBy: 'phone', callPhone: '+36301234567' }),
     );
     const { number } = sent;
-    const desk = await w.desk(['supervisor']);
+    const desk = await w.desk(['supervisor', 'medical_adviser']);
     good(await w.call(takePreauthorization, { preauthId: sent.id }, desk.headers));
     good(await w.call(askForPreauthInformation, { preauthId: sent.id, text: 'Melyik oldal?' }, desk.headers));
     await w.deliver();

@@ -5,6 +5,7 @@ import { getMe } from '../../../contract/identity/session.ts';
 import { createImpersonation, impersonate } from '../../../contract/identity/sign-in.ts';
 import { account } from '../../../tests/account.ts';
 import { slotId } from '../../../tests/fixture.ts';
+import { operatorAccount } from '../../../tests/operator.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
@@ -18,6 +19,7 @@ it('tells a customer who acted for them, why and what they did, and nobody else 
   const { id } = await account(w.database);
   const other = await account(w.database);
   const key = await w.partnerKey(['impersonate']);
+  await operatorAccount(w.database, { external_id: 'op-7', roles: ['agent'] });
   const operator = { operatorId: 'op-7', operatorName: 'Tóth Eszter', reason: 'Telefonos foglalás' };
   const { token } = good(await w.call(createImpersonation, { customerId: id, ...operator }, key));
   const tokens = good(await w.call(impersonate, { apikey: token }));

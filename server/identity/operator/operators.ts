@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Role } from '../../../contract/identity/roles.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { iso } from '../../platform/clock.ts';
@@ -42,10 +43,35 @@ export function operatorsOf(db: Db, partnerId: number) {
   return db
     .selectFrom('operator_account')
     .select(['id', 'name', 'email', 'external_id', 'roles', 'totp_confirmed_at', 'disabled_at'])
+    .select(
+      sql<string[]>`array(select provider.name from operator_provider join provider on provider.id = provider_id
+        where operator_account_id = operator_account.id order by provider.name)`.as('providers'),
+    )
     .where('partner_id', '=', partnerId)
     .orderBy('name')
     .orderBy('id')
     .execute();
+}
+
+export async function setProviders(db: Db, operatorId: string, providerIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('operator_provider').where('operator_account_id', '=', operatorId).execute();
+  const rows = [...new Set(providerIds)].map((id) => ({ operator_account_id: operatorId, provider_id: id }));
+  if (rows.length > 0) await db.insertInto('operator_provider').values(rows).execute();
+}
+
+/** By id or by its whole name. @throws Error unless there is exactly one */
+export async function providerNamed(db: Db, said: string): Promise<number> {
+  const isId = /^\d{1,9}$/.test(said);
+  const found = await db
+    .selectFrom('provider')
+    .select('id')
+    .where((is) => (isId ? is('id', '=', Number(said)) : is(sql`lower(name)`, '=', said.toLowerCase())))
+    .limit(2)
+    .execute();
+  const [one, other] = found;
+  if (!one) throw new Error(`there is no provider ${said}`);
+  if (other) throw new Error(`there are several providers ${said}: say the id`);
+  return one.id;
 }
 
 /** Their sessions end with the next call; null opens the account again. */

@@ -13,7 +13,7 @@ import { userOf } from './user.ts';
 
 /**
  * @throws Problem by the operation's row (S6, D8): K401 not logged in, #404 or RM1003 bad `sid`, KA004 no subscription,
- *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system;
+ *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system, KA020 not with the operator's rights;
  *   by its pages: #404 not at this portal, K401 or K403 not for this caller here (S4.2)
  */
 export async function authorize(
@@ -67,7 +67,9 @@ function refusalOf({ access, selfOnly, credentials, health }: Operation, session
   // T15: an operator changes nothing of the customer's alone and sees no health data before consent.
   if (impersonator && selfOnly) return 'KA003';
   if (credentials && !session.own) return 'KA009';
-  return impersonator && health && subscription?.needsPrivacyStatement ? 'KA005' : undefined;
+  if (!impersonator || !health) return undefined;
+  if (subscription?.needsPrivacyStatement) return 'KA005';
+  return health.every((right) => impersonator.rights.includes(right)) ? undefined : 'KA020';
 }
 
 /** Audits refusals of known callers (ASVS 16.3.2); one last row stands for the rest: the audit never shrinks (T45). */

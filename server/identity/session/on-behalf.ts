@@ -25,7 +25,7 @@ export async function onBehalfOf<Own extends Context>(
   context: Own,
   { accountId, subscriptionId, reason }: Whose,
 ): Promise<(Own & { session: Session }) | undefined> {
-  const { id: operatorId, sessionId, name } = operatorOf(context);
+  const { id: operatorId, sessionId, name, rights } = operatorOf(context);
   const row = await tx
     .selectFrom('account')
     .select(personColumns)
@@ -47,7 +47,7 @@ export async function onBehalfOf<Own extends Context>(
     subscriptions: inForce,
     subscription,
     permissions: permissionsOf(subscription, held, inForce),
-    impersonator: { id: operatorId, operatorId, name, reason, since, until },
+    impersonator: { apiKeyId: null, id: operatorId, operatorId, name, reason, rights, since, until },
   };
   return { ...context, operator: undefined, session };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tokens } from '../../../contract/identity/session.ts';
-import { type Actor, auditWrite } from '../../platform/audit/audit.ts';
+import { type Actor, type AuditContext, auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -48,7 +48,7 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
     .execute();
   const { accountId } = entry;
   const actor = openerOf(entry);
-  await auditWrite(tx, context, {
+  await auditWrite(tx, openedBy(context, sessionId, entry), {
     actor,
     onBehalfOf: actor.role === 'customer' ? null : accountId,
     reason: entry.operator?.reason ?? entry.method,
@@ -57,6 +57,15 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
     patient: accountId,
   });
   return { sessionId, ...pairOf(context, sessionId, 0) };
+}
+
+function openedBy(context: Context, id: string, { operator, accountId }: Entry): Context | AuditContext {
+  if (!operator) return context;
+  const { accountId: operatorId, reason, apiKeyId } = operator;
+  return {
+    ...context,
+    session: { id, accountId, subscription: undefined, impersonator: { operatorId, reason, apiKeyId } },
+  };
 }
 
 function openerOf({ operator, apiKeyId, accountId }: Entry): Actor {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { rightsOf } from '../../../contract/identity/roles.ts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import { boundRightsOf, rightsOf } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -11,6 +13,8 @@ import { operatorEvent } from '../operator-event.ts';
 import type { OperatorSession } from '../session-schema.ts';
 import { lifetimes } from './limits.ts';
 import { readToken, tokenOf } from './token.ts';
+
+const Provider = z.object({ id: z.int(), name: z.string() });
 
 /** Reuses nothing of an earlier session, and cannot be extended (ASVS 7.2.4). */
 export async function openOperatorSession(tx: Tx, context: Context, operatorId: string) {
@@ -45,6 +49,8 @@ export async function operatorSessionOf(services: Services, info: RequestAt): Pr
     email: row.email ?? '',
     roles: row.roles,
     rights: rightsOf(row.roles),
+    bound: boundRightsOf(row.roles),
+    providers: z.array(Provider).parse(row.providers),
   };
 }
 
@@ -59,6 +65,16 @@ function find({ database }: Services, { host, now }: RequestAt, sessionId: strin
     .where('session.seen_at', '>', iso(plus(now, -lifetimes.deskIdle)))
     .where('person.disabled_at', 'is', null)
     .select(['session.id as session_id', 'person.id', 'person.name', 'person.email', 'person.roles'])
+    .select((of) =>
+      jsonArrayFrom(
+        of
+          .selectFrom('operator_provider')
+          .innerJoin('provider', 'provider.id', 'operator_provider.provider_id')
+          .whereRef('operator_account_id', '=', 'person.id')
+          .select(['provider.id', 'provider.name'])
+          .orderBy('provider.name'),
+      ).as('providers'),
+    )
     .select(sql<boolean>`session.seen_at < ${iso(plus(now, -1))}::timestamptz`.as('stale'))
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { actsForCustomers, unboundRightsOf } from '../../../contract/identity/roles.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
@@ -29,6 +30,8 @@ export async function readSession(services: Services, info: RequestAt): Promise<
   const read = info.bearer === undefined ? undefined : readToken(services.keys, 'access', info.bearer);
   const row = read && (await find(services, info, read.sessionId));
   if (!read || !row || !isLiving(row, read.generation, info.now)) throw problem('K401');
+  const impersonator = impersonatorOf(row);
+  if (impersonator && !actsForCustomers(row.operator_roles ?? [])) throw problem('K401');
   const { held, inForce } = subscriptionsIn(row, info);
   const subscription = chosen(info.sid, held, inForce);
   return {
@@ -40,17 +43,21 @@ export async function readSession(services: Services, info: RequestAt): Promise<
     subscriptions: inForce,
     subscription,
     permissions: permissionsOf(subscription, held, inForce),
-    impersonator:
-      row.operator_id === null || row.reason === null
-        ? null
-        : {
-            id: row.operator_id,
-            operatorId: row.operator_account_id ?? row.operator_id,
-            name: row.operator_name ?? row.operator_id,
-            reason: row.reason,
-            since: row.created_at,
-            until: row.expires_at,
-          },
+    impersonator,
+  };
+}
+
+function impersonatorOf(row: Row): Session['impersonator'] {
+  if (row.operator_id === null || row.reason === null) return null;
+  return {
+    apiKeyId: row.api_key_id,
+    id: row.operator_id,
+    operatorId: row.operator_account_id ?? row.operator_id,
+    name: row.operator_name ?? row.operator_id,
+    reason: row.reason,
+    rights: unboundRightsOf(row.operator_roles ?? []),
+    since: row.created_at,
+    until: row.expires_at,
   };
 }
 
@@ -152,9 +159,14 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .where('person.disabled_at', 'is', null)
     .where('api_key.disabled_at', 'is', null)
     .select(['session.id', 'session.generation', 'session.rotated_at', 'session.method'])
-    .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
+    .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason', 'session.api_key_id'])
     .select(personColumns)
-    .select(['operator.name as operator_name', 'person.id as operator_account_id', 'session.untrusted_device'])
+    .select([
+      'operator.name as operator_name',
+      'person.id as operator_account_id',
+      'session.untrusted_device',
+      'person.roles as operator_roles',
+    ])
     .select(subscriptionsOf(statementVersion({ ...services, ...asked })))
     .executeTakeFirst();
 }

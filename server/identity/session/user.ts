@@ -26,8 +26,8 @@ export function userOf(session: Session, { host }: Pick<Context, 'host'>): User 
 
 function impersonatorOf({ impersonator }: Session): User['impersonator'] {
   if (!impersonator) return null;
-  const { operatorId: _, ...told } = impersonator;
-  return told;
+  const { id, name, reason, since, until } = impersonator;
+  return { id, name, reason, since, until };
 }
 
 export function shown({ id, phone, needsPrivacyStatement, validFrom, validTo, product }: HeldSubscription) {

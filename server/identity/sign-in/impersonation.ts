@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
+import { actsForCustomers } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -22,7 +23,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
   const { operatorId, reason } = input;
   return inTransaction(context, async (tx) => {
     const person = await personNamed(tx, context, operatorId, input.operatorName);
-    const named = { name: input.operatorName, operator_account_id: person.id };
+    const named = { name: person.name, operator_account_id: person.id };
     const operator = await tx
       .insertInto('operator')
       .values({ api_key_id: apiKeyId, id: operatorId, ...named })
@@ -50,21 +51,16 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
   });
 };
 
-/** One person, whichever key of the partner names them; without a log-in of their own until they are given one. */
-function personNamed(tx: Tx, { host, now, language }: Context, externalId: string, name: string) {
-  return tx
-    .insertInto('operator_account')
-    .values({
-      id: randomUUID(),
-      partner_id: host.partnerId,
-      external_id: externalId,
-      name,
-      locale: language,
-      created_at: iso(now),
-    })
-    .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doUpdateSet({ name }))
-    .returning(['id', 'disabled_at'])
-    .executeTakeFirstOrThrow();
+/** One person, whichever key names them; it renames nobody who has a log-in. @throws Problem KA021 no role for this */
+async function personNamed(tx: Tx, { host }: Context, externalId: string, name: string) {
+  const known = tx
+    .updateTable('operator_account')
+    .set(({ ref }) => ({ name: sql<string>`case when email is null then ${name} else ${ref('name')} end` }))
+    .where('partner_id', '=', host.partnerId)
+    .where('external_id', '=', externalId);
+  const row = await known.returning(['id', 'name', 'roles', 'disabled_at']).executeTakeFirst();
+  if (!row || !actsForCustomers(row.roles)) throw problem('KA021');
+  return row;
 }
 
 /** S4.5-01, S7-16: a session beside the customer's, an hour long and not extendable (T15). */
@@ -76,14 +72,14 @@ export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =
       .selectFrom('operator')
       .innerJoin('api_key', 'api_key.id', 'operator.api_key_id')
       .innerJoin('operator_account as person', 'person.id', 'operator.operator_account_id')
-      .select('person.id')
+      .select(['person.id', 'person.roles'])
       .where('operator.api_key_id', '=', apiKeyId)
       .where('operator.id', '=', operatorId)
       .where('operator.disabled_at', 'is', null)
       .where('person.disabled_at', 'is', null)
       .where('api_key.disabled_at', 'is', null)
       .executeTakeFirst();
-    if (!able || link.accountId === null) throw problem('U017');
+    if (!able || !actsForCustomers(able.roles) || link.accountId === null) throw problem('U017');
     const operator = { apiKeyId, id: operatorId, accountId: able.id, reason };
     const { token, refresh_token } = await openSession(tx, context, {
       accountId: link.accountId,

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/identity/sign-in.ts';
 import { operationList as operations } from '../../../contract/operations.ts';
 import { account } from '../../../tests/account.ts';
+import { operatorAccount } from '../../../tests/operator.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashOf } from '../../platform/keys.ts';
 import { issueLink } from '../link/link.ts';
@@ -20,9 +21,11 @@ import { issueLink } from '../link/link.ts';
 let w: World;
 beforeAll(async () => {
   w = await world();
+  await operatorAccount(w.database, known);
 });
 afterAll(() => w.close());
 
+const known = { external_id: 'op-7', roles: ['agent'] };
 const operator = { operatorId: 'op-7', operatorName: 'Tóth Eszter', reason: 'Telefonos foglalás' };
 
 /** An operator acting for a customer. */
@@ -48,6 +51,7 @@ describe('an operator', () => {
 
   it('has an hour, and cannot make it longer (T15, S4.5-01)', async () => {
     const own = await world();
+    await operatorAccount(own.database, known);
     const { headers, tokens } = await acting(own);
     expect((await own.call(refreshToken, { refresh_token: tokens.refresh_token })).error?.errorCode).toBe('U016');
     own.pass({ minutes: 59 });
@@ -103,6 +107,7 @@ describe('an operator', () => {
 
   it('shows a token that lives a minute and counts once (T10)', async () => {
     const own = await world();
+    await operatorAccount(own.database, known);
     const key = await own.partnerKey(['impersonate']);
     const { id } = await account(own.database);
     const { token } = good(await own.call(createImpersonation, { customerId: id, ...operator }, key));

@@ -62,7 +62,7 @@ describe('the readable export', () => {
     good(await w.call(createRelative, asked, headers));
     const { number, claimId } = await newClaim(w, headers, { amounts: [10_000] });
     const preauth = good(await sendPreauth(w, headers));
-    const desk = (await w.desk(['claims_assessor', 'supervisor'])).headers;
+    const desk = (await w.desk(['claims_assessor', 'supervisor', 'medical_adviser'])).headers;
     good(await w.call(takeClaim, { claimId }, desk));
     good(await w.call(reviewClaim, { claimId }, desk));
     good(await decide(w, desk, claimId, [{ accepted: 4000, reasonText: 'Nincs lelet.' }]));

@@ -222,7 +222,8 @@ describe('who acts', () => {
     const context = w.context();
     const { token } = await w.session(id);
     const session = await sessionOf(w.services, { ...context, bearer: token });
-    const impersonator = { id: 'op-7', operatorId: '7', name: 'Ops', reason: 'asked by phone', since: '', until: '' };
+    const who = { apiKeyId: 3, id: 'op-7', operatorId: '7', name: 'Ops', rights: [] };
+    const impersonator = { ...who, reason: 'asked by phone', since: '', until: '' };
     expect(actorOf(context, 'guest:1')).toEqual({ actor: { role: 'guest', id: 'guest:1' }, onBehalfOf: null });
     expect(actorOf({ ...context, session }, 'guest:1')).toEqual({ actor: { role: 'customer', id }, onBehalfOf: null });
     expect(actorOf({ ...context, session: { ...session, impersonator } }, 'guest:1')).toEqual({

@@ -49,7 +49,7 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
       patient: event.patient,
       reason: event.reason ?? null,
       outcome: event.outcome ?? 'done',
-      channel: occasion.channel,
+      channel: channelOf(occasion),
       address_prefix: addressPrefix(occasion.address),
       session_id: occasion.session?.id ?? occasion.operator?.sessionId ?? null,
       request_id: occasion.requestId,
@@ -58,6 +58,12 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
     // The database sets `updated_at` of every row this transaction changes to this instant.
     .returning(sql`set_config('kapu.now', ${iso(occasion.now)}, true)`.as('now'))
     .execute();
+}
+
+/** Of what an operator does in a customer's name, by which key of the partner's they came: the key says who they are. */
+function channelOf({ channel, session }: Pick<AuditContext, 'channel' | 'session'>): string {
+  const key = session?.impersonator?.apiKeyId;
+  return key === undefined || key === null ? channel : `key:${key}`;
 }
 
 type Who = Pick<AuditContext, 'channel' | 'session' | 'operator'>;

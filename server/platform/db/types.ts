@@ -724,6 +724,11 @@ export interface OperatorAccount {
   updated_at: Generated<string>;
 }
 
+export interface OperatorProvider {
+  operator_account_id: string;
+  provider_id: number;
+}
+
 export interface OperatorRecoveryCode {
   account_id: string;
   hash: Buffer;
@@ -1297,6 +1302,7 @@ export interface DB {
   openid_identity: OpenidIdentity;
   operator: Operator;
   operator_account: OperatorAccount;
+  operator_provider: OperatorProvider;
   operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
   outbox: Outbox;

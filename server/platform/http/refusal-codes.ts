@@ -24,7 +24,7 @@ const implied: readonly { when: (operation: Operation) => boolean; codes: readon
   { when: ({ access }) => access === 'subscriber', codes: ['KA004'] },
   { when: needsPermission, codes: ['K403', 'KA004'] },
   { when: ({ selfOnly }) => selfOnly === true, codes: ['KA003'] },
-  { when: ({ health }) => health === true, codes: ['KA005'] },
+  { when: ({ health }) => health !== undefined, codes: ['KA005', 'KA020'] },
   { when: ({ credentials }) => credentials === true, codes: ['KA009'] },
 ];
 

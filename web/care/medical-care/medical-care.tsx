@@ -9,6 +9,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../case-files.tsx';
 import { answerCare, type CareOutcome } from './answer-care.server.ts';
@@ -51,6 +52,7 @@ export default function MedicalCarePage() {
         </summary>
         <div className="pb-4">
           <Wish care={care} />
+          {care.complaint === null && <Withheld text="care.withheld" />}
         </div>
       </details>
       <CaseFiles files={files} asked={about === 'code' ? outcome : undefined} />

@@ -16,6 +16,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
@@ -103,6 +104,7 @@ export default function RequestPage() {
           {t('care.request.answers')}
         </summary>
         <div className="pb-4">
+          {request.withheld && <Withheld text="care.withheld" />}
           <SummaryList
             rows={rows.map((row) => {
               const { term, text } = answer(row);

@@ -9,6 +9,7 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseFiles } from '../case-files.tsx';
 
 type Contents = NonNullable<DeskCareRequest['contents']>;
@@ -18,11 +19,12 @@ type Props = { contents: Contents | null; mayTakeFiles: boolean };
 export function CareRequestContents({ contents, mayTakeFiles }: Props) {
   const t = useT();
   if (contents === null) return <p>{t('desk.request.no_contents')}</p>;
-  const { answers, files, messages } = contents;
+  const { answers, files, messages, withheld } = contents;
   return (
     <>
       <Section title={t('desk.request.answers')}>
-        {answers.length === 0 ? <p>{t('desk.request.erased')}</p> : <Answers answers={answers} />}
+        {answers.length === 0 && !withheld ? <p>{t('desk.request.erased')}</p> : <Answers answers={answers} />}
+        {withheld && <Withheld text="desk.withheld" />}
       </Section>
       {files.length > 0 && (
         <Section title={t('desk.request.files')}>

@@ -8,6 +8,7 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseFiles } from '../case-files.tsx';
 import { useAge } from '../use-age.ts';
 import { Warnings } from './warnings.tsx';
@@ -64,6 +65,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
           ...said(rows),
         ]}
       />
+      {claim.complaint === null && <Withheld text="desk.withheld" />}
       <Expenses claim={claim} mayTake={mayTake} />
       <Messages claim={claim} mayTake={mayTake} />
     </>

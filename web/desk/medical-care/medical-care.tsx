@@ -8,6 +8,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseFiles } from '../case-files.tsx';
 import { colleaguesFor } from '../colleagues.server.ts';
 import { DeskPage } from '../desk-page.tsx';
@@ -61,6 +62,7 @@ export default function DeskMedicalCarePage() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <CareFacts care={care} now={now} />
+          {care.complaint === null && <Withheld text="desk.withheld" />}
           <CareItems items={care.items} />
           {care.files.length > 0 && (
             <section className="grid gap-2">

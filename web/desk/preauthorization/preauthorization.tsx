@@ -9,6 +9,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Withheld } from '../../platform/ui/withheld.tsx';
 import { colleaguesFor } from '../colleagues.server.ts';
 import { DeskPage } from '../desk-page.tsx';
 import { PreauthFacts, PreauthFiles, PreauthItems } from './preauthorization-facts.tsx';
@@ -55,8 +56,11 @@ export default function DeskPreauthorizationPage() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <PreauthFacts found={found} now={now} />
+          {found.recommendation === null && <Withheld text="desk.withheld" />}
           <PreauthItems found={found} />
-          <PreauthFiles files={found.files} mayRead={may.rights.includes('file_content.read')} />
+          {found.files.length > 0 && (
+            <PreauthFiles files={found.files} mayRead={may.rights.includes('file_content.read')} />
+          )}
           <CaseMessages messages={found.messages} />
           <section className="grid gap-2">
             <h2 className="text-l">{t('desk.history.title')}</h2>

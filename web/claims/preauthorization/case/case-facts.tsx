@@ -44,11 +44,11 @@ export function useCaseRows() {
     });
     const all: [string, string][] = [
       ['personId', found.person ?? ''],
-      ['issuedOn', paper.issuedOn && dayFull(paper.issuedOn, language)],
-      ['doctorName', paper.doctorName],
-      ['institution', paper.institution],
-      ['diagnosis', paper.diagnosis],
-      ['icd', paper.icd],
+      ['issuedOn', paper?.issuedOn ? dayFull(paper.issuedOn, language) : ''],
+      ['doctorName', paper?.doctorName ?? ''],
+      ['institution', paper?.institution ?? ''],
+      ['diagnosis', paper?.diagnosis ?? ''],
+      ['icd', paper?.icd ?? ''],
       ...said,
       ['ranges', ranges.map(({ from, to }) => `${dayFull(from, language)} – ${dayFull(to, language)}`).join('\n')],
       ['scope', t(`preauth.option.scope.${found.scope}`)],
