@@ -115,7 +115,7 @@ export const approveCareItems = operation({
       .max(careRules.mostItems, 'V005')
       .default([]),
   }),
-  refusals: [...ended, 'RS2008', 'RM1002'],
+  refusals: [...ended, 'RS2008', 'RM1002', 'KA022'],
 });
 
 export const rejectCare = operation({

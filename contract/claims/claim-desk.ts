@@ -154,7 +154,7 @@ export const decideClaim = operation({
     reason: textWithin(0, 1000).default(''),
     twiceReason: textWithin(0, 500).default(''),
   }),
-  refusals: [...refusals, 'KR007', 'KR010', 'KR011', 'RM1003', 'KE001', 'KE003'],
+  refusals: [...refusals, 'KR007', 'KR010', 'KR011', 'RM1003', 'KE001', 'KE003', 'KA022'],
   clauses: ['S2.3-02', 'S1-06'],
 });
 
@@ -180,7 +180,7 @@ export const markClaimPaid = operation({
   path: '/desk/claims/{claimId}/payment/paid',
   summary: 'Record that the money arrived',
   input: z.strictObject(which),
-  refusals,
+  refusals: [...refusals, 'KA022'],
 });
 
 export const markClaimPaymentFailed = operation({
@@ -189,5 +189,5 @@ export const markClaimPaymentFailed = operation({
   path: '/desk/claims/{claimId}/payment/failed',
   summary: 'Record that the bank sent it back, and why; the customer names another account',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
-  refusals,
+  refusals: [...refusals, 'KA022'],
 });

@@ -62,7 +62,7 @@ export const createPayout = operation({
   pages: ['desk-payouts'],
   input: z.strictObject({}),
   output: Payout,
-  refusals: ['KR009'],
+  refusals: ['KR009', 'KA022'],
 });
 
 export const getPayout = operation({
@@ -82,5 +82,5 @@ export const markPayoutPaid = operation({
   path: '/desk/payouts/{payoutId}/paid',
   summary: 'Record that all payments of the list arrived, but for those already recorded',
   input: z.strictObject({ payoutId: uuid }),
-  refusals: ['#404', 'KR009'],
+  refusals: ['#404', 'KR009', 'KA022'],
 });

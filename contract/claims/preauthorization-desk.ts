@@ -113,7 +113,7 @@ export const decidePreauthorization = operation({
     validDays: wholeNumberWithin(1, preauthRules.mostValidDays).default(preauthRules.validDays),
     remark: textWithin(0, 1000).default(''),
   }),
-  refusals: [...stood, 'RM1002', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP008'],
+  refusals: [...stood, 'RM1002', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP008', 'KA022'],
 });
 
 export const rejectPreauthorization = operation({

@@ -1,5 +1,6 @@
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { refuseOwn } from '../../identity/operator/own-case.ts';
 import type { Handler } from '../context.ts';
 import { itemsOf } from './care-view.ts';
 import { deskStep } from './desk-view.ts';
@@ -8,6 +9,7 @@ import { openCare } from './move-care.ts';
 /** A care without items is approved as a whole. */
 export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
   deskStep(context, 'approveCareItems', input, async (tx, row) => {
+    await refuseOwn(tx, context, row);
     const { moved, health } = await openCare(tx, context, row, 'approve');
     const numbers = (await itemsOf(tx, row.id)).map(({ no }) => no);
     const decided = decisions(numbers, input.items);

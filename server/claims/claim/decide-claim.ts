@@ -5,6 +5,7 @@ import { problem, type Violation, wrong } from '../../../contract/platform/probl
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { isInForce, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
+import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -35,6 +36,7 @@ export const decideClaim: Handler<'decideClaim'> = (input, context) =>
     'decideClaim',
     input,
     async (tx, row) => {
+      await refuseOwn(tx, context, row);
       refuseUnless('approve', row);
       const basis = await basisOf(tx, row);
       const lines = linesOf(row, basis, await expensesOf(tx, row.id), input);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
+import { ownAmong } from '../../identity/operator/own-case.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -12,11 +13,13 @@ import { payoutEvent } from './list-payouts.ts';
 import { payable } from './payable.ts';
 import { payoutView } from './payout-view.ts';
 
-/** All that waits is locked, marked as sent and written into one list: whoever presses at the same time finds nothing left. */
+/** All that waits, but for the operator's own, is locked, marked as sent and written into one list: who presses at the same time finds nothing. */
 export const createPayout: Handler<'createPayout'> = (input, context) =>
   withIdempotency(context, 'createPayout', input, async (tx) => {
     const rows = await payable(tx, context).selectAll().forUpdate().execute();
-    const ready = rows.map(typed);
+    const own = await ownAmong(tx, context, rows);
+    const ready = rows.filter((row) => !own.includes(row)).map(typed);
+    if (ready.length === 0 && own.length > 0) throw problem('KA022');
     if (ready.length === 0) throw problem('KR009');
     const id = randomUUID();
     await auditWrite(tx, context, payoutEvent(context, id, 'create'));

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { type ClaimRow, typed } from '../claim/claim-row.ts';
@@ -12,6 +13,7 @@ export const markClaimPaid: Handler<'markClaimPaid'> = (input, context) =>
 
 export const markClaimPaymentFailed: Handler<'markClaimPaymentFailed'> = (input, context) =>
   deskStep(context, 'markClaimPaymentFailed', input, async (tx, row) => {
+    await refuseOwn(tx, context, row);
     refuseUnless('mark_failed', row);
     const { moved, health } = await openClaim(tx, context, row, 'mark_failed', { payment_reason: input.reason });
     await health
@@ -60,6 +62,7 @@ async function markSome(tx: Tx, context: Context, payoutId: string): Promise<num
 }
 
 async function markPaid(tx: Tx, context: Context, row: ClaimRow): Promise<ClaimRow> {
+  await refuseOwn(tx, context, row);
   refuseUnless('mark_paid', row);
   const { amount } = await tx
     .selectFrom('claim_payment')

@@ -1,6 +1,7 @@
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
@@ -17,6 +18,7 @@ type Decision = Parsed['decidePreauthorization']['items'][number];
 /** What an earlier decision approved and nobody booked is given back first; what is booked or used stays. */
 export const decidePreauthorization: Handler<'decidePreauthorization'> = (input, context) =>
   deskStep(context, 'decidePreauthorization', input, async (tx, row) => {
+    await refuseOwn(tx, context, row);
     const items = await itemsOf(tx, row.id);
     const taken = (await piecesOf(tx, row.id)).filter(isTaken);
     const today = dayIn(context.now, context.host.brand.timeZone);
