@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askCallBack } from '../../contract/booking/call-back.ts';
+import { listCareRequests, writeToCareRequest } from '../../contract/care/care-request.ts';
+import { assignCareRequest, getDeskCareRequest } from '../../contract/care/care-request-desk.ts';
+import { requestServices } from '../../contract/care/request-kinds.ts';
+import { actsForCustomers, isRole, type Role, roles, unboundRightsOf } from '../../contract/identity/roles.ts';
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import { type OperationId, operationList } from '../../contract/operations.ts';
+import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
+import { Permission } from '../../contract/platform/permission.ts';
+import { addRecord } from '../../contract/records/record.ts';
+import { statementVersion } from '../../server/portal/content/content.ts';
+import { addresses } from '../addresses.ts';
+import { bookedByCustomer } from '../booked.ts';
+import { asking } from '../call-backs.ts';
+import { answersFor, patient, sendRequest } from '../care.ts';
+import { newCare } from '../cares.ts';
+import { claimPlan, newClaim } from '../claims.ts';
+import { sampled } from '../deep.ts';
+import { plainPdf } from '../files/pdfs.ts';
+import { upload } from '../files/upload.ts';
+import { freshSlots } from '../fixture.ts';
+import { approvingPlan, preauthCustomer, sendPreauth } from '../preauthorizations.ts';
+import { good, type World, world } from '../world.ts';
+
+// Words about an illness in every field that takes them, asked for by every role at the desk and in the customer's name:
+// generated from the operations and the routes, so a new one is asked too (T01, T04, P07).
+
+/** What was planted, and the rights without which nobody reads it. */
+const words = {
+  answer: ['care_request.read', 'record_content.read'],
+  organised: ['care_request.read', 'record_content.read'],
+  organisedName: ['care_request.read', 'file_name.read'],
+  answerName: ['care_request.read', 'record_content.read', 'file_name.read'],
+  complaint: ['medical_care.read', 'case_content.read'],
+  careName: ['medical_care.read', 'case_content.read', 'file_name.read'],
+  diagnosis: ['preauthorization.read', 'case_content.read'],
+  anamnesis: ['preauthorization.read', 'case_content.read'],
+  preauthName: ['preauthorization.read', 'case_content.read'],
+  claim: ['claim.read', 'case_content.read'],
+  claimName: ['claim.read', 'case_content.read'],
+  record: ['record_content.read'],
+  recordName: ['record_content.read'],
+  wish: ['call_back.read', 'case_content.read'],
+  comment: ['reservation.read', 'case_content.read'],
+  anonymous: ['care_request.read', 'record_content.read'],
+} as const satisfies Record<string, readonly DeskRight[]>;
+type Word = keyof typeof words;
+const wordNames = Object.keys(words).filter((name): name is Word => name in words);
+const wordOf = (name: Word) => `kanari${name}szo`;
+
+type Who = { name: string; headers: Record<string, string>; cookie: string; rights: readonly DeskRight[] };
+
+const everyRole = Object.keys(roles).filter(isRole);
+
+let w: World;
+/** By the beginning of an operation's path: the victim's things there. */
+let owned: readonly (readonly [prefix: string, ids: readonly string[]])[];
+let fileIds: string[];
+let impersonators: Who[];
+let desks: Who[];
+let customer: Who;
+let medical: { id: string; number: string };
+let visit: { id: string; number: string };
+let otherProvider: number;
+
+beforeAll(async () => {
+  w = await world();
+  const open = approvingPlan.benefits.map((one) => ({ ...one, authorizationRequired: one.code !== 'gp' }));
+  const plan = { ...approvingPlan, benefits: [...open, ...claimPlan({}).benefits] };
+  const all = { plan, subscriptions: [[...Permission.options]], services: [...requestServices] };
+  const victim = await preauthCustomer(w, all);
+  const { headers } = victim;
+  const file = async (word: Word, purpose: string) => {
+    const chosen = { name: `${wordOf(word)}.pdf`, bytes: await plainPdf(`${word} ${randomUUID()}`) };
+    return good(await upload(w, chosen, headers, purpose)).file.id;
+  };
+  const requests: { id: string; number: string }[] = [];
+  const ask = async (service: string, word: Word, more: Record<string, unknown> = {}) => {
+    const { number } = good(await sendRequest(w, headers, service, { ...filled(service, word), ...more }));
+    good(
+      await w.call(writeToCareRequest, { number, text: `Köszönöm. ${word === 'answer' ? wordOf(word) : ''}` }, headers),
+    );
+    const { id } = await idOf('care_request', number);
+    requests.push({ id, number });
+    return { id, number };
+  };
+  medical = await ask('internal_medicine', 'answer', { fileIds: [await file('answerName', 'care_request')] });
+  await ask('psychology', 'anonymous', { anonymous: 'yes' });
+  await ask('medical_care', 'organised', { fileIds: [await file('organisedName', 'care_request')] });
+  for (const service of ['diagnostics', 'melanoma', 'p4p', 'screening', 'health_check', 'rights_consultation'])
+    await ask(service, 'organised');
+  const careFile = await file('careName', 'medical_care');
+  const care = await newCare(w, headers, { complaint: wordOf('complaint'), recommendationFileIds: [careFile] });
+  const preauthFile = await file('preauthName', 'preauthorization');
+  const approval = good(
+    await sendPreauth(w, headers, {
+      diagnosis: wordOf('diagnosis'),
+      answers: { medicines: wordOf('anamnesis'), pregnancy: 'no' },
+      fileIds: [preauthFile],
+      cares: [{ serviceCode: '201' }],
+    }),
+  );
+  const claimFile = await file('claimName', 'claim');
+  const claim = await newClaim(w, headers, { complaint: wordOf('claim'), expenses: [{ fileIds: [claimFile] }] });
+  const recordFile = await file('recordName', 'record');
+  const record = good(
+    await w.call(
+      addRecord,
+      { name: wordOf('record'), kind: 'lab', issuedAt: '2026-11-20', visibility: 'care_team', fileIds: [recordFile] },
+      headers,
+    ),
+  );
+  const slot = freshSlots();
+  const booked = await bookedByCustomer(w, slot(), headers, { patientComment: wordOf('comment') });
+  visit = await idOf('reservation', booked.number);
+  w.setNow(Temporal.Instant.from(booked.end).add({ hours: 1 }).toString());
+  await victim.again();
+  const call = good(await w.call(askCallBack, { ...asking(), wish: wordOf('wish') }));
+  const callId = (await idOf('call_back', call.number)).id;
+  fileIds = [careFile, preauthFile, claimFile, recordFile];
+  const careId = (await idOf('medical_care', care.number)).id;
+  const [numbers, ids] = [requests.map(({ number }) => number), requests.map(({ id }) => id)];
+  const cases = [...numbers, care.number, approval.number, claim.number, booked.number];
+  owned = [
+    ['/cases/', cases],
+    ['/appointments/', [booked.number]],
+    ['/records/', [record.id]],
+    ['/care-requests/', numbers],
+    ['/requests/', numbers],
+    ['/medical-cares/', [care.number]],
+    ['/preauthorizations/', [approval.number]],
+    ['/services/preauthorization/', [approval.number]],
+    ['/claims/', [claim.number]],
+    ['/services/claim-reporting/', [claim.number]],
+    ['/services/appointments/', [booked.number]],
+    ['/desk/cases/', cases],
+    ['/desk/visits/', [visit.id]],
+    ['/desk/call-backs/', [callId]],
+    ['/desk/care-requests/', ids],
+    ['/desk/requests/', ids],
+    ['/desk/medical-cares/', [careId]],
+    ['/desk/preauthorizations/', [approval.id]],
+    ['/desk/claims/', [claim.claimId]],
+  ];
+  const at = await w.database.db
+    .selectFrom('reservation')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .select('provider_id')
+    .where('reservation.id', '=', visit.id)
+    .executeTakeFirstOrThrow();
+  const other = await w.database.db
+    .selectFrom('provider')
+    .select('id')
+    .where('id', '!=', at.provider_id)
+    .executeTakeFirstOrThrow();
+  otherProvider = other.id;
+  const acting = async (held: Role[]): Promise<Who> => {
+    const session = await w.operatorFor(victim.id, 'Telefonos foglalás', held);
+    const rights = actsForCustomers(held) ? unboundRightsOf(held) : [];
+    const name = `acting ${held.join('+') || 'without a role'}`;
+    return { name, headers: session.headers, cookie: `token=${session.token}`, rights };
+  };
+  const atDesk = async (name: string, held: Role[], providers: number[]): Promise<Who> => {
+    const { headers: shown, cookie } = await w.desk(held, 'default', 'Tóth Eszter', providers);
+    return { name, headers: shown, cookie, rights: unboundRightsOf(held) };
+  };
+  impersonators = [await acting([]), await acting(['agent', 'medical_adviser', 'claims_assessor'])];
+  desks = [];
+  for (const role of everyRole) {
+    impersonators.push(await acting([role]));
+    desks.push(await atDesk(`desk ${role}`, [role], [at.provider_id]));
+  }
+  for (const role of ['clinic_staff', 'doctor'] as const)
+    for (const providers of [[otherProvider], []])
+      desks.push(await atDesk(`${role} of ${providers.length} other`, [role], providers));
+  customer = { name: 'customer', headers, cookie: `token=${(await w.session(victim.id)).token}`, rights: [] };
+}, 120_000);
+afterAll(() => w.close());
+
+async function idOf(table: 'care_request' | 'medical_care' | 'reservation' | 'call_back', number: string) {
+  return w.database.db
+    .selectFrom(table)
+    .select(['id', 'number'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+}
+
+/** The word in every answer that is not about organising. */
+function filled(service: string, word: Word) {
+  return answersFor(service, (name, said) =>
+    said.kind === 'long-text' || name === 'moleWhere' ? wordOf(word) : undefined,
+  );
+}
+
+/** What an operation needs to be asked at all. */
+const bodies: Partial<Record<OperationId, object>> = {
+  writeCareMessage: { text: 'x' },
+  askForInformation: { text: 'x' },
+  answerCareRequest: { text: 'x' },
+  refuseCareRequest: { text: 'x' },
+  rejectCare: { reason: 'x' },
+  cancelCare: { reason: 'x' },
+  deleteCare: { reason: 'x' },
+  setAttendance: { came: true },
+  askClaimInformation: { text: 'x' },
+  askForPreauthInformation: { text: 'x' },
+  rejectPreauthorization: { reason: 'x' },
+  writeToCareRequest: { text: 'x' },
+  informClaim: { text: 'x' },
+  objectToClaim: { text: 'x' },
+  answerPreauthorization: { text: 'x' },
+  objectToPreauthorization: { text: 'x' },
+};
+
+type Asked = { operation: Operation & { id: OperationId }; path: string; body: object };
+
+/** Every operation on the victim's things, and every list; what asks for a file, once for each of theirs. */
+function everything(atTheDesk: boolean): Asked[] {
+  return operationList
+    .filter((operation) => isAtDesk(operation) === atTheDesk && operation.access !== 'entry')
+    .filter(({ id }) => id !== 'logout' && id !== 'logoutAtDesk')
+    .flatMap((operation) => {
+      const ids = owned.find(([prefix]) => operation.path.startsWith(`${prefix}{`))?.[1] ?? [randomUUID()];
+      const body = bodies[operation.id] ?? {};
+      const files = Object.keys(operation.input.shape).includes('fileId') ? fileIds : [undefined];
+      return ids.flatMap((id) =>
+        files.map((fileId) => ({
+          operation,
+          path: operation.path
+            .replace('{fileId}', fileId ?? '{fileId}')
+            .replace(/\{\w+\}/, id)
+            .replaceAll(/\{\w+\}/g, randomUUID()),
+          body: { ...body, ...(fileId !== undefined && !operation.path.includes('{fileId}') && { fileId }) },
+        })),
+      );
+    });
+}
+
+/** Every look, and every third step; all of them in the deep run. */
+function looksAndSteps(asked: readonly Asked[]): Asked[] {
+  const is = (method: string) => asked.filter(({ operation }) => operation.method === method);
+  return [...is('GET'), ...sampled(is('POST'), 3)];
+}
+
+async function answerTo({ operation: { method }, path, body }: Asked, { headers }: Who) {
+  const answer = await w.request(`/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+/** The words in it that who asked has no right to, and an address of a file they may not open. */
+function leaksIn(text: string, { rights }: Who, isActing: boolean): string[] {
+  const has = (right: DeskRight) => rights.includes(right);
+  const told = wordNames.filter((name) => text.includes(wordOf(name)));
+  const wrong = told.filter((name) => (isActing && name === 'anonymous') || !words[name].every(has));
+  return [...wrong, ...(/\/download\/(?!coverage)/.test(text) && !has('file_content.read') ? ['a file'] : [])];
+}
+
+describe('words about an illness', () => {
+  it('reach nobody in the customer’s name without the right for them, by any operation, and nobody at all without a role (S1-08, S6-03, S7-16, T04, P07)', async () => {
+    const wrong = [];
+    const read = new Set<string>();
+    const asked = everything(false).filter(
+      ({ operation }) => typeof operation.access !== 'object' || !('key' in operation.access),
+    );
+    for (const who of impersonators)
+      for (const one of looksAndSteps(asked)) {
+        const { status, body } = await answerTo(one, who);
+        for (const word of wordNames) if (body.includes(wordOf(word))) read.add(word);
+        const leaks = leaksIn(body, who, true);
+        const isOut = who.rights.length > 0 || status === 401 || one.operation.access === 'public';
+        const isCounted = status === 429 && one.operation.method === 'GET';
+        if (leaks.length > 0 || status >= 500 || isCounted || !isOut)
+          wrong.push([who.name, one.operation.id, one.path, status, leaks]);
+      }
+    expect(wrong).toEqual([]);
+    const never: readonly Word[] = ['anonymous', 'wish', 'comment'];
+    expect(wordNames.filter((word) => !read.has(word) && !never.includes(word))).toEqual([]);
+  }, 180_000);
+
+  it('reach nobody at the desk without the right for them, by any operation (ASVS 8.2.1, T04, P07)', async () => {
+    const wrong = [];
+    const read = new Set<Word>();
+    const asked = everything(true);
+    for (const who of desks)
+      for (const one of looksAndSteps(asked)) {
+        const { status, body } = await answerTo(one, who);
+        for (const word of wordNames) if (body.includes(wordOf(word))) read.add(word);
+        const leaks = leaksIn(body, who, false);
+        if (leaks.length > 0 || status >= 500 || status === 429)
+          wrong.push([who.name, one.operation.id, one.path, status, leaks]);
+      }
+    expect(wrong).toEqual([]);
+    expect(wordNames.filter((word) => !read.has(word) && !['comment', 'record', 'recordName'].includes(word))).toEqual(
+      [],
+    );
+  }, 180_000);
+
+  it('reach nobody on any page without the right for them, and each page says something (P07, D8)', async () => {
+    const wrong = [];
+    const found = (await addresses(w)).filter(({ row }) => row.desk !== undefined || row.auth);
+    const paths = found.flatMap(({ row, path }) => {
+      const own = owned.find(([prefix]) => row.path.startsWith(`${prefix}:`));
+      return own ? own[1].map((id) => `${own[0]}${id}`) : [path];
+    });
+    for (const { all, isActing, begins } of [
+      { all: impersonators, isActing: true, begins: (path: string) => !path.startsWith('/desk') },
+      { all: desks, isActing: false, begins: (path: string) => path.startsWith('/desk') },
+    ])
+      for (const who of all)
+        for (const path of sampled(paths.filter(begins), 3)) {
+          const answer = await w.request(path, { headers: { cookie: who.cookie, 'accept-language': 'hu' } });
+          const text = await answer.text();
+          const leaks = leaksIn(text, who, isActing);
+          if (leaks.length > 0 || answer.status >= 500) wrong.push([who.name, path, answer.status, leaks]);
+        }
+    expect(wrong).toEqual([]);
+  }, 180_000);
+
+  it('are all there for the customer (S1-04)', async () => {
+    let all = '';
+    for (const one of everything(false).filter(({ operation }) => operation.method === 'GET'))
+      all += (await answerTo(one, customer)).body;
+    expect(wordNames.filter((word) => !['wish', 'comment'].includes(word) && !all.includes(wordOf(word)))).toEqual([]);
+  });
+});
+
+describe('an anonymous request', () => {
+  it('is not there for whoever acts for the customer: the bytes of a random number, no line, no count, no case (T01, P07)', async () => {
+    const sick = await patient(w, 'psychology');
+    const version = statementVersion(w.context());
+    good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, sick.headers));
+    const { number } = good(await sendRequest(w, sick.headers, 'psychology', { anonymous: 'yes' }));
+    const named = good(await sendRequest(w, sick.headers, 'psychology', { anonymous: 'no' }));
+    const { headers } = await w.operatorFor(sick.id);
+    const who = { ...customer, headers };
+    const onOne = operationList.filter(({ path }) => /^\/(?:care-requests|cases)\/\{number\}/.test(path));
+    expect(onOne.length).toBeGreaterThanOrEqual(6);
+    for (const operation of onOne) {
+      const path = (one: string) => operation.path.replace('{number}', one).replaceAll(/\{\w+\}/g, medical.id);
+      const asked = { operation, body: bodies[operation.id] ?? {} };
+      const hidden = await answerTo({ ...asked, path: path(number) }, who);
+      const nothing = await answerTo({ ...asked, path: path('ZZZZ-ZZZZ') }, who);
+      expect([operation.id, hidden.status, plain(hidden.body)]).toEqual([operation.id, 404, plain(nothing.body)]);
+    }
+    const { items, total } = good(await w.call(listCareRequests, {}, headers));
+    expect([items.map((item) => item.number), total]).toEqual([[named.number], 1]);
+    expect((await sendRequest(w, headers, 'psychology', { anonymous: 'yes' })).error?.errorCode).toBe('KA003');
+  });
+});
+
+const plain = (body: string) => body.replaceAll(/"requestId":"[^"]+"/g, '');
+
+describe('a clinic’s people', () => {
+  it('see nothing of a visit at another clinic, by any operation, and of requests what was handed to them (S1-08, T01)', async () => {
+    const away = desks.filter(({ name }) => name.endsWith('other'));
+    expect(away).toHaveLength(4);
+    for (const who of away)
+      for (const one of everything(true)) {
+        const { body } = await answerTo(one, who);
+        const tells = [visit.number, visit.id, medical.number].filter((mark) => body.includes(mark));
+        expect([who.name, one.operation.id, tells]).toEqual([who.name, one.operation.id, []]);
+      }
+    const here = desks.find(({ name }) => name === 'desk clinic_staff');
+    const seen = await answerTo(
+      { operation: getDeskCareRequest, path: `/desk/visits/${visit.id}`, body: {} },
+      here ?? customer,
+    );
+    expect([seen.status, seen.body.includes(visit.number)]).toEqual([200, true]);
+  }, 120_000);
+
+  it('read a request while it is theirs, and not before or afterwards (S1-04, T11)', async () => {
+    const chief = await w.desk(['supervisor']);
+    const [one, two] = [await w.desk(['doctor']), await w.desk(['medical_adviser'])];
+    const { headers } = await patient(w, 'internal_medicine');
+    const asked = await sendRequest(w, headers, 'internal_medicine', filled('internal_medicine', 'answer'));
+    const { id: requestId } = await idOf('care_request', good(asked).number);
+    const look = () => w.call(getDeskCareRequest, { requestId }, one.headers);
+    expect((await look()).status).toBe(404);
+    good(await w.call(assignCareRequest, { requestId, operatorId: one.id }, chief.headers));
+    expect(JSON.stringify(good(await look()).contents)).toContain(wordOf('answer'));
+    good(await w.call(assignCareRequest, { requestId, operatorId: two.id }, chief.headers));
+    expect((await look()).status).toBe(404);
+    const nowhere = await w.desk(['doctor'], 'default', 'Tóth Eszter', []);
+    good(await w.call(assignCareRequest, { requestId, operatorId: nowhere.id }, chief.headers));
+    expect((await w.call(getDeskCareRequest, { requestId }, nowhere.headers)).status).toBe(404);
+  });
+});
