@@ -93,7 +93,6 @@ export const questions = {
 
 export type QuestionName = keyof typeof questions;
 
-/** Answers that say what is wanted, when and where, but nothing of an illness: enough to organise a care (0065). */
 const forOrganising = [
   'postalCode',
   'place',

@@ -74,7 +74,6 @@ export const Preauthorization = Line.extend({
   items: z.array(PreauthItem),
   /** The numbers of the visits that are booked under it. */
   visits: z.array(z.string()),
-  /** Null for a role that may not read it; answers, messages, files and what a care is for are left out then. */
   recommendation: z
     .object({
       issuedOn: z.iso.date(),

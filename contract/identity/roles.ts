@@ -96,7 +96,6 @@ export function unboundRightsOf(held: readonly string[]): DeskRight[] {
   return rightsOf(held.filter((role) => !atProviders.has(role)));
 }
 
-/** On the customer's own pages: the call centre's work (S1-08). */
 export function actsForCustomers(held: readonly string[]): boolean {
   return unboundRightsOf(held).includes('customer.act');
 }

@@ -4,7 +4,6 @@ import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import type { Services } from './context.ts';
 
-/** The clinic's people of the demonstration belong to the provider where its customers were most, so that they see something (0065). */
 export function loadDemoStaff({ database }: Services, hosts: readonly Host[]): Promise<void> {
   return atDemoPartners(database, hosts, async ({ partnerId }) => {
     const staff = ['clinic_staff', 'doctor'].map((role) => demoAccountMark + role);

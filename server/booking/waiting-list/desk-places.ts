@@ -123,7 +123,6 @@ function countOf(context: Context, query: WorkQuery): Promise<number> {
   return countListed(context.database.db, listed(context, query));
 }
 
-/** Who waits for one of these providers or their doctors, and for nobody's in particular is not theirs. */
 function atThem(reach: readonly number[] | undefined) {
   if (reach === undefined) return sql<boolean>`true`;
   return sql<boolean>`(waiting_wish.provider_id = any(${reach}::int[]) or waiting_wish.provider_id is null and exists (

@@ -48,7 +48,6 @@ export async function contentsOf(tx: Db, context: Context, row: Whose): Promise<
   };
 }
 
-/** A message without a word says the names of its files. */
 function withoutNames(files: readonly { name: string }[]) {
   const names = new Set(files.map(({ name }) => name));
   return (message: CareMessage): CareMessage =>

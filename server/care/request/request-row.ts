@@ -42,7 +42,6 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
   return typed(row);
 }
 
-/** The requests that whoever is at the desk may work on: all, or those that were handed to a doctor of a provider (0065). */
 export function withinReach(context: Context): Expression<SqlBool> {
   const reach = reachOf(context, 'care_request.read');
   if (reach === undefined) return sql`true`;

@@ -59,7 +59,6 @@ export async function setProviders(db: Db, operatorId: string, providerIds: read
   if (rows.length > 0) await db.insertInto('operator_provider').values(rows).execute();
 }
 
-/** By id or by its whole name. @throws Error unless there is exactly one */
 export async function providerNamed(db: Db, said: string): Promise<number> {
   const isId = /^\d{1,9}$/.test(said);
   const found = await db

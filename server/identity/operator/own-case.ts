@@ -8,12 +8,10 @@ import { operatorOf } from '../session/authorize.ts';
 type Db = Database['db'] | Tx;
 type Whose = { account_id: string; person_id: string };
 
-/** `anna+work@` is the mailbox of `anna@`. */
 function mailbox(email: Expression<string | null>) {
   return sql<string>`lower(regexp_replace(${email}, '\\+[^@]*@', '@'))`;
 }
 
-/** Those of these cases that are the operator's own, as a customer or as the relative whose it is. */
 export async function ownAmong<Case extends Whose>(db: Db, context: Context, cases: readonly Case[]): Promise<Case[]> {
   const own = mailbox(sql`${operatorOf(context).email}`);
   const accounts = await db

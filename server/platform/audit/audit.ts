@@ -60,7 +60,6 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
     .execute();
 }
 
-/** Of what an operator does in a customer's name, by which key of the partner's they came: the key says who they are. */
 function channelOf({ channel, session }: Pick<AuditContext, 'channel' | 'session'>): string {
   const key = session?.impersonator?.apiKeyId;
   return key === undefined || key === null ? channel : `key:${key}`;
