@@ -292,6 +292,7 @@ describe('registration by what somebody is known by', () => {
       .execute();
     expect(rows.map(({ bucket, count }) => [bucket.split(':')[0], count]).sort()).toEqual([
       ['identify', 5],
+      ['identify-anywhere', 5],
       ['identify-from-address', 6],
     ]);
     own.pass({ hours: 1 });
