@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { importInsured } from '../server/entitlement/insured/import-insured.ts';
 import { systemClock } from '../server/platform/clock.ts';
@@ -9,8 +8,7 @@ import { openFromSettings } from '../server/platform/db/connect.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { isRefused, refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
-import { openHosts } from '../server/portal/brand/hosts.ts';
-import { loadBrands } from '../server/portal/brand/load.ts';
+import { hostOf } from './host-of.ts';
 
 // node tasks/insured.ts <brand> <file.csv> [--dry-run]: whom policies insure besides their holders, as docs/import.md describes.
 // It ends with 0 when the list was taken, 1 when a line was bad or the file was refused, 2 when it was called wrongly.
@@ -27,9 +25,7 @@ const [brand, file] = wanted.data;
 const settings = readSettings(process.env);
 const { database, close } = await openFromSettings(settings);
 try {
-  const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
-  const host = hosts.all.find((one) => one.brand.key === brand);
-  if (!host) throw refused(`There is no brand ${brand}.`);
+  const host = await hostOf(database, settings, brand);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) throw refused(`There is no file ${file}.`);
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);

@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { importBundle } from '../server/interop/my-data/import-bundle.ts';
@@ -9,9 +8,8 @@ import { bindAtStart } from '../server/platform/files/bind-store.ts';
 import { checkSecret } from '../server/platform/known-secret.ts';
 import { isRefused, refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
-import { openHosts } from '../server/portal/brand/hosts.ts';
-import { loadBrands } from '../server/portal/brand/load.ts';
 import { createServices } from '../server/services.ts';
+import { hostOf } from './host-of.ts';
 
 const wanted = z.tuple([z.literal('import'), z.string(), z.string()]).safeParse(process.argv.slice(2));
 if (!wanted.success) {
@@ -24,9 +22,7 @@ const mostBytes = 500 * 1024 * 1024;
 const settings = readSettings(process.env);
 const { database, close } = await openFromSettings(settings);
 try {
-  const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
-  const host = hosts.all.find((one) => one.brand.key === brand);
-  if (!host) throw refused(`There is no brand ${brand}.`);
+  const host = await hostOf(database, settings, brand);
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw refused(`There is no file ${file}.`);
   if (found.size > mostBytes) throw refused('The file is larger than 500 MB.');
