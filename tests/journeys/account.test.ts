@@ -8,6 +8,7 @@ import { sampled } from '../deep.ts';
 import { entitle } from '../entitle.ts';
 import { guestFields } from '../guest.ts';
 import { invariantBreaches } from '../invariants.ts';
+import { operatorAccount } from '../operator.ts';
 import { goodPassword } from '../registrant.ts';
 import { good } from '../world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
@@ -284,6 +285,7 @@ describe('an operator', () => {
     { timeout: 60_000 },
     async (way) => {
       const { id } = await account(portal.w.database, { subscriptions: [['hasAppointments']] });
+      await operatorAccount(portal.w.database, { external_id: 'op-7', roles: ['agent'] });
       const key = await portal.w.partnerKey(['impersonate']);
       const asked = {
         customerId: id,

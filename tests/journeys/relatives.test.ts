@@ -31,7 +31,7 @@ async function fill(page: Page, fields: readonly (readonly [selector: string, va
   }
 }
 
-const born = ({ year, month, day }: Temporal.PlainDate) =>
+const bornOn = ({ year, month, day }: Temporal.PlainDate) =>
   [
     ['[name=birthDate-year]', String(year)],
     ['[name=birthDate-month]', String(month)],
@@ -48,7 +48,7 @@ async function addRelative(
   await enter(page);
   await skipTo(page, '[name=lastName]');
   await page.keyboard.type('Szőke');
-  await fill(page, [['[name=firstName]', more.name], ...born(more.birth), ['[name=relationship]', true]]);
+  await fill(page, [['[name=firstName]', more.name], ...bornOn(more.birth), ['[name=relationship]', true]]);
   for (let no = 0; no < more.down; no += 1) await page.keyboard.press('ArrowDown');
   if (more.email !== undefined) await fill(page, [['[name=email]', more.email]]);
   await fill(page, [
@@ -119,7 +119,10 @@ it('a child is booked for with the price of their coverage, and a spouse as long
   const link = await mailedLink(portal, email, 'relative-invitation');
   await relative.page.goto(link);
   await lookAt(relative, 'relatives-3-invitation');
-  await skipTo(relative.page, 'button[value=accept]');
+  await skipTo(relative.page, '[name=name]');
+  await relative.page.keyboard.type('Szőke Márton');
+  await fill(relative.page, bornOn(today.subtract({ years: 40 })));
+  await tabTo(relative.page, 'button[value=accept]');
   await enter(relative.page);
 
   const spouse = await bookFor(page, 'Márton', 2);
