@@ -51,6 +51,11 @@ export const letterKinds = [
   'relative_invited',
   'relative_news',
   'relative_of_age',
+  'relative_unconfirmed',
+  'calendar_feed_made',
+  'calendar_feed_ended',
+  'stop_email',
+  'stop_contact_email',
 ] as const;
 
 /** A letter that was given up: never what it says, and to whom only masked (P07). */

@@ -26,6 +26,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { useTimeLook } from '../../platform/ui/time-look.ts';
+import { Withheld } from '../../platform/ui/withheld.tsx';
 
 // Labels stand here instead of in the locales, because only designers read them.
 
@@ -49,6 +50,7 @@ export function Parts() {
       <Part title="Ways on">
         <Breadcrumbs items={[{ href: href('home'), text: 'Home' }]} here="Here" />
         <BackLink href={href('home')}>Back</BackLink>
+        <Withheld text="desk.withheld" />
         <p>
           <Link href={href('home')}>A link</Link>, <Linked text="and [one] in a sentence" hrefs={[href('home')]} />.
         </p>
