@@ -1,6 +1,6 @@
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { errorDetails } from '../error-details.ts';
+import { forEachRow } from '../for-each-row.ts';
 import { bindStore, everyPrefix } from './bind-store.ts';
 import { forgetFile } from './forget-file.ts';
 import { bringBack, noteOrphans, settleOrphans } from './orphans.ts';
@@ -15,16 +15,18 @@ export async function forgetUploads(services: Services): Promise<void> {
     .where('expires_at', '<', iso(services.clock()))
     .limit(500)
     .execute();
-  for (const { id } of over)
-    try {
+  await forEachRow(
+    services,
+    over,
+    ({ id }) => id,
+    async ({ id }) => {
       // With a file of the same id it was finished: its other pieces stay.
       const file = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
       if (file) await removePieces(services, id, ['incoming']);
       else await forgetFile(services, id);
       await db.deleteFrom('upload').where('id', '=', id).execute();
-    } catch (error) {
-      services.log.error({ file: id, error: errorDetails(error) }, 'an unfinished upload could not be forgotten');
-    }
+    },
+  );
 }
 
 /** Of the 256 names' beginnings so many a minute: every object is seen within an hour (I10). */

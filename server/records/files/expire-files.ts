@@ -1,8 +1,8 @@
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
 import { iso } from '../../platform/clock.ts';
-import { errorDetails } from '../../platform/error-details.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { byFileJob } from './by-file-job.ts';
@@ -10,9 +10,8 @@ import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 200;
 
-/** One that fails holds up no other, and is tried again in a minute. */
 export async function expireFiles(services: Services): Promise<void> {
-  const { database, clock, log } = services;
+  const { database, clock } = services;
   const over = await database.db
     .selectFrom('file')
     .select('id')
@@ -21,12 +20,15 @@ export async function expireFiles(services: Services): Promise<void> {
     .orderBy('updated_at')
     .limit(mostAtOnce)
     .execute();
-  for (const { id } of over)
-    try {
-      if (await expire(services, id)) await removeForgotten(services, id);
-    } catch (error) {
-      log.error({ file: id, error: errorDetails(error) }, 'a chosen file could not be let go');
-    }
+  const each = async (id: string) => {
+    if (await expire(services, id)) await removeForgotten(services, id);
+  };
+  await forEachRow(
+    services,
+    over,
+    ({ id }) => id,
+    ({ id }) => each(id),
+  );
 }
 
 async function expire(services: Services, id: string): Promise<boolean> {

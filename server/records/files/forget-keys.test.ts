@@ -9,6 +9,7 @@ import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { makeFileKey } from '../../platform/files/file-key.ts';
+import { forgetUploads } from '../../platform/files/sweep.ts';
 import { expireFiles } from './expire-files.ts';
 import { forgetKeysOf } from './forget-keys.ts';
 
@@ -85,13 +86,27 @@ describe('a file', () => {
       "create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$; create trigger fail before delete on file_key for each row execute function fail()",
     );
     await w.database.pool.query('update file set expires_at = $2 where id = $1', [fileId, w.now().toString()]);
-    await expireFiles(w.services);
+    await expect(expireFiles(w.services)).rejects.toThrow('1 of 1 rows failed');
     await w.database.pool.query('drop trigger fail on file_key; drop function fail()');
     const state = () => w.database.db.selectFrom('file').select('status').where('id', '=', fileId).executeTakeFirst();
     expect([await state(), (await keys()).includes(fileId)]).toEqual([{ status: 'staged' }, true]);
     await expireFiles(w.services);
     expect([await state(), (await keys()).includes(fileId)]).toEqual([{ status: 'expired' }, false]);
   });
+});
+
+it('I10: of two uploads that broke off, one that cannot be forgotten holds up no other', async () => {
+  const begin = (name: string) => w.call(startResumable, { purpose: 'second_opinion', name, size: 10 }, headers);
+  const ids = [good(await begin('c.dcm')).id, good(await begin('d.dcm')).id];
+  await w.database.pool.query('update upload set expires_at = $2 where id = any($1)', [ids, '2000-01-01T00:00:00Z']);
+  await w.database.pool.query(
+    `create function fail() returns trigger language plpgsql as $$ begin if old.id = '${ids[0]}' then raise exception 'a fault'; end if; return old; end $$; create trigger fail before delete on upload for each row execute function fail()`,
+  );
+  await expect(forgetUploads(w.services)).rejects.toThrow('1 of 2 rows failed');
+  await w.database.pool.query('drop trigger fail on upload; drop function fail()');
+  const left = await w.database.db.selectFrom('upload').select('id').where('id', 'in', ids).execute();
+  expect(left.map(({ id }) => id)).toEqual([ids[0]]);
+  await forgetUploads(w.services);
 });
 
 it('I10: a key of neither an upload nor a kept file is forgotten within the hour, and no other is', async () => {
