@@ -4,7 +4,13 @@ import { finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
 import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { endInsuredPerson, listInsuredPersons, putInsuredPerson } from '../../../contract/entitlement/insured.ts';
-import { createRelative, endRelative, getRelative, listRelatives } from '../../../contract/entitlement/relative.ts';
+import {
+  changeRelative,
+  createRelative,
+  endRelative,
+  getRelative,
+  listRelatives,
+} from '../../../contract/entitlement/relative.ts';
 import {
   confirmRelativeCover,
   getRelativeProof,
@@ -299,6 +305,22 @@ describe('the desk', () => {
     expect((await coverOf(headers, relative.id)).state).toBe('refused');
     good(await w.call(sendCoverProof, { ...which, fileId: await paper(headers) }, headers));
     expect(await coverOf(headers, relative.id)).toMatchObject({ state: 'unconfirmed', refusal: null });
+  });
+
+  it('is asked again without a letter when sharing begins anew, and not after a refusal (S2.3-11, T13)', async () => {
+    const { headers, relative, desk, email } = await waiting();
+    const which = { relativeId: relative.id };
+    const share = (coverageShared: boolean) => w.call(changeRelative, { ...which, coverageShared }, headers);
+    const before = (await lettersTo(email)).length;
+    expect(good(await share(false)).cover.state).toBe('none');
+    expect(good(await share(true)).cover).toMatchObject({ state: 'unconfirmed', dueAt: '2026-11-25T17:00:00Z' });
+    await follow();
+    expect((await lettersTo(email)).length).toBe(before);
+    good(await w.call(refuseRelativeCover, { ...which, reason: 'Nincs a listán.' }, desk.headers));
+    good(await share(false));
+    expect(good(await share(true)).cover).toMatchObject({ state: 'refused', dueAt: null });
+    await follow();
+    expect((await coverOf(headers, relative.id)).state).toBe('refused');
   });
 
   it('is not any role, nor another partner’s, nor is it about another customer’s policy (T01, T02)', async () => {

@@ -1,7 +1,8 @@
 import { coverWithin } from '../../../contract/entitlement/insured.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
-import { iso } from '../../platform/clock.ts';
-import type { Context } from '../context.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { Context, Db } from '../context.ts';
+import { coversOf, type Shared } from './cover-of.ts';
 
 /** What a relative's row says from now on: the desk is to look whether they are insured. */
 export function askForCover(context: Context) {
@@ -12,5 +13,15 @@ export function askForCover(context: Context) {
   };
 }
 
-/** Of a relative with whom nothing is shared any more. */
-export const uncovered = { cover_asked_at: null, cover_due_at: null, cover_refusal: null } as const;
+type Asked = Shared & { cover_asked_at: string | null };
+
+/** To stop sharing and to begin again is no new question: a refusal stands until another paper comes, and nobody is written to. */
+export async function shareCover(db: Db, context: Context, row: Asked, shares: boolean) {
+  const changed = { coverage_shared: shares };
+  if (shares === row.coverage_shared) return changed;
+  if (!shares) return { ...changed, cover_due_at: null };
+  if (row.cover_asked_at === null || row.cover_refusal !== null) return changed;
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const [cover] = await coversOf(db, [{ ...row, ...changed }], today);
+  return cover?.state === 'unconfirmed' ? { ...changed, cover_due_at: askForCover(context).cover_due_at } : changed;
+}

@@ -34,7 +34,7 @@ export async function coversOf(db: Db, relatives: readonly Shared[], today: stri
   });
 }
 
-type Shared = { id: string; coverage_shared: boolean; cover_refusal: string | null };
+export type Shared = { id: string; coverage_shared: boolean; cover_refusal: string | null };
 type Days = { from: string | null; to: string | null };
 
 function coverIn({ cover_refusal }: Shared, { from, to }: Days, today: string): CoverOf {

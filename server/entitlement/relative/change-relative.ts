@@ -3,7 +3,7 @@ import { problem, type Violation, wrong } from '../../../contract/platform/probl
 import { dayIn } from '../../platform/clock.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { uncovered } from '../insured/ask-for-cover.ts';
+import { shareCover } from '../insured/ask-for-cover.ts';
 import { invite, isOwnEmail } from './create-relative.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
@@ -23,8 +23,7 @@ export const changeRelative: Handler<'changeRelative'> = (input, context) =>
       ...(to !== undefined && { valid_to: to || null }),
       ...(phone !== undefined && { phone: phone || null }),
       ...(email !== undefined && { email: email || null }),
-      ...(coverageShared !== undefined && { coverage_shared: coverageShared }),
-      ...(coverageShared === false && uncovered),
+      ...(coverageShared !== undefined && (await shareCover(tx, context, row, coverageShared))),
       ...(moved && invite(context, row.id, row.link_no + 1)),
     });
     if (moved) await tellRelative(tx, context, 'relative_invited', changed);
