@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { href } from '../contract/href.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { bookedByCustomer } from './booked.ts';
 import { hungarianAnd } from './deep.ts';
 import { slotId } from './fixture.ts';
@@ -104,10 +105,7 @@ describe('the page of the waiting list', () => {
       const { id } = await joined(w, who, { weekdays: [2, 4], dayParts: ['morning'] });
       for (const done of ['joined', 'changed', 'left', 'passed']) await see(`?done=${done}`);
       await see(`?change=${id}`);
-      await free(
-        w,
-        slotId(0, { hu: '2026-11-24T09:00', en: '2026-11-24T09:30', ro: '2026-11-24T10:00' }[language] ?? ''),
-      );
+      await free(w, slotId(0, `2026-11-24T${['09:00', '09:30', '10:00', '10:30'][languages.indexOf(language)] ?? ''}`));
       await handOn(w);
       const offered = await see();
       expect(offered.document.querySelectorAll('button[value=take]')).toHaveLength(1);

@@ -44,6 +44,14 @@ describe("a customer's profile", () => {
     });
   });
 
+  it('stays as it is where nothing is said, and nothing is written down (S2.2-01)', async () => {
+    const { headers, id } = await customer();
+    const before = good(await w.call(readProfile, {}, headers));
+    expect(good(await w.call(updateProfile, {}, headers))).toEqual(before);
+    const changes = w.database.db.selectFrom('audit').select('id').where('patient', '=', id);
+    expect(await changes.where('action', '=', 'account.profile').execute()).toEqual([]);
+  });
+
   it('refuses all that is wrong at once, by its own codes, and changes nothing (S5-10, S8.3-19)', async () => {
     const { headers } = await customer();
     const wrong = {

@@ -29,8 +29,10 @@ export const updateProfile: Handler<'updateProfile'> = (input, context) =>
       remind_by_email: input.remindByEmail,
       remind_by_sms: input.remindBySms,
     };
-    await auditWrite(tx, context, accountEvent(context, accountId, 'account.profile'));
-    await tx.updateTable('account').set(changes).where('id', '=', accountId).execute();
+    if (Object.values(changes).some((value) => value !== undefined)) {
+      await auditWrite(tx, context, accountEvent(context, accountId, 'account.profile'));
+      await tx.updateTable('account').set(changes).where('id', '=', accountId).execute();
+    }
     return profileOf(tx, context);
   });
 
