@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 
-/** What is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). @internal */
+/** What is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). */
 export const linkKinds = [
   'verify-registration',
   'finish-registration',
