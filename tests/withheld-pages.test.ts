@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Language } from '../contract/platform/brand.ts';
 import { addRecord } from '../contract/records/record.ts';
 import { sendRequest } from './care.ts';
 import { careCustomer, newCare } from './cares.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const say = (language: string, id: string) => w.services.texts.say(language === 'ro' ? 'ro' : 'hu', id);
+const say = (language: Language, id: string) => w.services.texts.say(language, id);
 
 it.each(hungarianAnd('ro'))('is said on each page of the desk in %s (P07, S1-11)', async (language) => {
   const sick = await careCustomer(w);
