@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgetReporter } from './tasks/budget.ts';
+import { deep } from './tests/deep.ts';
 import { scratchFolder } from './tests/scratch-folder.ts';
 
 process.env.TMPDIR = scratchFolder();
@@ -26,7 +27,8 @@ export default defineConfig({
   test: {
     include: ['contract', 'server', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
     globalSetup: ['tests/cluster.ts'],
-    testTimeout: 60_000,
+    // A deep run takes whole what is otherwise sampled, up to twelve times as much of it in one test.
+    testTimeout: deep ? 600_000 : 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     // A worker loads what its files share once: no file mocks a module, and what one sets on the world it takes back.
