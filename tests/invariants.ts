@@ -11,9 +11,11 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     select 'more active reservations than seats of slot ' || slot.id as breach from active join slot on slot.id = active.slot_id
       group by slot.id having count(*) > slot.capacity or count(*) > count(distinct active.seat)
     union all
-    select 'overlapping visits of doctor ' || one.doctor_id from active one join active other
-      on one.doctor_id = other.doctor_id and one.during && other.during and one.id < other.id
-        and one.slot_id <> other.slot_id and not one.at_place
+    select 'overlapping visits of doctor ' || doctor_id from (
+      select doctor_id, lower(during) < max(upper(during)) over (partition by doctor_id order by during
+        rows between unbounded preceding and 1 preceding) as is_taken_twice
+      from (select distinct doctor_id, slot_id, during from active where not at_place) as taken
+    ) as times where is_taken_twice
     union all
     select 'slot ' || slot.id || ' is free and full' from slot join active on active.slot_id = slot.id where slot.status = 'free'
       group by slot.id having count(*) >= slot.capacity
