@@ -11,11 +11,11 @@ const own = {
   'own claims, last page': `/claims?page=${last}`,
 };
 const desk = {
-  'claims at the desk, first page': '/desk/claims',
-  'claims at the desk, last page': `/desk/claims?page=${last}`,
-  'claims at the desk, overdue': '/desk/claims?filter=overdue',
-  'claims at the desk, mine': '/desk/claims?filter=mine',
-  'claims at the desk, done': '/desk/claims?filter=done',
+  'claims at the desk, first page': '/desk/cases?list=claims',
+  'claims at the desk, last page': `/desk/cases?list=claims&page=${last}`,
+  'claims at the desk, overdue': '/desk/cases?list=claims&filter=overdue',
+  'claims at the desk, mine': '/desk/cases?list=claims&filter=mine',
+  'claims at the desk, done': '/desk/cases?list=claims&filter=done',
   'what waits to be paid': '/desk/payouts',
 };
 

@@ -94,8 +94,10 @@ async function both(
       mine.document.querySelector('section[aria-labelledby=state]')?.textContent.includes(part),
     ),
   );
-  expect([state, said]).toEqual([state, turn === undefined ? [] : [turn]]);
-  expect(facts.get(say(desk, 'desk.request.turn'))).toBe(turn && say(desk, `desk.request.turn.${turn}`));
+  expect([state, said]).toEqual([state, turn === null ? [] : [turn]]);
+  expect(facts.get(say(desk, 'desk.request.turn'))).toBe(
+    turn === null ? undefined : say(desk, `desk.request.turn.${turn}`),
+  );
   return { mine, theirs };
 }
 

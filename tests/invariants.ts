@@ -115,6 +115,27 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     select 'a case gave back more than it took: ' || case_type || ' ' || case_id from coverage_entry group by case_type, case_id
       having least(sum(reserved_count), sum(reserved_amount), sum(used_count), sum(used_amount), sum(deductible)) < 0
     union all
+    select 'a head that is not as its case: ' || cases.kind || ' ' || (cases.given->>'id') from (
+        select 'call_back' as kind, to_jsonb(one) as given from call_back one
+        union all select 'care_request', to_jsonb(one) from care_request one
+        union all select 'medical_care', to_jsonb(one) from medical_care one
+        union all select 'claim', to_jsonb(one) from claim one
+        union all select 'preauthorization', to_jsonb(one) from preauthorization one
+        union all select 'unmatched_member', to_jsonb(one) from unmatched_member one
+        union all select 'relative', to_jsonb(one) from relative one
+        union all select 'letter', to_jsonb(one) from outbox one
+      ) as cases
+      left join case_head kept on kept.id = (cases.given->>'id')::uuid
+      cross join lateral case_head_of(cases.kind, cases.given) as head
+      where to_jsonb(kept) - 'is_open' - 'updated_at' is distinct from to_jsonb(head) - 'is_open' - 'updated_at'
+        and (head.id is not null or kept.id is not null)
+    union all
+    select 'a head of no case: ' || id from case_head where kind in ('call_back', 'care_request', 'medical_care', 'claim',
+        'preauthorization', 'unmatched_member', 'relative', 'letter')
+      and id not in (select id from call_back union all select id from care_request union all select id from medical_care
+        union all select id from claim union all select id from preauthorization union all select id from unmatched_member
+        union all select id from relative union all select id from outbox)
+    union all
     select 'a covered visit without its entry: ' || reservation.id from reservation
       where benefit is not null and moves is null and approval_id is null
         and status in ('pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')

@@ -97,8 +97,10 @@ function isVolatile(expression: Node): boolean {
   return called.some(([, names = '']) => !stable.some((name) => names.endsWith(`"sval":"${name}"}}`)));
 }
 
+/** A procedure says of itself how it goes on where it was stopped. */
 function unfitOutside(node: Node): Lock[] {
   const fits =
+    'CallStmt' in node ||
     ('IndexStmt' in node && node.IndexStmt.concurrent && node.IndexStmt.if_not_exists) ||
     ('DropStmt' in node && node.DropStmt.concurrent && node.DropStmt.missing_ok) ||
     ('AlterTableStmt' in node &&

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
-import { heldQuery, WorkPage } from '../platform/work-list.ts';
 import { CallBack } from './call-back.ts';
 import { callOutcomes } from './call-back-states.ts';
 
@@ -29,19 +28,6 @@ export const DeskCallBack = CallBack.omit({ status: true })
   })
   .meta({ id: 'DeskCallBack' });
 export type DeskCallBack = z.infer<typeof DeskCallBack>;
-
-export const listCallBacks = operation({
-  id: 'listCallBacks',
-  method: 'GET',
-  path: '/desk/call-backs',
-  summary: 'The work list of call-backs: what is longest overdue first, names as initials and numbers masked',
-  access: { desk: 'call_back.read' },
-  pages: ['desk'],
-  input: heldQuery,
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S1-08'],
-});
 
 const which = { callBackId: uuid };
 const note = textWithin(0, 500).default('');

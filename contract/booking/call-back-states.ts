@@ -1,12 +1,9 @@
 import { states } from '../platform/states.ts';
 
-type Columns = {
-  /** Nobody is to call any more. */
-  closed: boolean;
-};
+type Columns = { turn: 'desk' | null; over: boolean };
 
-const waiting = { closed: false, refusal: 'KC002' } as const;
-const over = { closed: true, refusal: 'KC001', next: [] } as const;
+const waiting = { turn: 'desk', over: false, refusal: 'KC002' } as const;
+const over = { turn: null, over: true, refusal: 'KC001', next: [] } as const;
 
 /** A call that was tried leaves the call-back with whoever tried it, and so does handing it to somebody else. */
 export const callBackStates = states<Columns>()({

@@ -7,7 +7,6 @@ import {
   finishCallBack,
   getCallBack,
   giveBackCallBack,
-  listCallBacks,
   noteCallAttempt,
   takeCallBack,
 } from './call-back-desk.ts';
@@ -79,7 +78,6 @@ export const operations = {
   askCallBack,
   readCallBack,
   withdrawCallBack,
-  listCallBacks,
   getCallBack,
   takeCallBack,
   noteCallAttempt,

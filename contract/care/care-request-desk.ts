@@ -3,10 +3,8 @@ import { DeskRelative } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
-import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
 import { CareRequest, caseContents, messageText } from './care-request.ts';
 import { FreeTimes, ofBooking, time, times, timesQuery } from './proposed-time.ts';
-import { requestServices } from './request-kinds.ts';
 
 /** As the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
@@ -51,19 +49,6 @@ const step = {
 /** Of a step that only whoever holds the request takes. */
 const refusals = ['#404', 'K403', 'KQ001', 'KQ002', 'KQ003'] as const;
 const text = messageText;
-
-export const listDeskCareRequests = operation({
-  id: 'listDeskCareRequests',
-  method: 'GET',
-  path: '/desk/care-requests',
-  summary: 'The work list of requests: what is longest overdue first, names as initials',
-  access: { desk: 'care_request.read' },
-  pages: ['desk'],
-  input: heldQuery.extend({ kind: kindOf(requestServices) }),
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S1-04'],
-});
 
 export const getDeskCareRequest = operation({
   ...one,

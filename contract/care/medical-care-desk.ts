@@ -4,8 +4,6 @@ import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
 import { DeskRelative } from '../entitlement/relative.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
-import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
-import { serviceKeys } from '../portal/services.ts';
 import { careRules } from './care-rules.ts';
 import { Care } from './medical-care.ts';
 import { FreeTimes, times, timesQuery } from './proposed-time.ts';
@@ -20,19 +18,6 @@ export const DeskCare = Care.extend({
   holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 }).meta({ id: 'DeskCare' });
 export type DeskCare = z.infer<typeof DeskCare>;
-
-export const listDeskCares = operation({
-  id: 'listDeskCares',
-  method: 'GET',
-  path: '/desk/medical-cares',
-  summary: 'The work list of medical cares: what is longest overdue first, names as initials and numbers masked',
-  access: { desk: 'medical_care.read' },
-  pages: ['desk'],
-  input: heldQuery.extend({ kind: kindOf(serviceKeys) }),
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S1-08'],
-});
 
 const which = { careId: uuid };
 const reason = textWithin(1, 500);

@@ -19,7 +19,6 @@ import {
   deleteCare,
   finishCare,
   getDeskCare,
-  listDeskCares,
   listTimesForCare,
   markAppeared,
   proposeCareTimes,
@@ -36,7 +35,7 @@ const {
   withdrawCareRequest,
   finishCareRequest,
 } = requests;
-const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
+const { getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
 const {
   askForInformation,
   proposeTimes,
@@ -55,7 +54,6 @@ export const operations = {
   takeProposedTime,
   withdrawCareRequest,
   finishCareRequest,
-  listDeskCareRequests,
   getDeskCareRequest,
   takeCareRequest,
   assignCareRequest,
@@ -72,7 +70,6 @@ export const operations = {
   readMedicalCare,
   takeCareTime,
   cancelMedicalCare,
-  listDeskCares,
   getDeskCare,
   createDeskCareDownload,
   takeCare,

@@ -1,10 +1,10 @@
 type StateRow = {
   /** Whose turn it is. */
-  turn: 'desk' | 'expert' | 'customer' | undefined;
+  turn: 'desk' | 'expert' | 'customer' | null;
   over: boolean;
 };
 
-const ended = { turn: undefined, over: true } as const;
+const ended = { turn: null, over: true } as const;
 
 /** What each means is `care.state.<state>`; what may follow says `request-steps.ts`. */
 export const careRequestStates = {

@@ -4,7 +4,6 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { heldQuery, WorkPage } from '../platform/work-list.ts';
 import { Claim, claimReasonCodes } from './claim.ts';
 import { claimRules } from './claim-rules.ts';
 import { claimStates } from './claim-states.ts';
@@ -53,19 +52,6 @@ export const DeskClaim = Claim.extend({
   payable: Money,
 }).meta({ id: 'DeskClaim' });
 export type DeskClaim = z.infer<typeof DeskClaim>;
-
-export const listDeskClaims = operation({
-  id: 'listDeskClaims',
-  method: 'GET',
-  path: '/desk/claims',
-  summary: 'The work list of claims: what is longest overdue first, names as initials',
-  access: { desk: 'claim.read' },
-  pages: ['desk'],
-  input: heldQuery,
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S2.3-02', 'S7-23', 'S1-08'],
-});
 
 const which = { claimId: uuid };
 const one = {

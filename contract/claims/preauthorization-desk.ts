@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
-import { heldQuery, WorkPage } from '../platform/work-list.ts';
 import { Preauthorization } from './preauthorization.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 
@@ -27,19 +26,6 @@ export const DeskPreauthorization = Preauthorization.extend({
   ),
 }).meta({ id: 'DeskPreauthorization' });
 export type DeskPreauthorization = z.infer<typeof DeskPreauthorization>;
-
-export const listDeskPreauthorizations = operation({
-  id: 'listDeskPreauthorizations',
-  method: 'GET',
-  path: '/desk/preauthorizations',
-  summary: 'The work list of pre-authorisations: what is longest overdue first, names as initials and numbers masked',
-  access: { desk: 'preauthorization.read' },
-  pages: ['desk'],
-  input: heldQuery,
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S2.3-09'],
-});
 
 const which = { preauthId: uuid };
 const one = {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
-import { kindOf, WorkPage, workQuery } from '../platform/work-list.ts';
 
 /** Every kind of letter; a test holds them against those that can be written. */
 export const letterKinds = [
@@ -79,19 +78,6 @@ export const StuckLetter = z
   })
   .meta({ id: 'StuckLetter' });
 export type StuckLetter = z.infer<typeof StuckLetter>;
-
-export const listStuckLetters = operation({
-  id: 'listStuckLetters',
-  method: 'GET',
-  path: '/desk/letters',
-  summary: 'The work list of letters that were given up: the oldest first, recipients masked',
-  access: { desk: 'letter.read' },
-  pages: ['desk'],
-  input: workQuery.extend({ kind: kindOf(letterKinds) }),
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S1-08'],
-});
 
 const which = { letterId: uuid };
 const one = {

@@ -1,10 +1,11 @@
-import { getStuckLetter, listStuckLetters, resendLetter, settleLetter } from './letters.ts';
+import { listCases } from './cases.ts';
+import { getStuckLetter, resendLetter, settleLetter } from './letters.ts';
 import { countWork, listOperators } from './work.ts';
 
 export const operations = {
   countWork,
+  listCases,
   listOperators,
-  listStuckLetters,
   getStuckLetter,
   resendLetter,
   settleLetter,

@@ -1,19 +1,11 @@
 import { listVisits } from '../booking/attendance.ts';
-import { listCallBacks } from '../booking/call-back-desk.ts';
 import { listDeskWaiting } from '../booking/waiting-desk.ts';
-import { listDeskCareRequests } from '../care/care-request-desk.ts';
-import { listDeskCares } from '../care/medical-care-desk.ts';
 import { requestServices } from '../care/request-kinds.ts';
-import { listDeskClaims } from '../claims/claim-desk.ts';
-import { listDeskPreauthorizations } from '../claims/preauthorization-desk.ts';
-import { listRelativeProofs } from '../entitlement/relative-desk.ts';
 import { EntitlementKind } from '../identity/sign-in.ts';
-import { listUnmatchedMembers } from '../identity/unmatched-desk.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
 import type { WorkItem } from '../platform/work-list.ts';
 import { serviceKeys } from '../portal/services.ts';
-
-import { letterKinds, listStuckLetters } from './letters.ts';
+import { letterKinds } from './letters.ts';
 
 /** A column shows one or more members of a `WorkItem`; its heading is `desk.column.<id>`. */
 export type WorkColumn = 'number' | 'to' | 'why' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
@@ -21,12 +13,12 @@ export type WorkColumn = 'number' | 'to' | 'why' | 'name' | 'subject' | 'phone' 
 /** What a list's lines differ in; `words` says what a kind is called. */
 export type WorkKinds = { values: readonly string[]; words: 'service' | 'identifier' | 'letter' };
 
-/** Every list of the desk: another area adds a row here, and its count to `server/desk/work-counts.ts`. */
+/** Every list of the desk: those of a `kind` are read from the heads of its cases, the others by an operation of their own. */
 export const workLists = [
   {
     id: 'call-backs',
     right: 'call_back.read',
-    list: listCallBacks,
+    kind: 'call_back',
     /** The page of one line. */
     route: 'desk-call-back',
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
@@ -37,7 +29,7 @@ export const workLists = [
   {
     id: 'requests',
     right: 'care_request.read',
-    list: listDeskCareRequests,
+    kind: 'care_request',
     route: 'desk-care-request',
     columns: ['number', 'due', 'name', 'subject', 'since', 'holder'],
     isHeld: true,
@@ -64,7 +56,7 @@ export const workLists = [
   {
     id: 'medical-cares',
     right: 'medical_care.read',
-    list: listDeskCares,
+    kind: 'medical_care',
     route: 'desk-medical-care',
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
     isHeld: true,
@@ -73,7 +65,7 @@ export const workLists = [
   {
     id: 'members',
     right: 'unmatched_member.read',
-    list: listUnmatchedMembers,
+    kind: 'unmatched_member',
     route: 'desk-member',
     columns: ['number', 'due', 'name', 'subject', 'phone', 'since', 'holder'],
     isHeld: true,
@@ -82,7 +74,7 @@ export const workLists = [
   {
     id: 'letters',
     right: 'letter.read',
-    list: listStuckLetters,
+    kind: 'letter',
     route: 'desk-letter',
     columns: ['number', 'subject', 'to', 'why', 'since'],
     isHeld: false,
@@ -91,7 +83,7 @@ export const workLists = [
   {
     id: 'relatives',
     right: 'relative.read',
-    list: listRelativeProofs,
+    kind: 'relative',
     route: 'desk-relative',
     columns: ['number', 'due', 'name', 'since', 'holder'],
     isHeld: false,
@@ -100,7 +92,7 @@ export const workLists = [
   {
     id: 'preauthorizations',
     right: 'preauthorization.read',
-    list: listDeskPreauthorizations,
+    kind: 'preauthorization',
     route: 'desk-preauthorization',
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
     isHeld: true,
@@ -109,7 +101,7 @@ export const workLists = [
   {
     id: 'claims',
     right: 'claim.read',
-    list: listDeskClaims,
+    kind: 'claim',
     route: 'desk-claim',
     columns: ['number', 'due', 'name', 'since', 'holder'],
     isHeld: true,
@@ -118,11 +110,14 @@ export const workLists = [
 ] as const satisfies readonly {
   id: string;
   right: DeskRight;
-  list: { output: { _output: { items: WorkItem[] } } };
+  kind?: string;
+  list?: { output: { _output: { items: WorkItem[] } } };
   route: string;
   columns: readonly WorkColumn[];
   isHeld: boolean;
   kinds: WorkKinds | undefined;
 }[];
 
-export type WorkListId = (typeof workLists)[number]['id'];
+export type CaseList = Extract<(typeof workLists)[number], { kind: string }>;
+
+export const caseLists: readonly CaseList[] = workLists.filter((row) => 'kind' in row);

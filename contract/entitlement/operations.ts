@@ -7,7 +7,7 @@ import { acceptRelative, readRelativeInvitation, refuseRelative } from './relati
 
 const { listRelatives, createRelative, getRelative, changeRelative } = relative;
 const { suspendRelative, resumeRelative, endRelative, listPersons } = relative;
-const { acceptRelativeProof, getRelativeProof, listRelativeProofs, refuseRelativeProof } = relativeDesk;
+const { acceptRelativeProof, getRelativeProof, refuseRelativeProof } = relativeDesk;
 const { confirmRelativeCover, refuseRelativeCover } = relativeDesk;
 export const operations = {
   checkCoverage,
@@ -24,7 +24,6 @@ export const operations = {
   readRelativeInvitation,
   acceptRelative,
   refuseRelative,
-  listRelativeProofs,
   getRelativeProof,
   acceptRelativeProof,
   refuseRelativeProof,

@@ -3,7 +3,6 @@ import { day } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
 import { coverStates, InsuredPerson } from './insured.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
@@ -44,20 +43,6 @@ export const RelativeProof = z
   })
   .meta({ id: 'RelativeProof' });
 export type RelativeProof = z.infer<typeof RelativeProof>;
-
-export const listRelativeProofs = operation({
-  id: 'listRelativeProofs',
-  method: 'GET',
-  path: '/desk/relatives',
-  summary:
-    'The work list of papers about wards and of relatives who may be insured: longest overdue first, names as initials',
-  access: { desk: 'relative.read' },
-  pages: ['desk'],
-  input: workQuery,
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S1-08'],
-});
 
 const which = { relativeId: uuid };
 const one = {

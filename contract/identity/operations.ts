@@ -55,14 +55,12 @@ import {
   assignUnmatchedMember,
   getUnmatchedMember,
   giveBackUnmatchedMember,
-  listUnmatchedMembers,
   matchMember,
   refuseMember,
   takeUnmatchedMember,
 } from './unmatched-desk.ts';
 
 export const operations = {
-  listUnmatchedMembers,
   getUnmatchedMember,
   takeUnmatchedMember,
   giveBackUnmatchedMember,

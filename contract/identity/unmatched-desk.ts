@@ -3,7 +3,6 @@ import { day } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
 import { Access } from './access-log.ts';
 import { EntitlementKind } from './sign-in.ts';
 import { refusalReasons, unmatchedStates } from './unmatched-states.ts';
@@ -32,19 +31,6 @@ export const UnmatchedMember = z
   })
   .meta({ id: 'UnmatchedMember' });
 export type UnmatchedMember = z.infer<typeof UnmatchedMember>;
-
-export const listUnmatchedMembers = operation({
-  id: 'listUnmatchedMembers',
-  method: 'GET',
-  path: '/desk/members',
-  summary: 'The work list of people whom the register does not know: longest overdue first, names as initials',
-  access: { desk: 'unmatched_member.read' },
-  pages: ['desk'],
-  input: heldQuery.extend({ kind: kindOf(EntitlementKind.options) }),
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S8.3-14'],
-});
 
 const which = { memberId: uuid };
 const one = {

@@ -1,12 +1,9 @@
 import { states } from '../platform/states.ts';
 
-type Columns = {
-  /** Nobody has to look for them any more. */
-  closed: boolean;
-};
+type Columns = { turn: 'desk' | null; over: boolean };
 
-const waiting = { closed: false, refusal: 'KU002' } as const;
-const over = { closed: true, refusal: 'KU001', next: [] } as const;
+const waiting = { turn: 'desk', over: false, refusal: 'KU002' } as const;
+const over = { turn: null, over: true, refusal: 'KU001', next: [] } as const;
 
 /** Somebody may be found without the desk: the register grows, or they name something else. */
 export const unmatchedStates = states<Columns>()({

@@ -10,6 +10,8 @@ export type WorkFilter = z.output<typeof WorkFilter>;
 export const WorkItem = z
   .object({
     id: z.uuid(),
+    /** Of which list, where several are asked for at once. */
+    list: z.string(),
     number: z.string(),
     state: z.string(),
     /** What it is about, where the list has more than one kind of thing: a service's key. */
@@ -21,8 +23,9 @@ export const WorkItem = z
     /** Masked. */
     phone: z.string(),
     since: z.iso.datetime(),
-    dueFrom: z.iso.datetime(),
-    due: z.iso.datetime(),
+    /** Null where nothing is promised in its state. */
+    dueFrom: z.iso.datetime().nullable(),
+    due: z.iso.datetime().nullable(),
     overdue: z.boolean(),
     attempts: z.int(),
     holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
@@ -34,14 +37,6 @@ export type WorkItem = z.infer<typeof WorkItem>;
 export const workQuery = z.object({ filter: WorkFilter, page, limit, number: spokenNumber('V007').optional() });
 /** For lists whose lines somebody works on. */
 export const heldQuery = workQuery.extend({ holder: uuid.optional() });
-/** For lists of more than one kind of thing; the page offers the same kinds. */
-export function kindOf(kinds: readonly string[]) {
-  return z
-    .string('V007')
-    .refine((kind) => kinds.includes(kind), 'V007')
-    .meta({ enum: [...kinds] })
-    .optional();
-}
 export type WorkQuery = Partial<z.output<typeof heldQuery>> & { filter: WorkFilter; kind?: string | undefined };
 
 export const WorkPage = z.object({ items: z.array(WorkItem), page: z.int(), limit: z.int(), total: z.int() });

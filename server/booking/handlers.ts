@@ -18,7 +18,6 @@ import {
 } from './call-back/desk-steps.ts';
 import { getCallBack } from './call-back/get-call-back.ts';
 import { readCallBack, withdrawCallBack } from './call-back/read-call-back.ts';
-import { listCallBacks } from './call-back/work-list.ts';
 import { getDoctor } from './doctor/get-doctor.ts';
 import { listMyReservations, listOwnReservations } from './my-reservations/list-my-reservations.ts';
 import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
@@ -91,7 +90,6 @@ export const handlers = {
   askCallBack,
   readCallBack,
   withdrawCallBack,
-  listCallBacks,
   getCallBack,
   takeCallBack,
   noteCallAttempt,

@@ -13,7 +13,6 @@ import {
   takeCareRequest,
   writeCareMessage,
 } from './desk/desk-steps.ts';
-import { listDeskCareRequests } from './desk/work-list.ts';
 import { addCareItem } from './medical-care/add-care-item.ts';
 import { approveCareItems } from './medical-care/approve-care-items.ts';
 import { bookCare } from './medical-care/book-care.ts';
@@ -30,7 +29,6 @@ import {
   sendForApproval,
 } from './medical-care/desk-steps.ts';
 import { getDeskCare } from './medical-care/get-desk-care.ts';
-import { listDeskCares } from './medical-care/list-desk-cares.ts';
 import { listMedicalCares } from './medical-care/list-medical-cares.ts';
 import { readMedicalCare } from './medical-care/read-medical-care.ts';
 import { assignCare, takeCare } from './medical-care/take-care.ts';
@@ -50,7 +48,6 @@ export const handlers = {
   takeProposedTime,
   withdrawCareRequest,
   finishCareRequest,
-  listDeskCareRequests,
   getDeskCareRequest,
   takeCareRequest,
   assignCareRequest,
@@ -67,7 +64,6 @@ export const handlers = {
   readMedicalCare,
   takeCareTime,
   cancelMedicalCare,
-  listDeskCares,
   getDeskCare,
   createDeskCareDownload,
   takeCare,

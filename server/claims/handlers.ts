@@ -10,7 +10,6 @@ import {
   takeClaim,
 } from './claim/desk-steps.ts';
 import { listClaims } from './claim/list-claims.ts';
-import { listDeskClaims } from './claim/list-desk-claims.ts';
 import { correctClaimAccount, informClaim, objectToClaim, readClaim, withdrawClaim } from './claim/own-steps.ts';
 import { sendClaim } from './claim/send-claim.ts';
 import { createPayout } from './payout/create-payout.ts';
@@ -24,7 +23,6 @@ import {
   getDeskPreauthorization,
   takePreauthorization,
 } from './preauthorization/desk-steps.ts';
-import { listDeskPreauthorizations } from './preauthorization/list-desk-preauthorizations.ts';
 import { listPreauthServices } from './preauthorization/list-preauth-services.ts';
 import { listPreauthorizations } from './preauthorization/list-preauthorizations.ts';
 import {
@@ -44,7 +42,6 @@ export const handlers = {
   withdrawClaim,
   objectToClaim,
   correctClaimAccount,
-  listDeskClaims,
   getDeskClaim,
   takeClaim,
   assignClaim,
@@ -65,7 +62,6 @@ export const handlers = {
   answerPreauthorization,
   objectToPreauthorization,
   cancelPreauthorization,
-  listDeskPreauthorizations,
   getDeskPreauthorization,
   takePreauthorization,
   assignPreauthorization,

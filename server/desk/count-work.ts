@@ -1,10 +1,22 @@
 import { workLists } from '../../contract/desk/work-lists.ts';
+import { countVisits } from '../booking/attendance/list-visits.ts';
+import { countDeskWaiting } from '../booking/waiting-list/desk-places.ts';
 import { operatorOf } from '../identity/session/authorize.ts';
+import { countCases } from './case/list-cases.ts';
 import type { Handler } from './context.ts';
-import { workCounts } from './work-counts.ts';
 
-export const countWork: Handler<'countWork'> = (_input, context) => {
+/** Of what is no case. */
+const others = { visits: countVisits, 'waiting-list': countDeskWaiting } as const;
+
+/** One statement after the other, so that a page of the desk holds one connection. */
+export const countWork: Handler<'countWork'> = async (_input, context) => {
   const { rights } = operatorOf(context);
-  const seen = workLists.filter(({ right }) => rights.includes(right));
-  return Promise.all(seen.map(async ({ id }) => ({ id, ...(await workCounts[id](context)) })));
+  const cases = new Map((await countCases(context)).map((one) => [one.id, one]));
+  const counts = [];
+  for (const row of workLists) {
+    if (!rights.includes(row.right)) continue;
+    const counted = 'list' in row ? await others[row.id](context) : cases.get(row.id);
+    if (counted) counts.push({ ...counted, id: row.id });
+  }
+  return counts;
 };

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { listStuckLetters, resendLetter } from '../../contract/desk/letters.ts';
+import { listCases } from '../../contract/desk/cases.ts';
+import { resendLetter } from '../../contract/desk/letters.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { good, type World, world } from '../../tests/world.ts';
 import { loadDemoCustomers } from '../identity/demo-customers.ts';
@@ -29,7 +30,7 @@ it('has letters at each partner with a calendar that were given up, however ofte
   expect(w.letters.length).toBe(0);
 
   const desk = await w.desk(['agent']);
-  const { items } = good(await w.call(listStuckLetters, {}, desk.headers));
+  const { items } = good(await w.call(listCases, { list: 'letters' }, desk.headers));
   expect(items.map(({ subject, name, why }) => [subject, name, why]).sort()).toEqual([
     ['password_changed', 'b•••@example.com', 'refused'],
     ['phone_changed', 'b•••@example.com', 'refused'],

@@ -4,7 +4,6 @@ import { readCoverage } from './coverage/read-coverage.ts';
 
 import { confirmRelativeCover, refuseRelativeCover } from './desk/decide-cover.ts';
 import { acceptRelativeProof, getRelativeProof, refuseRelativeProof } from './desk/decide-proof.ts';
-import { listRelativeProofs } from './desk/work-list.ts';
 import { listInsuredPersons } from './insured/list-insured-persons.ts';
 import { putInsuredPerson } from './insured/put-insured-person.ts';
 import { endInsuredPerson } from './insured-relative/end-insured-person.ts';
@@ -29,7 +28,6 @@ export const handlers = {
   readRelativeInvitation,
   acceptRelative,
   refuseRelative,
-  listRelativeProofs,
   getRelativeProof,
   acceptRelativeProof,
   refuseRelativeProof,

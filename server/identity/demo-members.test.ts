@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { getUnmatchedMember, listUnmatchedMembers } from '../../contract/identity/unmatched-desk.ts';
+import { listCases } from '../../contract/desk/cases.ts';
+import { getUnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { good, type World, world } from '../../tests/world.ts';
 import { loadDemoCustomers } from './demo-customers.ts';
@@ -34,7 +35,7 @@ it('has a member at each partner with a calendar whom nobody has found, and one 
   expect(await invariantBreaches(w.database)).toEqual([]);
 
   const desk = await w.desk(['agent']);
-  const { items } = good(await w.call(listUnmatchedMembers, {}, desk.headers));
+  const { items } = good(await w.call(listCases, { list: 'members' }, desk.headers));
   expect(items.map(({ state, name, overdue }) => [state, name, overdue])).toEqual([
     ['taken', 'D. D.', false],
     ['open', 'D. Cs.', false],

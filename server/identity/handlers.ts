@@ -33,7 +33,6 @@ import {
   refuseMember,
   takeUnmatchedMember,
 } from './registration/unmatched/desk-steps.ts';
-import { listUnmatchedMembers } from './registration/unmatched/work-list.ts';
 import { finishRegistration, verifyRegistration } from './registration/verify.ts';
 import { endSession, listSessions, logout } from './session/logout.ts';
 import { getMe, listSubscriptions } from './session/me.ts';
@@ -43,7 +42,6 @@ import { login } from './sign-in/login.ts';
 import { createLoginToken, loginWithAccountToken, loginWithToken, oneTimeLogin } from './sign-in/login-token.ts';
 
 export const handlers = {
-  listUnmatchedMembers,
   getUnmatchedMember,
   takeUnmatchedMember,
   giveBackUnmatchedMember,

@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts';
 type Page = { page: number; limit: number };
 
 /** The rows of a page; a list goes no further than `mostListed`. */
-export function rowsOfPage({ page, limit }: Page) {
+function rowsOfPage({ page, limit }: Page) {
   const offset = Math.min((page - 1) * limit, mostListed);
   return { offset, limit: Math.min(limit, mostListed - offset) };
 }
@@ -27,4 +27,17 @@ export async function countListed(db: Tx | Database['db'], listed: Listed): Prom
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+/** In one statement, how many lines a list has whose lines nobody holds. */
+export async function countsOf(db: Tx | Database['db'], listed: (filter: 'open' | 'overdue') => Listed) {
+  const total = (filter: 'open' | 'overdue') =>
+    db
+      .selectFrom(listed(filter).limit(mostListed).as('listed'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .$asScalar();
+  const { open, overdue } = await db
+    .selectNoFrom([total('open').as('open'), total('overdue').as('overdue')])
+    .executeTakeFirstOrThrow();
+  return { open: Number(open), mine: 0, overdue: Number(overdue) };
 }

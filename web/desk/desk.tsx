@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listCases } from '../../contract/desk/cases.ts';
 import { countWork, listOperators } from '../../contract/desk/work.ts';
 import { workLists } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!row) return { counts, now, paysClaims, providers, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
-  const found = await narrowed(call(row.list, asked));
+  const found = await narrowed('list' in row ? call(row.list, asked) : call(listCases, { ...asked, list: row.id }));
   const people = colleagues.map(({ id, name }) => ({ id, name }));
   return { counts, now, paysClaims, providers, colleagues: people, shown: { id: row.id, asked, ...found } };
 }

@@ -24,7 +24,7 @@ type Props = {
 export function MemberSteps({ member, outcome, isMine, acts, mayForOthers, colleagues }: Props) {
   const t = useT();
   const { state } = member;
-  if (unmatchedStates[state].closed) return null;
+  if (unmatchedStates[state].over) return null;
   return (
     <section className="grid gap-6" aria-labelledby="steps">
       <h2 id="steps" className="text-l">

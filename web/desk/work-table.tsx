@@ -83,8 +83,10 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
     since: ({ since }) => <span className="inline-flex min-h-11 items-center">{age(since)}</span>,
     due: ({ dueFrom, due, overdue }) => (
       <span className="grid min-h-11 content-center gap-1 py-1">
-        {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${dueFrom === due ? '' : `${timeOf(dueFrom, timeZone)}–`}${timeOf(due, timeZone)}`}
-        {overdue && (
+        {dueFrom !== null &&
+          due !== null &&
+          `${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${dueFrom === due ? '' : `${timeOf(dueFrom, timeZone)}–`}${timeOf(due, timeZone)}`}
+        {overdue && due !== null && (
           <span>
             <Badge kind="danger">{t('desk.due.overdue', { age: age(due) })}</Badge>
           </span>

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
-import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, pageOf } from '../../platform/listed.ts';
+import { countListed, countsOf, pageOf } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import { atProviders } from '../reservation/at-providers.ts';
@@ -26,6 +25,7 @@ export const listVisits: Handler<'listVisits'> = async ({ page, limit, ...query 
   const items = rows.map((row): WorkItem => {
     return {
       id: row.id,
+      list: 'visits',
       number: row.number,
       state: row.status,
       name: initials([row.family_name, row.given_name].filter(Boolean).join(' ')),
@@ -42,7 +42,7 @@ export const listVisits: Handler<'listVisits'> = async ({ page, limit, ...query 
 };
 
 export function countVisits(context: Context) {
-  return unheldCountsBy((filter) => countOf(context, { filter }));
+  return countsOf(context.database.db, (filter) => filtered(context, { filter }).select('id'));
 }
 
 function due({ now }: Pick<Context, 'now'>): Temporal.Instant {

@@ -6,10 +6,10 @@ import {
   finishCallBack,
   getCallBack,
   giveBackCallBack,
-  listCallBacks,
   noteCallAttempt,
   takeCallBack,
 } from '../../../contract/booking/call-back-desk.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork, listOperators } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { account } from '../../../tests/account.ts';
@@ -34,7 +34,7 @@ async function ask(wanted: Partial<ReturnType<typeof asking>> & { email?: string
 async function desk(roles: Parameters<World['desk']>[0] = ['agent'], at = w) {
   const { id, headers } = await at.desk(roles);
   const list = async (filter: 'open' | 'mine' | 'overdue' | 'done' = 'open') =>
-    good(await at.call(listCallBacks, { filter, limit: 100 }, headers)).items;
+    good(await at.call(listCases, { list: 'call-backs', filter, limit: 100 }, headers)).items;
   const idOf = async (number: string) => (await list()).find((item) => item.number === number)?.id ?? '';
   return { id, headers, list, idOf };
 }
@@ -208,9 +208,9 @@ describe('the work list', () => {
     ]);
     expect((await list('overdue')).map(({ number }) => number)).toEqual([numbers[2], numbers[1]]);
     expect([open[0]?.name, open[0]?.phone.slice(0, 9)]).toEqual(['Sz. Ü.', '+36 •••• ']);
-    const raw = await (await own.request('/api/desk/call-backs', { headers })).text();
+    const raw = await (await own.request('/api/desk/cases?list=call-backs', { headers })).text();
     expect(raw).not.toMatch(/Szőke|30123|Bőrgyógyászat/);
-    const second = good(await own.call(listCallBacks, { page: 2, limit: 2 }, headers));
+    const second = good(await own.call(listCases, { list: 'call-backs', page: 2, limit: 2 }, headers));
     expect([second.items.map(({ number }) => number), second.total]).toEqual([[numbers[0]], 3]);
     expect(good(await own.call(countWork, {}, headers))).toContainEqual({
       id: 'call-backs',

@@ -65,7 +65,7 @@ function step(
 
 /** @throws Problem KC001 it is closed, KC002 somebody else has it or nobody */
 function held(row: CallBackRow, context: Context): CallBackRow {
-  if (callBackStates[row.status].closed) throw problem(callBackStates[row.status].refusal);
+  if (callBackStates[row.status].over) throw problem(callBackStates[row.status].refusal);
   if (row.operator_account_id !== operatorOf(context).id) throw problem('KC002');
   return row;
 }

@@ -1,12 +1,13 @@
 import type { DeskCallBack } from '../../../contract/booking/call-back-desk.ts';
+import { callBackStates } from '../../../contract/booking/call-back-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { sees } from '../../identity/session/rights.ts';
+import { isOverdue } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type CallBackRow, personOf, typed } from './move.ts';
 import { viewOf } from './view.ts';
-import { isOverdue } from './work-list.ts';
 
 /** @throws Problem #404 when unknown or another partner's (T01) */
 export async function lockedCallBack(tx: Tx, { host }: Context, id: string): Promise<CallBackRow> {
@@ -51,7 +52,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Pr
     wishWithheld: (wish?.words ?? null) !== null && !sees(context, 'case_content.read'),
     callWindow: row.call_window,
     language: row.locale,
-    overdue: isOverdue(row, context.now),
+    overdue: isOverdue(callBackStates[row.status], row.due_at, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
     history: steps.map((step) => ({
       at: step.at,

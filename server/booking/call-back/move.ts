@@ -47,7 +47,7 @@ export async function move(
 ): Promise<CallBackRow> {
   const event = callBackEvent(context, row, verb);
   const health = await moveTo(tx, context, { states: callBackStates, from: row.status, to, event });
-  const closes = callBackStates[to].closed ? { closed_at: iso(context.now) } : {};
+  const closes = callBackStates[to].over ? { closed_at: iso(context.now) } : {};
   const moved = await health
     .updateTable('call_back')
     .set({ ...changes, ...closes, status: to })

@@ -7,10 +7,9 @@ import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.t
 import { nameOf } from '../../directory/name.ts';
 import { endOf, todayAt } from '../../directory/reference/promise.ts';
 import { historyOf } from '../../identity/history/entries.ts';
-import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
-import { countListed, pageOf } from '../../platform/listed.ts';
+import { countListed, countsOf, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -35,6 +34,7 @@ export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit,
     const due = dueOf(context, row.latest_day);
     return {
       id: row.place_id,
+      list: 'waiting-list',
       number: placeNumber(row.place_id),
       state: row.status,
       name: initials(`${row.family_name} ${row.given_name}`),
@@ -51,7 +51,7 @@ export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit,
 };
 
 export function countDeskWaiting(context: Context) {
-  return unheldCountsBy((filter) => countOf(context, { filter }));
+  return countsOf(context.database.db, (filter) => listed(context, { filter }));
 }
 
 /** Each look is the customer's to see (P04, P12). */

@@ -4,6 +4,7 @@ import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { nameOf } from '../../directory/name.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
+import { isOverdue } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { contentsOf } from '../request/contents.ts';
@@ -29,7 +30,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow):
     person: row.anonymous ? null : await personOf(tx, context, row),
     relative: row.anonymous ? null : await deskRelative(tx, context, row),
     contents: mayRead(context, row) ? await contentsOf(tx, context, row) : null,
-    overdue: isOverdue(row, context.now),
+    overdue: isOverdue(careRequestStates[row.status], row.due_at, context.now),
     holder: holder ?? null,
     reservation: row.anonymous ? null : await visitOf(tx, row),
     care: care ? { id: care.id, number: care.number } : null,
@@ -50,12 +51,4 @@ async function personOf(tx: Tx, context: Context, row: CareRequestRow): Promise<
     birthDate: person.birth_date,
     language: row.locale,
   };
-}
-
-export function isOverdue(
-  { due_at, status }: Pick<CareRequestRow, 'due_at' | 'status'>,
-  now: Temporal.Instant,
-): boolean {
-  const { turn, over } = careRequestStates[status];
-  return !over && turn !== 'customer' && due_at !== null && Temporal.Instant.compare(due_at, now) < 0;
 }

@@ -15,7 +15,6 @@ import {
   closeCareRequest,
   completeDocuments,
   getDeskCareRequest,
-  listDeskCareRequests,
   organiseCare,
   proposeTimes,
   refuseCareRequest,
@@ -23,6 +22,7 @@ import {
   writeCareMessage,
 } from '../../../contract/care/care-request-desk.ts';
 import { awaitBooking, getDeskCare, takeCare } from '../../../contract/care/medical-care-desk.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { refreshToken } from '../../../contract/identity/session.ts';
@@ -114,7 +114,7 @@ describe('the desk', () => {
     expect((await look(rights.requestId, agent)).contents).not.toBeNull();
     expect((await look(anonymous.requestId, doctor)).person).toBeNull();
     expect(codeOf(await w.call(takeCareRequest, { requestId: medical.requestId }, agent.headers))).toBe('K403');
-    const { items } = good(await w.call(listDeskCareRequests, { limit: 100 }, agent.headers));
+    const { items } = good(await w.call(listCases, { list: 'requests', limit: 100 }, agent.headers));
     const line = (number: string) => items.find((item) => item.number === number);
     expect(line(medical.number)).toMatchObject({ subject: 'general_consultation', name: 'Sz. Ü.' });
     expect(line(anonymous.number)?.name).toBe('');
@@ -130,15 +130,15 @@ describe('the desk', () => {
       made.push(good(await sendRequest(own, headers, service)).number);
     }
     const list = async (filter: 'open' | 'mine' | 'overdue' | 'done') =>
-      good(await own.call(listDeskCareRequests, { filter }, at.headers)).items;
+      good(await own.call(listCases, { list: 'requests', filter }, at.headers)).items;
     const [nutrition = '', general = '', opinion = ''] = made;
     expect((await list('open')).map(({ number }) => number)).toEqual([general, nutrition, opinion]);
     own.setNow('2026-11-26T08:00:00Z');
     const later = await own.desk(['supervisor', 'medical_adviser']);
-    expect(good(await own.call(listDeskCareRequests, { filter: 'overdue' }, later.headers)).items).toMatchObject([
-      { number: general, overdue: true },
-    ]);
-    const id = good(await own.call(listDeskCareRequests, {}, later.headers)).items[0]?.id ?? '';
+    expect(good(await own.call(listCases, { list: 'requests', filter: 'overdue' }, later.headers)).items).toMatchObject(
+      [{ number: general, overdue: true }],
+    );
+    const id = good(await own.call(listCases, { list: 'requests' }, later.headers)).items[0]?.id ?? '';
     good(await own.call(takeCareRequest, { requestId: id }, later.headers));
     good(await own.call(askForInformation, { requestId: id, text: 'Mióta?' }, later.headers));
     const counts = good(await own.call(countWork, {}, later.headers)).find((count) => count.id === 'requests');
@@ -364,7 +364,7 @@ describe('a second opinion', () => {
     const complete = good(await w.call(completeDocuments, { requestId }, adviser));
     expect(complete).toMatchObject({ status: 'documents_complete', turn: 'expert', holder: null, overdue: false });
     expect(good(await w.call(readCareRequest, { number }, headers))).toMatchObject({ turn: 'expert', hasNews: true });
-    const { items } = good(await w.call(listDeskCareRequests, {}, expert.headers));
+    const { items } = good(await w.call(listCases, { list: 'requests' }, expert.headers));
     expect(items.map((item) => item.number)).toContain(number);
     const taken = good(await w.call(takeCareRequest, { requestId }, expert.headers));
     expect(taken).toMatchObject({ status: 'with_expert', turn: 'expert', dueAt: complete.dueAt });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listDeskCareRequests, takeCareRequest } from '../../../contract/care/care-request-desk.ts';
-import { listDeskCares, takeCare } from '../../../contract/care/medical-care-desk.ts';
+import { takeCareRequest } from '../../../contract/care/care-request-desk.ts';
+import { takeCare } from '../../../contract/care/medical-care-desk.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { patient, sendRequest } from '../../../tests/care.ts';
 import { careCustomer, newCare } from '../../../tests/cares.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -31,7 +32,8 @@ it('narrows requests to a service and to a colleague, in each view, and finds a 
   const [one, two] = [await w.desk(['medical_adviser']), await w.desk(['supervisor', 'medical_adviser'])];
   good(await w.call(takeCareRequest, { requestId: diet.requestId }, one.headers));
   good(await w.call(takeCareRequest, { requestId: move.requestId }, one.headers));
-  const list = async (query: object) => numbersOf(good(await w.call(listDeskCareRequests, query, two.headers)));
+  const list = async (query: object) =>
+    numbersOf(good(await w.call(listCases, { list: 'requests', ...query }, two.headers)));
   expect(await list({ kind: 'nutrition' })).toEqual([diet.number, other.number].toSorted());
   expect(await list({ holder: one.id })).toEqual([diet.number, move.number].toSorted());
   expect(await list({ holder: one.id, kind: 'fitness' })).toEqual([move.number]);
@@ -40,7 +42,7 @@ it('narrows requests to a service and to a colleague, in each view, and finds a 
   expect(await list({ number: move.number.toLowerCase().replace('-', ' '), filter: 'done' })).toEqual([move.number]);
   expect(await list({ number: move.number, kind: 'nutrition' })).toEqual([]);
   for (const wrong of [{ number: 'K7' }, { kind: 'nonsense' }, { holder: '1' }])
-    expect((await w.call(listDeskCareRequests, wrong, two.headers)).error?.errorCode).toBe('X444');
+    expect((await w.call(listCases, { list: 'requests', ...wrong }, two.headers)).error?.errorCode).toBe('X444');
 });
 
 it('finds nothing of another partner, neither by number nor by colleague (T01, T03)', async () => {
@@ -48,8 +50,8 @@ it('finds nothing of another partner, neither by number nor by colleague (T01, T
   const foreign = await w.desk(['supervisor'], 'telekom-health');
   const mine = await w.desk(['supervisor']);
   const there = { ...foreign.headers, host: 'telekom-health.localhost:3000' };
-  expect(numbersOf(good(await w.call(listDeskCareRequests, { number }, there)))).toEqual([]);
-  expect(numbersOf(good(await w.call(listDeskCareRequests, { holder: mine.id }, there)))).toEqual([]);
+  expect(numbersOf(good(await w.call(listCases, { list: 'requests', number }, there)))).toEqual([]);
+  expect(numbersOf(good(await w.call(listCases, { list: 'requests', holder: mine.id }, there)))).toEqual([]);
 });
 
 it('narrows medical cares alike, without saying the service in a line (S7-14, P07)', async () => {
@@ -57,7 +59,8 @@ it('narrows medical cares alike, without saying the service in a line (S7-14, P0
   const [first, second] = [await newCare(w, headers), await newCare(w, headers, { serviceType: 'screening' })];
   const desk = await w.desk(['agent']);
   good(await w.call(takeCare, { careId: second.id }, desk.headers));
-  const list = async (query: object) => good(await w.call(listDeskCares, query, desk.headers));
+  const list = async (query: object) =>
+    good(await w.call(listCases, { list: 'medical-cares', ...query }, desk.headers));
   expect(numbersOf(await list({ kind: 'diagnostics' }))).toEqual([first.number]);
   expect(numbersOf(await list({ holder: desk.id }))).toEqual([second.number]);
   expect(numbersOf(await list({ number: first.number }))).toEqual([first.number]);

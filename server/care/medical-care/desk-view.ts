@@ -1,13 +1,14 @@
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
+import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isOverdue } from '../../platform/case/overdue.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { careEvent } from './care-event.ts';
 import { careView } from './care-view.ts';
 import { type CareRow, lockedCare } from './find-care.ts';
-import { isOverdue } from './list-desk-cares.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promise<DeskCare> {
   const person = await tx
@@ -26,7 +27,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promis
     relative: await deskRelative(tx, context, row),
     email: person.email,
     language: row.locale,
-    overdue: isOverdue(row, context.now),
+    overdue: isOverdue(careStates[row.status], row.due_at, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
   };
 }

@@ -13,13 +13,13 @@ import {
   deleteCare,
   finishCare,
   getDeskCare,
-  listDeskCares,
   markAppeared,
   rejectCare,
   sendForApproval,
   takeCare,
 } from '../../../contract/care/medical-care-desk.ts';
 import { type CareStep, careSteps } from '../../../contract/care/medical-care-states.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import type { Role } from '../../../contract/identity/roles.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
@@ -71,7 +71,7 @@ describe('the work list of medical cares', () => {
     own.setNow('2026-12-03T18:00:00Z');
     const { headers, id } = await own.desk(['agent']);
     const list = async (filter: 'open' | 'mine' | 'overdue' | 'done') =>
-      good(await own.call(listDeskCares, { filter }, headers)).items;
+      good(await own.call(listCases, { list: 'medical-cares', filter }, headers)).items;
     const open = await list('open');
     expect(open.map(({ number, overdue }) => [number, overdue])).toEqual([
       [numbers[1], true],
@@ -79,7 +79,7 @@ describe('the work list of medical cares', () => {
       [numbers[0], false],
     ]);
     expect([open[0]?.name, open[0]?.phone]).toEqual(['Sz. Ü.', '+36 •••• 567']);
-    const raw = await (await own.request('/api/desk/medical-cares', { headers })).text();
+    const raw = await (await own.request('/api/desk/cases?list=medical-cares', { headers })).text();
     expect(raw).not.toMatch(/Szőke|30123|térdem|Szeged|diagnostics/);
     const [first] = open;
     const careId = first?.id ?? '';
@@ -90,7 +90,7 @@ describe('the work list of medical cares', () => {
     good(await own.call(cancelCare, { careId, reason: 'Nincs időpont.' }, headers));
     expect((await list('done')).map((line) => line.id)).toEqual([careId]);
     expect(await counts()).toEqual({ id: 'medical-cares', open: 2, mine: 0, overdue: 0 });
-    const second = good(await own.call(listDeskCares, { page: 2, limit: 1 }, headers));
+    const second = good(await own.call(listCases, { list: 'medical-cares', page: 2, limit: 1 }, headers));
     expect([second.items.map(({ number }) => number), second.total]).toEqual([[numbers[0]], 2]);
     await own.close();
   });
@@ -451,7 +451,7 @@ describe('who may work on a medical care', () => {
     const reads = ['doctor', 'claims_assessor'].includes(role) ? 403 : 200;
     const one = (await w.call(getDeskCare, { careId }, headers)).status;
     expect(one).toBe(role === 'clinic_staff' ? 404 : reads);
-    expect((await w.call(listDeskCares, {}, headers)).status).toBe(reads);
+    expect((await w.call(listCases, { list: 'medical-cares' }, headers)).status).toBe(reads);
   });
 
   it('is handed on by a supervisor, to somebody of this desk who may (R32, ASVS 8.2.2)', async () => {
@@ -483,7 +483,7 @@ describe('who may work on a medical care', () => {
       expect(await said(steps[step](careId, 0)), step).toBe(never);
     }
     expect((await w.call(getDeskCare, { careId }, headers)).status).toBe(404);
-    expect(good(await w.call(listDeskCares, {}, headers)).total).toBe(0);
+    expect(good(await w.call(listCases, { list: 'medical-cares' }, headers)).total).toBe(0);
     expect(await stored(w.database)).toBe(before);
   });
 });

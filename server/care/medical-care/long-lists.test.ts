@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listMedicalCares } from '../../../contract/care/medical-care.ts';
-import { listDeskCares } from '../../../contract/care/medical-care-desk.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
 import { workFilters } from '../../../contract/platform/work-list.ts';
@@ -34,15 +34,15 @@ it(`on both sides a page of ${many} cares reads no more rows than one of 1000 (S
        from medical_care, generate_series($3::int, $3 + 4999) no where id = $1`,
       [id, operatorId, from],
     );
-  await w.database.pool.query('analyze medical_care');
-  const heard = heardOf(w, 'medical_care');
+  await w.database.pool.query('analyze medical_care, case_head');
+  const heard = heardOf(w, 'medical_care', 'case_head');
   const mine = good(await w.call(listMedicalCares, { page: 10, limit: 100 }, customer.headers));
   expect([mine.total, mine.items.length]).toEqual([mostListed, 100]);
   expect(good(await w.call(listMedicalCares, {}, customer.headers)).items[0]?.number).toBe(number);
   expect(good(await w.call(listMedicalCares, { page: 11, limit: 100 }, customer.headers)).items).toEqual([]);
   for (const filter of workFilters)
     for (const page of [1, 10]) {
-      const found = good(await w.call(listDeskCares, { filter, page, limit: 100 }, headers));
+      const found = good(await w.call(listCases, { list: 'medical-cares', filter, page, limit: 100 }, headers));
       expect([filter, found.total, found.items.length]).toEqual([filter, mostListed, 100]);
     }
   const counts = good(await w.call(countWork, {}, headers)).find((row) => row.id === 'medical-cares');
@@ -50,5 +50,6 @@ it(`on both sides a page of ${many} cares reads no more rows than one of 1000 (S
   expect(heard.length).toBeGreaterThan(20);
   for (const statement of heard)
     for (const { table, kind, read } of await rowsReadBy(w, statement))
-      if (table === 'medical_care') expect(read, `${kind} of ${statement.text}`).toBeLessThanOrEqual(mostListed);
+      if (['medical_care', 'case_head'].includes(table))
+        expect(read, `${kind} of ${statement.text}`).toBeLessThanOrEqual(mostListed);
 });

@@ -42,10 +42,15 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
   return typed(row);
 }
 
-export function withinReach(context: Context): Expression<SqlBool> {
+/** Of the table of requests, or of the heads of cases. */
+export function withinReach(
+  context: Context,
+  table: 'care_request' | 'case_head' = 'care_request',
+): Expression<SqlBool> {
   const reach = reachOf(context, 'care_request.read');
   if (reach === undefined) return sql`true`;
-  return reach.length === 0 ? sql`false` : sql`care_request.operator_account_id = ${operatorOf(context).id}`;
+  const holder = sql.ref(`${table}.operator_account_id`);
+  return reach.length === 0 ? sql`false` : sql`${holder} = ${operatorOf(context).id}`;
 }
 
 export function seesOf(context: Context, row: Pick<CareRequestRow, 'operator_account_id'>, right: DeskRight): boolean {

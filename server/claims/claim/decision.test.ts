@@ -13,7 +13,6 @@ import {
   createClaimDownload,
   decideClaim,
   getDeskClaim,
-  listDeskClaims,
   markClaimPaid,
   markClaimPaymentFailed,
   reviewClaim,
@@ -21,6 +20,7 @@ import {
 } from '../../../contract/claims/claim-desk.ts';
 import { type ClaimStep, claimSteps } from '../../../contract/claims/claim-states.ts';
 import { createPayout } from '../../../contract/claims/payouts.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { begunClaim, type ModelledClaim, modelledClaim } from '../../../tests/claim-model.ts';
@@ -443,9 +443,9 @@ describe('the desk', () => {
     expect(good(await w.call(assignClaim, { claimId, operatorId: other.id }, supervisor.headers)).holder?.id).toBe(
       other.id,
     );
-    const mine = good(await w.call(listDeskClaims, { filter: 'mine' }, other.headers));
+    const mine = good(await w.call(listCases, { list: 'claims', filter: 'mine' }, other.headers));
     expect(mine.items.map((line) => [line.number, line.state, line.name])).toEqual([[number, 'received', 'Sz. Ü.']]);
-    const raw = await (await w.request('/api/desk/claims?filter=mine', { headers: other.headers })).text();
+    const raw = await (await w.request('/api/desk/cases?list=claims&filter=mine', { headers: other.headers })).text();
     expect(raw).not.toMatch(/Szőke|térdem|Bükkfa|11773016/);
     const counts = good(await w.call(countWork, {}, other.headers)).find(({ id }) => id === 'claims');
     expect(counts?.mine).toBe(1);
@@ -501,7 +501,7 @@ describe('the desk', () => {
       await ask(w, headers, claimId),
     ])
       expect(codeOf(answer)).toBe('#404');
-    expect(good(await w.call(listDeskClaims, {}, headers)).total).toBe(0);
+    expect(good(await w.call(listCases, { list: 'claims' }, headers)).total).toBe(0);
     expect(await stored(w.database)).toBe(before);
   });
 });

@@ -1,12 +1,13 @@
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
+import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isOverdue } from '../../platform/case/overdue.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ClaimRow, claimEvent, expensesOf, lockedClaim } from './claim-row.ts';
 import { claimView, moneyOf, sayReason } from './claim-view.ts';
-import { isOverdue } from './list-desk-claims.ts';
 import { basisOf, propose } from './propose.ts';
 import { shownTwice } from './sent-twice.ts';
 
@@ -31,7 +32,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promi
     phone: person.phone,
     language: row.locale,
     policyNo: person.policy_no ?? '',
-    overdue: isOverdue(row, context.now),
+    overdue: isOverdue(claimStates[row.status], row.due_at, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
     proposal: row.status === 'in_review' ? await proposalOf(tx, context, row) : null,
     twice: await shownTwice(tx, context, row),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCallBacks } from '../../../contract/booking/call-back-desk.ts';
 import { sendMyReservations } from '../../../contract/booking/my-reservations.ts';
 import {
   listPreauthorizations,
@@ -7,6 +6,7 @@ import {
   readPreauthorization,
 } from '../../../contract/claims/preauthorization.ts';
 import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { approvedCase, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -21,7 +21,7 @@ afterAll(() => w.close());
 const byPhone = { bookBy: 'phone', callPhone: '+36701112233', callWindow: 'morning' } as const;
 
 async function calls() {
-  const { items } = good(await w.call(listCallBacks, {}, (await w.desk(['agent'])).headers));
+  const { items } = good(await w.call(listCases, { list: 'call-backs' }, (await w.desk(['agent'])).headers));
   return items.map(({ number, phone }) => ({ number, phone }));
 }
 

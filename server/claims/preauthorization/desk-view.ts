@@ -1,13 +1,14 @@
 import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isOverdue } from '../../platform/case/overdue.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { followVisits } from './follow-visits.ts';
 import { coverageOf, judge } from './judge.ts';
-import { isOverdue } from './list-desk-preauthorizations.ts';
 import { itemsOf, lockedPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
 import { providersOf } from './prices.ts';
@@ -32,7 +33,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: PreauthRow): Pro
     taj: row.taj,
     policyNo: coverage?.policyNo ?? '',
     language: row.locale,
-    overdue: isOverdue(row, context.now),
+    overdue: isOverdue(preauthStates[row.status], row.due_at, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
     benefits: await benefitsOf(tx, context, row, coverage),
   };

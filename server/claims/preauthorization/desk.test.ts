@@ -13,11 +13,11 @@ import {
   createPreauthDownload,
   decidePreauthorization,
   getDeskPreauthorization,
-  listDeskPreauthorizations,
   rejectPreauthorization,
   takePreauthorization,
 } from '../../../contract/claims/preauthorization-desk.ts';
 import { type PreauthStep, preauthSteps } from '../../../contract/claims/preauthorization-states.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import type { Role } from '../../../contract/identity/roles.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
@@ -65,13 +65,13 @@ describe('the work list of pre-authorisations', () => {
     own.setNow('2026-11-26T18:00:00Z');
     const { headers, id } = await own.desk(['claims_assessor']);
     const list = async (filter: 'open' | 'mine' | 'overdue' | 'done') =>
-      good(await own.call(listDeskPreauthorizations, { filter }, headers)).items;
+      good(await own.call(listCases, { list: 'preauthorizations', filter }, headers)).items;
     expect((await list('open')).map(({ number, overdue }) => [number, overdue])).toEqual([
       [numbers[1], true],
       [numbers[2], true],
       [numbers[0], false],
     ]);
-    const raw = await (await own.request('/api/desk/preauthorizations', { headers })).text();
+    const raw = await (await own.request('/api/desk/cases?list=preauthorizations', { headers })).text();
     expect(raw).toContain('Sz. Ü.');
     expect(raw).not.toMatch(/Szőke|30123|mellkas|M54|"101"/);
     const [first] = await list('open');
@@ -85,7 +85,7 @@ describe('the work list of pre-authorisations', () => {
     good(await own.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, decider.headers));
     expect((await list('done')).map((line) => line.id)).toEqual([preauthId]);
     const held = async (holder: string) =>
-      good(await own.call(listDeskPreauthorizations, { filter: 'done', holder }, decider.headers)).total;
+      good(await own.call(listCases, { list: 'preauthorizations', filter: 'done', holder }, decider.headers)).total;
     expect([await held(id), await held(decider.id)]).toEqual([1, 0]);
     expect(await counts()).toEqual({ id: 'preauthorizations', open: 2, mine: 0, overdue: 1 });
     await own.close();
@@ -171,7 +171,7 @@ describe('deciding', () => {
       const open = Object.entries(answers).flatMap(([step, { status }]) => (status === 403 ? [] : [step]));
       expect([role, open.sort()]).toEqual([role, may[role]]);
       const reads = may[role].length > 0 ? 200 : 403;
-      expect((await w.call(listDeskPreauthorizations, {}, headers)).status).toBe(reads);
+      expect((await w.call(listCases, { list: 'preauthorizations' }, headers)).status).toBe(reads);
     }
   });
 
@@ -213,7 +213,7 @@ describe('deciding', () => {
       ];
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     }
-    expect(good(await w.call(listDeskPreauthorizations, {}, headers)).total).toBe(0);
+    expect(good(await w.call(listCases, { list: 'preauthorizations' }, headers)).total).toBe(0);
     expect(await stored(w.database)).toBe(before);
   });
 });

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  getStuckLetter,
-  letterKinds,
-  listStuckLetters,
-  resendLetter,
-  settleLetter,
-} from '../../../contract/desk/letters.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
+import { getStuckLetter, letterKinds, resendLetter, settleLetter } from '../../../contract/desk/letters.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { account } from '../../../tests/account.ts';
@@ -51,7 +46,7 @@ describe('a letter that was given up', () => {
   it('is listed with its kind, why, since when and to whom masked, and never with what it says (S7-23, P07)', async () => {
     const { letterId, number, email } = await stuck();
     const { headers } = await w.desk(['agent']);
-    const { items } = good(await w.call(listStuckLetters, { limit: 100 }, headers));
+    const { items } = good(await w.call(listCases, { list: 'letters', limit: 100 }, headers));
     const line = items.find(({ id }) => id === letterId);
     expect(line).toMatchObject({ number, subject: 'password_changed', why: 'refused', state: 'stuck', overdue: false });
     expect(line?.name).toMatch(/^.•••@/);
@@ -60,7 +55,7 @@ describe('a letter that was given up', () => {
     expect(JSON.stringify([items, seen])).not.toContain(email);
     expect(JSON.stringify([items, seen])).not.toMatch(/jelszava|http/);
     const list = async (query: object) =>
-      good(await w.call(listStuckLetters, { limit: 100, ...query }, headers)).items.map(({ id }) => id);
+      good(await w.call(listCases, { list: 'letters', limit: 100, ...query }, headers)).items.map(({ id }) => id);
     expect(await list({ kind: 'password_changed' })).toContain(letterId);
     expect(await list({ kind: 'booked' })).toEqual([]);
     expect(await list({ number: number.toLowerCase(), filter: 'done' })).toEqual([letterId]);
@@ -109,7 +104,7 @@ describe('a letter that was given up', () => {
     const before = w.letters.length;
     await w.deliver();
     expect(w.letters.length).toBe(before);
-    const { items } = good(await w.call(listStuckLetters, { filter: 'done' }, headers));
+    const { items } = good(await w.call(listCases, { list: 'letters', filter: 'done' }, headers));
     expect(items.map(({ id }) => id)).toContain(letterId);
   });
 
@@ -134,8 +129,8 @@ describe('a letter that was given up', () => {
       await w.call(settleLetter, { letterId, note: 'Felhívtam.' }, there),
     ])
       expect(answer.status).toBe(404);
-    expect(good(await w.call(listStuckLetters, {}, there)).items).toEqual([]);
-    expect(good(await w.call(listStuckLetters, { number }, there)).items).toEqual([]);
+    expect(good(await w.call(listCases, { list: 'letters' }, there)).items).toEqual([]);
+    expect(good(await w.call(listCases, { list: 'letters', number }, there)).items).toEqual([]);
     await inTransaction(w.services, (tx) => enqueueAccountLetter(tx, w.context(), 'phone_changed', id));
     const well = await w.database.db
       .selectFrom('outbox')

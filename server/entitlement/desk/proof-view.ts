@@ -1,16 +1,16 @@
 import { RelativeProof } from '../../../contract/entitlement/relative-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
+import { isLate } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type RelativeRow, typed } from '../relative/find-relative.ts';
 import { overBy } from '../relative/mandate.ts';
 import { coverView } from './cover-view.ts';
-import { isLate } from './late.ts';
 import { paperOf } from './paper.ts';
 
 /** To be read out; a name for it, not a key to it. */
-export function proofNumber(id: string): string {
+function proofNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 

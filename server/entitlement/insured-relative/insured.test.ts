@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
+import { listCases } from '../../../contract/desk/cases.ts';
 import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { endInsuredPerson, listInsuredPersons, putInsuredPerson } from '../../../contract/entitlement/insured.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import {
   confirmRelativeCover,
   getRelativeProof,
-  listRelativeProofs,
   refuseRelativeCover,
 } from '../../../contract/entitlement/relative-desk.ts';
 import { putEntitlement } from '../../../contract/identity/sign-in.ts';
@@ -122,7 +122,7 @@ describe('a relative whom nobody has confirmed', () => {
     expect((await coverOf(headers, id)).dueAt).toBe('2026-11-25T17:00:00Z');
     expect((await lettersTo(email)).filter((subject) => subject.includes('biztosított'))).toHaveLength(1);
     const desk = await w.desk(['agent']);
-    const { items } = good(await w.call(listRelativeProofs, { filter: 'open' }, desk.headers));
+    const { items } = good(await w.call(listCases, { list: 'relatives', filter: 'open' }, desk.headers));
     expect(items.find((item) => item.id === id)).toMatchObject({ name: 'Sz. Zs.', due: '2026-11-25T17:00:00Z' });
   });
 
@@ -350,7 +350,7 @@ describe('the desk', () => {
     good(await w.call(putInsuredPerson, person(policyNo, invented), key));
     expect((await coverOf(headers, relative.id)).state).toBe('confirmed');
     await follow();
-    const { items } = good(await w.call(listRelativeProofs, { filter: 'open' }, desk.headers));
+    const { items } = good(await w.call(listCases, { list: 'relatives', filter: 'open' }, desk.headers));
     expect(items.some(({ id }) => id === relative.id)).toBe(false);
     expect(await lettersTo(email)).toContain('Változás egy hozzátartozójánál');
     expect(good(await w.call(listRelatives, {}, headers)).items[0]?.cover.state).toBe('confirmed');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCases } from '../../../contract/desk/cases.ts';
 import {
   changeRelative,
   createRelative,
@@ -14,7 +15,6 @@ import {
 import {
   acceptRelativeProof,
   getRelativeProof,
-  listRelativeProofs,
   refuseRelativeProof,
 } from '../../../contract/entitlement/relative-desk.ts';
 import {
@@ -380,7 +380,7 @@ describe('a ward', () => {
     };
     const sent = good(await send('hatarozat'));
     expect([sent.turn, sent.proofDueAt]).toEqual(['desk', '2026-11-25T17:00:00Z']);
-    const { items } = good(await w.call(listRelativeProofs, {}, desk));
+    const { items } = good(await w.call(listCases, { list: 'relatives' }, desk));
     expect(items.find(({ id }) => id === relativeId)).toMatchObject({
       name: 'Sz. B.',
       overdue: false,

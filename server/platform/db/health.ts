@@ -21,6 +21,7 @@ export const healthTables = [
   'care_item',
   'care_file',
   'care_time',
+  'case_head',
   'preauthorization',
   'preauthorization_item',
   'preauthorization_message',

@@ -248,6 +248,32 @@ export interface CareTime {
   subfunction_id: number;
 }
 
+export interface CaseHead {
+  account_id: string | null;
+  anonymous: Generated<boolean>;
+  attempts: Generated<number>;
+  contact: string | null;
+  created_at: string;
+  done_at: string | null;
+  due_at: string | null;
+  due_from: string | null;
+  id: string;
+  is_open: boolean;
+  kind: string;
+  locale: string | null;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  person_id: string | null;
+  sealed_person: Buffer | null;
+  status: string;
+  subject: string | null;
+  turn: string | null;
+  updated_at: Generated<string>;
+  urgency: string | null;
+  why: string | null;
+}
+
 export interface Claim {
   accepted: number | null;
   account_id: string;
@@ -1264,6 +1290,7 @@ export interface DB {
   care_request: CareRequest;
   care_request_file: CareRequestFile;
   care_time: CareTime;
+  case_head: CaseHead;
   claim: Claim;
   claim_expense: ClaimExpense;
   claim_file: ClaimFile;

@@ -20,7 +20,7 @@ export function CallBackState({ callBack, outcome }: Props) {
   const when = useWhen();
   const { timeZone } = useConfig();
   const { number, status, phone, wish, promisedFrom, dueAt, attempts, outcome: result } = callBack;
-  const { closed } = callBackStates[status];
+  const { over: closed } = callBackStates[status];
   const promised = `${when(promisedFrom, timeZone)}–${timeOf(dueAt, timeZone)}`;
   const rows = [
     { term: t('callback.fact.number'), value: number },

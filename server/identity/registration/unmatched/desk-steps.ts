@@ -109,7 +109,7 @@ function step(
 
 /** @throws Problem KU001 it is closed, KU002 somebody else has it or nobody */
 function assertHeld(row: UnmatchedRow, context: Context): void {
-  const { closed, refusal } = unmatchedStates[row.status];
-  if (closed) throw problem(refusal);
+  const { over, refusal } = unmatchedStates[row.status];
+  if (over) throw problem(refusal);
   if (row.operator_account_id !== operatorOf(context).id) throw problem('KU002');
 }

@@ -1,12 +1,13 @@
 import type { UnmatchedMember } from '../../../../contract/identity/unmatched-desk.ts';
+import { unmatchedStates } from '../../../../contract/identity/unmatched-states.ts';
 import { problem } from '../../../../contract/platform/problem.ts';
 import { nameOf } from '../../../directory/name.ts';
+import { isOverdue } from '../../../platform/case/overdue.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import type { Context } from '../../context.ts';
 import { stepsOf } from '../../history/entries.ts';
 import { holderOf } from '../../operator/work.ts';
 import { typed, type UnmatchedRow } from './move.ts';
-import { isOverdue } from './work-list.ts';
 
 /** @throws Problem #404 when unknown or another partner's (T01) */
 export async function lockedMember(tx: Tx, { host }: Pick<Context, 'host'>, id: string): Promise<UnmatchedRow> {
@@ -51,7 +52,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: UnmatchedRow): P
     identifier: named ? context.keys.open(named.sealed) : null,
     askedAt: row.created_at,
     dueAt: row.due_at,
-    overdue: isOverdue(row, context.now),
+    overdue: isOverdue(unmatchedStates[row.status], row.due_at, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
     reason: row.reason,
     history: await stepsOf(tx, { type: 'unmatched_member', id: row.id }),

@@ -73,7 +73,7 @@ export async function move(
   await moveTo(tx, context, { states: unmatchedStates, from: row.status, to, event });
   const moved = await tx
     .updateTable('unmatched_member')
-    .set({ ...changes, status: to, ...(unmatchedStates[to].closed && { closed_at: iso(context.now) }) })
+    .set({ ...changes, status: to, ...(unmatchedStates[to].over && { closed_at: iso(context.now) }) })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

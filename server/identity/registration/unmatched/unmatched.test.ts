@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCases } from '../../../../contract/desk/cases.ts';
 import { countWork } from '../../../../contract/desk/work.ts';
 import { listAccess } from '../../../../contract/identity/access-log.ts';
 import { identify, register, verifyRegistration } from '../../../../contract/identity/registration.ts';
@@ -7,7 +8,6 @@ import {
   assignUnmatchedMember,
   getUnmatchedMember,
   giveBackUnmatchedMember,
-  listUnmatchedMembers,
   matchMember,
   refuseMember,
   takeUnmatchedMember,
@@ -59,7 +59,7 @@ describe('somebody whom the register does not know', () => {
   it('is a case with a number, promised in two working days, whose list says initials alone (S8.3-14, not-shown 5.10, P07)', async () => {
     const { memberId, number, email } = await waiting();
     const { headers } = await w.desk(['agent']);
-    const { items } = good(await w.call(listUnmatchedMembers, { limit: 100 }, headers));
+    const { items } = good(await w.call(listCases, { list: 'members', limit: 100 }, headers));
     const line = items.find((item) => item.number === number);
     expect(line).toMatchObject({ id: memberId, state: 'open', subject: 'member_id', name: 'Sz. Ü.', overdue: false });
     expect(line?.phone).toMatch(/•/);
@@ -116,7 +116,7 @@ describe('somebody whom the register does not know', () => {
     await entitle(w, 'member_id', `NEW${reason === 'details_differ' ? 1 : 2}`);
     const again = { mode: 'member_id', memberId: `NEW${reason === 'details_differ' ? 1 : 2}` } as const;
     expect(good(await w.call(identify, again, headers)).currentSubscription?.product.key).toBe('hars-teljes');
-    const { items } = good(await w.call(listUnmatchedMembers, { filter: 'done', limit: 100 }, desk.headers));
+    const { items } = good(await w.call(listCases, { list: 'members', filter: 'done', limit: 100 }, desk.headers));
     expect(items.map(({ id }) => id)).toContain(memberId);
   });
 
@@ -151,7 +151,7 @@ describe('somebody whom the register does not know', () => {
     expect(rows.map(({ status }) => status)).toEqual(['open']);
     expect(Temporal.Instant.compare(rows[0]?.due_at ?? '', w.now())).toBe(-1);
     const { headers } = await w.desk(['agent']);
-    const { items } = good(await w.call(listUnmatchedMembers, { filter: 'overdue', limit: 100 }, headers));
+    const { items } = good(await w.call(listCases, { list: 'members', filter: 'overdue', limit: 100 }, headers));
     expect(items.length).toBeGreaterThan(0);
   });
 });
@@ -195,7 +195,7 @@ describe('the desk', () => {
       await w.call(refuseMember, { memberId, reason: 'details_differ' }, there),
     ])
       expect(answer.status).toBe(404);
-    expect(good(await w.call(listUnmatchedMembers, {}, there)).items).toEqual([]);
+    expect(good(await w.call(listCases, { list: 'members' }, there)).items).toEqual([]);
   });
 
   it('does all of it on pages without script, in three languages (S1-08, S7-23)', async () => {

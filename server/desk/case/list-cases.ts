@@ -1,0 +1,162 @@
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { type CaseList, caseLists } from '../../../contract/desk/work-lists.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { mostListed } from '../../../contract/platform/rules.ts';
+import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
+import { personOf } from '../../booking/call-back/move.ts';
+import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
+import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
+import { holderOf } from '../../identity/operator/work.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { isBound } from '../../identity/session/rights.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
+import { initials, maskedPhone } from '../../platform/masked.ts';
+import type { Context, Handler } from '../context.ts';
+
+type Kind = CaseList['kind'];
+
+/** Kinds of which whoever belongs to a provider reads some alone. */
+const reach: Partial<Record<Kind, (context: Context) => Expression<SqlBool>>> = {
+  care_request: (context) => requestsWithinReach(context, 'case_head'),
+  medical_care: (context) =>
+    sql`exists (select from medical_care where medical_care.id = case_head.id and ${caresWithinReach(context)})`,
+};
+
+/** Longest overdue first; what is done, newest first. Says nothing of what a case is about, so it is no look at health data. */
+export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...query }, context) => {
+  const lists = listsFor(context, list);
+  refuseKind(lists, query.kind);
+  const kinds = lists.map(({ kind }) => kind);
+  const { column, direction } = orderOf(query);
+  // The index alone finds the page; only its rows are read.
+  const rows = await context.database.db
+    .selectFrom(listed(context, kinds, query).$call(pageOf({ page, limit })).as('shown'))
+    .innerJoin('case_head', 'case_head.id', 'shown.id')
+    .leftJoin('account', 'account.id', 'case_head.account_id')
+    .leftJoin('relative', (join) =>
+      join.onRef('relative.id', '=', 'case_head.person_id').on('case_head.kind', '=', 'relative'),
+    )
+    .leftJoin('operator_account as person', 'person.id', 'case_head.operator_account_id')
+    .selectAll('case_head')
+    .select(({ fn }) => fn.coalesce('relative.family_name', 'account.family_name').as('family_name'))
+    .select(({ fn }) => fn.coalesce('relative.given_name', 'account.given_name').as('given_name'))
+    .select(['account.phone', 'person.name as holder'])
+    .orderBy(column, direction)
+    .orderBy('case_head.id', direction)
+    .execute();
+  const items = rows.flatMap((row): WorkItem[] => {
+    const of = lists.find(({ kind }) => kind === row.kind);
+    if (!of) return [];
+    const due = row.due_at ?? row.done_at;
+    const columns: readonly string[] = of.columns;
+    const { name, phone } = faceOf(context, row);
+    return [
+      {
+        id: row.id,
+        list: of.id,
+        number: row.number,
+        state: row.status,
+        ...(row.subject !== null && columns.includes('subject') && { subject: row.subject }),
+        ...(row.why !== null && { why: row.why }),
+        name: columns.includes('to') ? (row.contact ?? '') : row.anonymous ? '' : initials(name),
+        phone: columns.includes('phone') && phone !== null ? maskedPhone(phone) : '',
+        since: row.created_at,
+        dueFrom: row.due_from ?? due,
+        due,
+        overdue: row.is_open && row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0,
+        attempts: row.attempts,
+        holder: holderOf(row),
+      },
+    ];
+  });
+  const total = await countListed(context.database.db, listed(context, kinds, query));
+  return { items, page, limit, total };
+};
+
+/** In one statement, however many lists there are; in each as far as its pages go. */
+export async function countCases(context: Context) {
+  const { db } = context.database;
+  const countOf = (kind: Kind, filter: WorkFilter) =>
+    db
+      .selectFrom(listed(context, [kind], { filter }).limit(mostListed).as('listed'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .$asScalar();
+  const counts = listsFor(context).map(({ id, kind }) =>
+    db.selectNoFrom((of) => [
+      of.val(id).as('id'),
+      countOf(kind, 'open').as('open'),
+      countOf(kind, 'mine').as('mine'),
+      countOf(kind, 'overdue').as('overdue'),
+    ]),
+  );
+  const [first, ...rest] = counts;
+  const rows = first ? await rest.reduce((all, one) => all.unionAll(one), first).execute() : [];
+  return rows.map(({ id, open, mine, overdue }) => ({
+    id,
+    ...{ open: Number(open), mine: Number(mine), overdue: Number(overdue) },
+  }));
+}
+
+/** @throws Problem K403 for a list that is not the caller's to read */
+function listsFor(context: Context, id?: string): readonly CaseList[] {
+  const { rights } = operatorOf(context);
+  const lists = caseLists.filter((row) => rights.includes(row.right) && (id === undefined || row.id === id));
+  if (id !== undefined && lists.length === 0) throw problem('K403');
+  return lists;
+}
+
+function refuseKind(lists: readonly CaseList[], kind: string | undefined): void {
+  const known = lists.flatMap(({ kinds }): readonly string[] => kinds?.values ?? []);
+  if (kind !== undefined && !known.includes(kind)) throw problem('X444', {}, [wrong('V007', 'kind', kind)]);
+}
+
+function listed(context: Context, kinds: readonly Kind[], query: WorkQuery) {
+  const { column, direction } = orderOf(query);
+  return filtered(context, kinds, query)
+    .select('case_head.id')
+    .orderBy(column, direction)
+    .orderBy('case_head.id', direction);
+}
+
+function filtered(context: Context, kinds: readonly Kind[], { filter, number, kind, holder }: WorkQuery) {
+  const { database, host, now } = context;
+  const [only] = kinds;
+  let all = database.db
+    .selectFrom('case_head')
+    .where('case_head.partner_id', '=', host.partnerId)
+    .$if(kinds.length === 1, (some) => some.where('case_head.kind', '=', only ?? ''))
+    .$if(kinds.length !== 1, (some) => some.where('case_head.kind', 'in', [...kinds]))
+    .$if(kind !== undefined, (some) => some.where('case_head.subject', '=', kind ?? ''))
+    .$if(holder !== undefined, (some) => some.where('case_head.operator_account_id', '=', holder ?? ''));
+  for (const one of kinds) {
+    const within = reach[one];
+    if (!within || !isBound(context, `${one}.read`)) continue;
+    all = all.where(({ or, eb }) => or([eb('case_head.kind', '!=', one), within(context)]));
+  }
+  if (number !== undefined) return all.where('case_head.number', '=', number);
+  if (filter === 'done') return all.where('case_head.done_at', 'is not', null);
+  const rest = all.where('case_head.done_at', 'is', null);
+  if (filter === 'mine') return rest.where('case_head.operator_account_id', '=', operatorOf(context).id);
+  const open = (holder === undefined ? all : rest).where('case_head.is_open', '=', true);
+  return filter === 'overdue' ? open.where('case_head.due_at', '<', iso(now)) : open;
+}
+
+function orderOf({ filter }: WorkQuery) {
+  return filter === 'done'
+    ? ({ column: 'case_head.done_at', direction: 'desc' } as const)
+    : ({ column: 'case_head.due_at', direction: 'asc' } as const);
+}
+
+type Face = Pick<Selectable<DB['case_head']>, 'sealed_person' | 'contact'> & {
+  family_name: string | null;
+  given_name: string | null;
+  phone: string | null;
+};
+
+/** The name and number that the line shows a part of. */
+function faceOf(context: Context, { sealed_person: person, contact, family_name, given_name, phone }: Face) {
+  if (person !== null) return personOf(context, { person });
+  return { name: `${family_name ?? ''} ${given_name ?? ''}`, phone: contact ?? phone };
+}

@@ -1,0 +1,10 @@
+type State = { turn: string | null; over: boolean };
+
+export function isLate(due: string | null, now: Temporal.Instant): boolean {
+  return due !== null && Temporal.Instant.compare(due, now) < 0;
+}
+
+/** Whether somebody but the customer has let the promised time pass. */
+export function isOverdue({ turn, over }: State, due: string | null, now: Temporal.Instant): boolean {
+  return !over && turn !== 'customer' && isLate(due, now);
+}

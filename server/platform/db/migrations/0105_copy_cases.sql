@@ -1,0 +1,2 @@
+-- outside a transaction
+call copy_case_heads();
