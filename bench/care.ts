@@ -11,13 +11,13 @@ const own = {
   'own requests, last page': `/care-requests?page=${last}`,
 };
 const desk = {
-  'requests at the desk, first page': '/desk/care-requests',
-  'requests at the desk, last page': `/desk/care-requests?page=${last}`,
-  'requests at the desk, overdue': '/desk/care-requests?filter=overdue',
-  'requests at the desk, mine': '/desk/care-requests?filter=mine',
-  'requests at the desk, of a service': '/desk/care-requests?kind=internal_medicine',
-  'requests at the desk, of a service, last page': `/desk/care-requests?kind=internal_medicine&page=${last}`,
-  'requests at the desk, closed': '/desk/care-requests?filter=done',
+  'requests at the desk, first page': '/desk/cases?list=requests',
+  'requests at the desk, last page': `/desk/cases?list=requests&page=${last}`,
+  'requests at the desk, overdue': '/desk/cases?list=requests&filter=overdue',
+  'requests at the desk, mine': '/desk/cases?list=requests&filter=mine',
+  'requests at the desk, of a service': '/desk/cases?list=requests&kind=internal_medicine',
+  'requests at the desk, of a service, last page': `/desk/cases?list=requests&kind=internal_medicine&page=${last}`,
+  'requests at the desk, closed': '/desk/cases?list=requests&filter=done',
   'how much work there is': '/desk/work',
 };
 
