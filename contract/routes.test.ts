@@ -197,7 +197,7 @@ describe('the table of routes', () => {
       '/services/provider-search/two-visits',
       '/services/claim-reporting/:number',
       '/cases/:number',
-      '/desk/cases/:number',
+      '/desk/episodes/:number',
       '/desk/claims/:id',
       '/desk/payouts',
       '/desk/payouts/:id',

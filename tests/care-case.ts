@@ -1,5 +1,5 @@
-import { takeCareRequest } from '../contract/care/care-request-desk.ts';
 import { type SendOperationId, sendOperationsById } from '../contract/care/send-care-request.ts';
+import { takeCase } from '../contract/desk/cases.ts';
 import type { Role } from '../contract/identity/roles.ts';
 import { account } from './account.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -55,6 +55,6 @@ export async function careCase(
 export async function takenCase(w: World, options: Parameters<typeof careCase>[1] & { role?: Role } = {}) {
   const mine = await careCase(w, options);
   const desk = await w.desk([options.role ?? 'medical_adviser']);
-  good(await w.call(takeCareRequest, { requestId: mine.requestId }, desk.headers));
+  good(await w.call(takeCase, { caseId: mine.requestId }, desk.headers));
   return { ...mine, desk };
 }

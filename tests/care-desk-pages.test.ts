@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToCareRequest } from '../contract/care/care-request.ts';
-import { askForInformation, getDeskCareRequest, takeCareRequest } from '../contract/care/care-request-desk.ts';
+import { askForInformation, getDeskCareRequest } from '../contract/care/care-request-desk.ts';
+import { takeCase } from '../contract/desk/cases.ts';
 import { careCase, takenCase } from './care-case.ts';
 import { hungarianAnd } from './deep.ts';
 import { type Visit, visit } from './visit.ts';
@@ -15,7 +16,9 @@ afterAll(() => w.close());
 const pageOf = (requestId: string) => `/desk/requests/${requestId}`;
 const jarOf = ({ token }: { token: string }) => new Map([['desk', token]]);
 const intents = ({ document }: Visit) =>
-  [...document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')].map(({ value }) => value);
+  [...document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')]
+    .map(({ value }) => value)
+    .filter((intent) => !['assign', 'give_back'].includes(intent));
 const post = (form: Record<string, string>) => ({ method: 'POST', form });
 
 describe.each(hungarianAnd('en'))('a request at the desk in %s', (language) => {
@@ -124,7 +127,7 @@ describe('what a role may not', () => {
     expect([offered.includes(doctor.id), offered.includes(agent.id)]).toEqual([true, false]);
     const given = await visit(w, pageOf(requestId), {
       jar: jarOf(chief),
-      ...post({ intent: 'assign', operatorId: doctor.id }),
+      ...post({ intent: 'assign', operatorId: doctor.id, handOnReason: 'Szabadságon vagyok.' }),
     });
     expect(given.status).toBe(200);
     expect(intents(await visit(w, pageOf(requestId), { cookie: doctor.cookie }))).toContain('answer');
@@ -161,7 +164,7 @@ describe('the list of requests', () => {
     const list = await visit(own, '/desk?list=requests&filter=overdue', { cookie });
     expect(list.document.querySelector('tbody')?.textContent).toMatch(/Belgyógyász.*Lejárt|Lejárt.*Belgyógyász/s);
     expect((await visit(own, pageOf(requestId), { cookie })).text).toContain('Lejárt');
-    good(await own.call(takeCareRequest, { requestId }, later));
+    good(await own.call(takeCase, { caseId: requestId }, later));
     good(await own.call(askForInformation, { requestId, text: 'Mióta?' }, later));
     expect((await own.call(getDeskCareRequest, { requestId }, headers)).status).toBe(401);
     expect(

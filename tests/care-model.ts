@@ -27,7 +27,7 @@ const reached: Partial<Record<CareStep, CareState>> = {
 
 const paperwork: readonly CareStep[] = ['finish', 'close'];
 const decisions: readonly CareStep[] = ['approve', 'reject'];
-const held: readonly CareStep[] = ['take', 'assign'];
+const held: readonly CareStep[] = ['take', 'hand_on', 'assign', 'give_back', 'take_from'];
 
 function refusal({ at, items }: Modelled, step: CareStep): string | undefined {
   const open = ['requested', 'awaiting_booking', 'booked', 'appeared'].includes(at);

@@ -9,12 +9,12 @@ import {
   organiseCare,
   proposeTimes,
   refuseCareRequest,
-  takeCareRequest,
 } from '../contract/care/care-request-desk.ts';
 import { careRequestKind } from '../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../contract/care/request-states.ts';
 import { careRequestSteps } from '../contract/care/request-steps.ts';
 import { type SendOperationId, sendOperationsById } from '../contract/care/send-care-request.ts';
+import { takeCase } from '../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';
@@ -101,12 +101,13 @@ type Sent = Awaited<ReturnType<typeof sent>>;
 
 async function moved({ which, service }: Sent, to: CareRequestState): Promise<void> {
   if (to === 'submitted') return;
-  good(await w.call(takeCareRequest, which, desk));
+  good(await w.call(takeCase, { caseId: which.requestId }, desk));
   const text = 'Írtunk Önnek.';
   const isOpinion = careRequestKind(service).byExpert;
   if (isOpinion && (to === 'documents_complete' || to === 'with_expert' || to === 'answered'))
     good(await w.call(completeDocuments, which, desk));
-  if (isOpinion && (to === 'with_expert' || to === 'answered')) good(await w.call(takeCareRequest, which, desk));
+  if (isOpinion && (to === 'with_expert' || to === 'answered'))
+    good(await w.call(takeCase, { caseId: which.requestId }, desk));
   if (to === 'waiting_for_information') good(await w.call(askForInformation, { ...which, text }, desk));
   if (to === 'answered') good(await w.call(answerCareRequest, { ...which, text }, desk));
   if (to === 'closed') good(await w.call(closeCareRequest, { ...which, text }, desk));
@@ -330,7 +331,10 @@ describe('the page of a request', () => {
     expect(text).not.toContain('Egyéb művelet');
     for (const language of languages)
       for (const step of statesOf(careRequestSteps))
-        expect([step, w.services.texts.has(language, `account.action.care_request_${step}`)]).toEqual([step, true]);
+        expect([
+          step,
+          ['care_request', 'case'].some((kind) => w.services.texts.has(language, `account.action.${kind}_${step}`)),
+        ]).toEqual([step, true]);
     expect((await see('/account/access-log')).text).not.toContain('Egyéb művelet');
   });
 

@@ -3,7 +3,6 @@ import { createMedicalCare } from '../contract/care/medical-care.ts';
 import {
   addCareItem,
   approveCareItems,
-  assignCare,
   awaitBooking,
   bookCare,
   cancelCare,
@@ -14,9 +13,9 @@ import {
   proposeCareTimes,
   rejectCare,
   sendForApproval,
-  takeCare,
 } from '../contract/care/medical-care-desk.ts';
 import type { CareStep } from '../contract/care/medical-care-states.ts';
+import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
@@ -68,24 +67,37 @@ const proposed = { slotId: slotId(0, '2026-12-11T11:30'), subfunctionId: 101 };
 
 type Answer = Promise<{ status: number; error: { errorCode: string } | undefined }>;
 
-/** Each step by the desk's operation, with all it asks for. */
+/** Each step by the desk's operation, with all it asks for; whoever steps has it. */
 export function stepper(w: World, headers: Record<string, string>, operatorId: string) {
+  const take = (careId: string) => w.call(takeCase, { caseId: careId }, headers);
+  const held =
+    (does: (careId: string) => Answer) =>
+    async (careId: string): Answer => {
+      await take(careId);
+      return does(careId);
+    };
+  const handOn = (careId: string) =>
+    w.call(handOnCase, { caseId: careId, operatorId, reason: 'Szabadságon vagyok.' }, headers);
+  const giveBack = (careId: string) => w.call(giveBackCase, { caseId: careId, reason: 'Szabadságon vagyok.' }, headers);
   const steps: Record<CareStep, (careId: string, items: number) => Answer> = {
-    take: (careId) => w.call(takeCare, { careId }, headers),
-    assign: (careId) => w.call(assignCare, { careId, operatorId }, headers),
-    send_for_approval: (careId) => w.call(sendForApproval, { careId }, headers),
+    take,
+    hand_on: handOn,
+    give_back: giveBack,
+    take_from: giveBack,
+    assign: handOn,
+    send_for_approval: held((careId) => w.call(sendForApproval, { careId }, headers)),
     approve: (careId, items) =>
       w.call(approveCareItems, { careId, items: numbered(items).map((no) => ({ no, approved: true })) }, headers),
     reject: (careId) => w.call(rejectCare, { careId, reason: 'Nem indokolt.' }, headers),
-    await_booking: (careId) => w.call(awaitBooking, { careId }, headers),
-    propose: (careId) => w.call(proposeCareTimes, { careId, times: [proposed] }, headers),
-    book: (careId) => w.call(bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers),
+    await_booking: held((careId) => w.call(awaitBooking, { careId }, headers)),
+    propose: held((careId) => w.call(proposeCareTimes, { careId, times: [proposed] }, headers)),
+    book: held((careId) => w.call(bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers)),
     appear: (careId) => w.call(markAppeared, { careId }, headers),
     add_item: (careId) => w.call(addCareItem, { careId, ...item }, headers),
     finish: (careId) => w.call(finishCare, { careId }, headers),
-    close: (careId) => w.call(closeCare, { careId }, headers),
-    cancel: (careId) => w.call(cancelCare, { careId, reason: 'Már nem kell.' }, headers),
-    delete: (careId) => w.call(deleteCare, { careId, reason: 'Tévedés volt.' }, headers),
+    close: held((careId) => w.call(closeCare, { careId }, headers)),
+    cancel: held((careId) => w.call(cancelCare, { careId, reason: 'Már nem kell.' }, headers)),
+    delete: held((careId) => w.call(deleteCare, { careId, reason: 'Tévedés volt.' }, headers)),
   };
   return steps;
 }

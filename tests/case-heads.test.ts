@@ -28,7 +28,7 @@ it('copies every case once while the version before goes on writing, and goes on
      from medical_care, generate_series(1, $2::int) no where id = $1`,
     [id, many],
   );
-  await pool.query('truncate case_head');
+  await pool.query('truncate case_head cascade');
   const { rows: ids } = await pool.query<{ id: string }>('select id from medical_care order by random() limit 300');
   const copying = pool.query('call copy_case_heads()');
   // As the version before does it: it knows nothing of heads.

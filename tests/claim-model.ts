@@ -31,7 +31,10 @@ function reached({ at, decided }: ModelledClaim, step: ClaimStep): ClaimState | 
   const when = (states: readonly ClaimState[], to: ClaimState | undefined) => (states.includes(at) ? to : undefined);
   switch (step) {
     case 'take':
+    case 'hand_on':
     case 'assign':
+    case 'give_back':
+    case 'take_from':
       if (closed.includes(at)) return undefined;
       return at === 'submitted' ? 'received' : at;
     case 'review':

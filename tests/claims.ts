@@ -1,12 +1,7 @@
 import type { z } from 'zod';
 import { sendClaim } from '../contract/claims/claim.ts';
-import {
-  askClaimInformation,
-  decideClaim,
-  getDeskClaim,
-  reviewClaim,
-  takeClaim,
-} from '../contract/claims/claim-desk.ts';
+import { askClaimInformation, decideClaim, getDeskClaim, reviewClaim } from '../contract/claims/claim-desk.ts';
+import { takeCase } from '../contract/desk/cases.ts';
 import type { CoveragePlan } from '../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import type { Permission } from '../contract/platform/permission.ts';
@@ -135,7 +130,7 @@ export async function reviewedClaim(w: World, { who = {}, claim = {} }: Case = {
   const sent = await newClaim(w, customer.headers, claim);
   const desk = await w.desk(['claims_assessor', 'supervisor'], who.partner);
   const shown = who.partner === undefined ? desk.headers : { ...desk.headers, host: `${who.partner}.localhost:3000` };
-  good(await w.call(takeClaim, { claimId: sent.claimId }, shown));
+  good(await w.call(takeCase, { caseId: sent.claimId }, shown));
   good(await w.call(reviewClaim, { claimId: sent.claimId }, shown));
   return { customer, ...sent, desk: { ...desk, headers: shown } };
 }

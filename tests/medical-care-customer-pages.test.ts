@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { organiseCare, takeCareRequest } from '../contract/care/care-request-desk.ts';
+import { organiseCare } from '../contract/care/care-request-desk.ts';
 import { listMedicalCares, takeCareTime } from '../contract/care/medical-care.ts';
 import { addCareItem, bookCare, proposeCareTimes } from '../contract/care/medical-care-desk.ts';
-import { type CareState, careAfter, careStates } from '../contract/care/medical-care-states.ts';
+import {
+  type CareState,
+  type CareStep,
+  careCase as careKind,
+  careStates,
+} from '../contract/care/medical-care-states.ts';
+import { takeCase } from '../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { statesOf } from '../contract/platform/states.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
@@ -36,7 +42,7 @@ async function asked(more: Parameters<typeof newCare>[2] = {}) {
 }
 
 /** The steps that lead to each state. */
-const ways: Readonly<Record<CareState, readonly Parameters<typeof careAfter>[0][]>> = {
+const ways: Readonly<Record<CareState, readonly CareStep[]>> = {
   requested: [],
   pending_approval: ['send_for_approval'],
   awaiting_booking: ['await_booking'],
@@ -74,7 +80,10 @@ describe('the page of a medical care', () => {
         const { turn } = careStates[state];
         const whose = turn && w.services.texts.say(language, `care.organised.turn.${turn}`, {}, {});
         expect([state, factsIn(page).some(([, value]) => value === whose)]).toEqual([state, turn !== null]);
-        expect([state, cancelIn(page) !== null]).toEqual([state, careAfter('cancel', state, true).to !== undefined]);
+        expect([state, cancelIn(page) !== null]).toEqual([
+          state,
+          careKind.after('cancel', { status: state, hasItems: true }).to !== undefined,
+        ]);
       }
       expect(meanings.size).toBe(statesOf(careStates).length);
     },
@@ -215,7 +224,7 @@ describe('the page of a medical care', () => {
     const { headers, number, requestId } = await careCase(w, { kind: 'sendDiagnosticsRequest', files: 1 });
     const version = statementVersion(w.context());
     good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
-    good(await w.call(takeCareRequest, { requestId }, desk.headers));
+    good(await w.call(takeCase, { caseId: requestId }, desk.headers));
     const { care } = good(await w.call(organiseCare, { requestId }, desk.headers));
     const jar: Jar = new Map([['token', headers.authorization.replace('Bearer ', '')]]);
     expect((await visit(w, `/medical-cares/${care?.number}`, { jar })).url).toBe(`/requests/${number}`);

@@ -1,8 +1,9 @@
 import { readClaimTerms } from '../contract/claims/claim.ts';
-import { reviewClaim, takeClaim } from '../contract/claims/claim-desk.ts';
+import { reviewClaim } from '../contract/claims/claim-desk.ts';
 import { createPayout, markPayoutPaid } from '../contract/claims/payouts.ts';
 import { sendPreauthorization } from '../contract/claims/preauthorization.ts';
 import { decidePreauthorization, takePreauthorization } from '../contract/claims/preauthorization-desk.ts';
+import { takeCase } from '../contract/desk/cases.ts';
 import type { Permission } from '../contract/platform/permission.ts';
 import { addRecord } from '../contract/records/record.ts';
 import { sendRequest } from './care.ts';
@@ -65,7 +66,7 @@ export async function wholeCase(w: World) {
   const record = good(await w.call(addRecord, { ...report, fileIds: recordFiles }, headers));
   const [found] = good(await w.call(readClaimTerms, {}, headers)).visits;
   const claim = await newClaim(w, headers, { careDate: found?.day ?? '', visitRef: booked.number });
-  good(await w.call(takeClaim, { claimId: claim.claimId }, later.headers));
+  good(await w.call(takeCase, { caseId: claim.claimId }, later.headers));
   good(await w.call(reviewClaim, { claimId: claim.claimId }, later.headers));
   good(await decide(w, later.headers, claim.claimId));
   const payout = good(await w.call(createPayout, {}, later.headers));

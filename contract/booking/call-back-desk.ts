@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
 import { CallBack } from './call-back.ts';
-import { callOutcomes } from './call-back-states.ts';
+import { callBackStates, callOutcomes } from './call-back-states.ts';
 
 /** The call-back as the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCallBack = CallBack.omit({ status: true })
   .extend({
     id: z.uuid(),
-    state: z.string(),
+    state: z.enum(statesOf(callBackStates)),
     name: z.string(),
     email: z.string().nullable(),
     wishWithheld: z.boolean(),
@@ -55,14 +56,6 @@ export const getCallBack = operation({
   refusals: ['#404', 'K429'],
 });
 
-export const takeCallBack = operation({
-  ...step,
-  id: 'takeCallBack',
-  path: '/desk/call-backs/{callBackId}/take',
-  summary: 'Say that one calls; nobody else does then',
-  input: z.strictObject(which),
-});
-
 export const noteCallAttempt = operation({
   ...step,
   id: 'noteCallAttempt',
@@ -77,24 +70,4 @@ export const finishCallBack = operation({
   path: '/desk/call-backs/{callBackId}/finish',
   summary: 'Say what came of it; nobody has to call any more',
   input: z.strictObject({ ...which, outcome: z.enum(callOutcomes, 'V001'), note }),
-});
-
-export const giveBackCallBack = operation({
-  ...step,
-  id: 'giveBackCallBack',
-  path: '/desk/call-backs/{callBackId}/give-back',
-  summary: 'Leave it to whoever takes it next',
-  input: z.strictObject({ ...which, note }),
-});
-
-export const assignCallBack = operation({
-  ...one,
-  id: 'assignCallBack',
-  method: 'POST',
-  path: '/desk/call-backs/{callBackId}/assign',
-  summary: 'Hand it to somebody who may work on it, whoever has it now',
-  access: { desk: 'call_back.assign' },
-  input: z.strictObject({ ...which, operatorId: uuid }),
-  refusals: ['#404', 'KC001'],
-  invalid: { callBackId: '#404', operatorId: '#404' },
 });

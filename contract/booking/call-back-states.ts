@@ -1,19 +1,29 @@
-import { states } from '../platform/states.ts';
+import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
-type Columns = { turn: 'desk' | null; over: boolean };
+const waits = { turn: 'desk', over: false } as const;
+const ended = { turn: null, over: true } as const;
 
-const waiting = { turn: 'desk', over: false, refusal: 'KC002' } as const;
-const over = { turn: null, over: true, refusal: 'KC001', next: [] } as const;
-
-/** A call that was tried leaves the call-back with whoever tried it, and so does handing it to somebody else. */
-export const callBackStates = states<Columns>()({
-  open: { ...waiting, next: ['taken', 'withdrawn'] },
-  taken: { ...waiting, next: ['taken', 'open', 'done', 'withdrawn'] },
-  done: over,
-  withdrawn: over,
-});
-
+export const callBackStates = { open: waits, taken: waits, done: ended, withdrawn: ended } as const;
 export type CallBackState = keyof typeof callBackStates;
+
+const held = { by: 'desk' } as const;
+
+const callBackSteps = {
+  ...holdingSteps('call_back', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
+  attempt: { ...held, from: { taken: 'taken' } },
+  finish: { ...held, from: { taken: 'done' } },
+  withdraw: { by: 'customer', from: { open: 'withdrawn', taken: 'withdrawn' } },
+} as const satisfies Record<string, CaseStep<CallBackState>>;
+
+export type CallBackStep = keyof typeof callBackSteps;
+
+/** A call that was tried leaves the call-back with whoever tried it. */
+export const callBackCase = caseKind()({
+  name: 'call_back',
+  states: callBackStates,
+  steps: callBackSteps,
+  refusals: { over: 'KC001', order: 'KC002', held: 'KC002' },
+});
 
 /** When somebody would like to be called: hours of the host's day. */
 export const callWindows = {

@@ -2,14 +2,7 @@ import { createFeed, endFeed, listAppointments, readAppointment, readFeed, readF
 import { disputeAttendance, getVisit, listVisits, rateVisit, setAttendance } from './attendance.ts';
 import { listSlots } from './calendar.ts';
 import { askCallBack, readCallBack, withdrawCallBack } from './call-back.ts';
-import {
-  assignCallBack,
-  finishCallBack,
-  getCallBack,
-  giveBackCallBack,
-  noteCallAttempt,
-  takeCallBack,
-} from './call-back-desk.ts';
+import { finishCallBack, getCallBack, noteCallAttempt } from './call-back-desk.ts';
 import { getDoctor } from './doctor.ts';
 import { confirmReservation, registerReservation, resendVerification, verifyReservation } from './guest.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
@@ -79,11 +72,8 @@ export const operations = {
   readCallBack,
   withdrawCallBack,
   getCallBack,
-  takeCallBack,
   noteCallAttempt,
   finishCallBack,
-  giveBackCallBack,
-  assignCallBack,
   joinWaitingList,
   listWaitingPlaces,
   changeWaitingPlace,

@@ -61,27 +61,6 @@ export const getDeskCareRequest = operation({
   refusals: ['#404', 'K429'],
 });
 
-export const takeCareRequest = operation({
-  ...step,
-  id: 'takeCareRequest',
-  path: '/desk/care-requests/{requestId}/take',
-  summary: 'Work on it; nobody else does then',
-  input: z.strictObject(which),
-  refusals: ['#404', 'K403', 'KQ002', 'KQ003'],
-});
-
-export const assignCareRequest = operation({
-  ...one,
-  id: 'assignCareRequest',
-  method: 'POST',
-  path: '/desk/care-requests/{requestId}/assign',
-  summary: 'Hand it to somebody who may work on it, whoever has it now',
-  access: { desk: 'care_request.assign' },
-  input: z.strictObject({ ...which, operatorId: uuid }),
-  refusals: ['#404', 'KQ002'],
-  invalid: { requestId: '#404', operatorId: '#404' },
-});
-
 export const writeCareMessage = operation({
   ...step,
   id: 'writeCareMessage',

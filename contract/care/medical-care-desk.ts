@@ -32,7 +32,7 @@ const decides = { ...step, access: { desk: 'care_approval.act' } } as const;
 const atClinic = { ...step, access: { desk: 'care_visit.act' } } as const;
 
 const ended = ['#404', 'RS2002', 'RS2009'] as const;
-const beforeAppearance = [...ended, 'RS2003', 'RS2007', 'RS2008', 'RS2010', 'RS2011'] as const;
+const beforeAppearance = [...ended, 'RS2003', 'RS2007', 'RS2008', 'RS2010', 'RS2011', 'KM001'] as const;
 
 export const getDeskCare = operation({
   ...one,
@@ -57,26 +57,6 @@ export const createDeskCareDownload = operation({
   refusals: ['#404', 'K403', 'KF013', 'KF024', 'K429'],
   invalid: { careId: '#404', fileId: '#404' },
   clauses: ['S3.12-01', 'S1-08', 'S7-14'],
-});
-
-export const takeCare = operation({
-  ...step,
-  id: 'takeCare',
-  path: '/desk/medical-cares/{careId}/take',
-  summary: 'Say that one sees to it; nobody else takes it then',
-  input: z.strictObject(which),
-  refusals: [...ended, 'KM001', 'RS2003', 'RS2008'],
-});
-
-export const assignCare = operation({
-  ...step,
-  id: 'assignCare',
-  path: '/desk/medical-cares/{careId}/assign',
-  summary: 'Hand it to somebody who may work on it, whoever has it now',
-  access: { desk: 'medical_care.assign' },
-  input: z.strictObject({ ...which, operatorId: uuid }),
-  refusals: [...ended, 'RS2003', 'RS2008'],
-  invalid: { careId: '#404', operatorId: '#404' },
 });
 
 export const sendForApproval = operation({
@@ -211,7 +191,7 @@ export const closeCare = operation({
   path: '/desk/medical-cares/{careId}/close',
   summary: 'Everything is done; nothing changes any more',
   input: z.strictObject(which),
-  refusals: [...ended, 'RS2003', 'RS2012', 'RS2013'],
+  refusals: [...ended, 'RS2003', 'RS2012', 'RS2013', 'KM001'],
 });
 
 export const cancelCare = operation({
@@ -222,7 +202,7 @@ export const cancelCare = operation({
     'Cancel for the customer, or because it cannot be organised, and say why; its visit is cancelled with it, or neither',
   lane: 'booking',
   input: z.strictObject({ ...which, reason, lateAccepted }),
-  refusals: [...ended, 'RS2003', 'RS2006', ...ofCancelling],
+  refusals: [...ended, 'RS2003', 'RS2006', 'KM001', ...ofCancelling],
 });
 
 export const deleteCare = operation({

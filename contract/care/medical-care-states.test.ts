@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { begun, type Modelled, modelled } from '../../tests/care-model.ts';
 import { statesOf } from '../platform/states.ts';
 import { errors } from './errors.ts';
-import { careAfter, careStates, careSteps } from './medical-care-states.ts';
+import { type CareState, type CareStep, careCase, careStates, careSteps } from './medical-care-states.ts';
 
 const steps = statesOf(careSteps);
+const careAfter = (step: CareStep, status: CareState, hasItems: boolean) => careCase.after(step, { status, hasItems });
 const states = statesOf(careStates);
 
 describe('the steps of a medical care', () => {

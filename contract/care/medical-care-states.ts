@@ -1,3 +1,4 @@
+import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 
 type Columns = {
@@ -26,13 +27,11 @@ export const careStates = {
 
 export type CareState = keyof typeof careStates;
 
-type Step = {
+type Step = CaseStep<CareState> & {
   /** From each state: the next one, or the code of the refusal. */
   from: Readonly<Record<CareState, CareState | ErrorCode>>;
   /** The refusal of the step while the care has no item. */
   withoutItems?: ErrorCode;
-  /** The customer gets a letter, unless the step was theirs. */
-  tells?: true;
 };
 
 const ended = { cancelled: 'RS2002', deleted: 'RS2009' } as const;
@@ -71,11 +70,16 @@ const stays = {
   ...ended,
 } as const;
 
+const held = { by: 'desk' } as const;
+// Whoever approves, or sees the patient come, is somebody else than who organises it.
+const approves = { by: 'desk', right: 'care_approval.act', needs: 'right' } as const;
+const visits = { by: 'desk', right: 'care_visit.act', needs: 'right' } as const;
+
 /** Every step from every state (S8.3-10). A step is also the end of the audit's action. @internal */
 export const careSteps = {
-  take: { from: stays },
-  assign: { from: stays },
+  ...holdingSteps('medical_care', stays, stays),
   send_for_approval: {
+    ...held,
     from: {
       requested: 'pending_approval',
       pending_approval: 'RS2007',
@@ -86,9 +90,10 @@ export const careSteps = {
     },
     tells: true,
   },
-  approve: { from: { ...notPending, pending_approval: 'awaiting_booking' }, tells: true },
-  reject: { from: { ...notPending, pending_approval: 'rejected' }, tells: true },
+  approve: { ...approves, from: { ...notPending, pending_approval: 'awaiting_booking' }, tells: true },
+  reject: { ...approves, from: { ...notPending, pending_approval: 'rejected' }, tells: true },
   await_booking: {
+    ...held,
     from: {
       requested: 'awaiting_booking',
       pending_approval: 'RS2007',
@@ -99,9 +104,10 @@ export const careSteps = {
     },
     tells: true,
   },
-  propose: { from: { ...whileAwaited, awaiting_booking: 'awaiting_booking' }, tells: true },
-  book: { from: { ...whileAwaited, awaiting_booking: 'booked' }, tells: true },
+  propose: { ...held, from: { ...whileAwaited, awaiting_booking: 'awaiting_booking' }, tells: true },
+  book: { ...held, from: { ...whileAwaited, awaiting_booking: 'booked' }, tells: true },
   appear: {
+    ...visits,
     from: {
       requested: 'RS2011',
       pending_approval: 'RS2007',
@@ -112,6 +118,7 @@ export const careSteps = {
     },
   },
   add_item: {
+    ...visits,
     from: {
       requested: 'requested',
       pending_approval: 'RM1001',
@@ -126,16 +133,19 @@ export const careSteps = {
     },
   },
   finish: {
+    ...visits,
     from: { ...unlessAppeared('RS2005'), ...came, appeared: 'finished' },
     withoutItems: 'RS2004',
     tells: true,
   },
   close: {
+    ...held,
     from: { ...unlessAppeared('RS2013'), ...came, appeared: 'closed', finished: 'closed' },
     withoutItems: 'RS2012',
     tells: true,
   },
   cancel: {
+    ...held,
     from: {
       requested: 'cancelled',
       pending_approval: 'cancelled',
@@ -150,6 +160,7 @@ export const careSteps = {
     tells: true,
   },
   delete: {
+    ...held,
     from: {
       requested: 'deleted',
       pending_approval: 'RS2007',
@@ -166,23 +177,13 @@ export type CareStep = keyof typeof careSteps;
 
 const rows: Readonly<Record<CareStep, Step>> = careSteps;
 
-export function tellsCustomer(step: CareStep): boolean {
-  return rows[step].tells === true;
-}
-
-/** Where a step leads, or why it may not be taken. */
-export function careAfter(
-  step: CareStep,
-  state: CareState,
-  hasItems: boolean,
-): { to: CareState; refusal: undefined } | { to: undefined; refusal: ErrorCode } {
-  const { from, withoutItems } = rows[step];
-  const found = from[state];
-  if (!isState(found)) return { to: undefined, refusal: found };
-  if (withoutItems !== undefined && !hasItems) return { to: undefined, refusal: withoutItems };
-  return { to: found, refusal: undefined };
-}
-
-function isState(found: CareState | ErrorCode): found is CareState {
-  return Object.hasOwn(careStates, found);
-}
+export const careCase = caseKind<{ hasItems: boolean }>()({
+  name: 'medical_care',
+  states: careStates,
+  steps: rows,
+  refusals: { over: 'RS2008', order: 'RS2008', held: 'KM001' },
+  unless: (step, { hasItems }, found) => {
+    const { withoutItems } = rows[step];
+    return found.to === undefined || hasItems || withoutItems === undefined ? found : refused(withoutItems);
+  },
+});

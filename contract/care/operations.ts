@@ -10,7 +10,6 @@ import {
 import {
   addCareItem,
   approveCareItems,
-  assignCare,
   awaitBooking,
   bookCare,
   cancelCare,
@@ -24,7 +23,6 @@ import {
   proposeCareTimes,
   rejectCare,
   sendForApproval,
-  takeCare,
 } from './medical-care-desk.ts';
 
 const {
@@ -35,7 +33,7 @@ const {
   withdrawCareRequest,
   finishCareRequest,
 } = requests;
-const { getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
+const { getDeskCareRequest, writeCareMessage } = desk;
 const {
   askForInformation,
   proposeTimes,
@@ -55,8 +53,6 @@ export const operations = {
   withdrawCareRequest,
   finishCareRequest,
   getDeskCareRequest,
-  takeCareRequest,
-  assignCareRequest,
   writeCareMessage,
   askForInformation,
   proposeTimes,
@@ -72,8 +68,6 @@ export const operations = {
   cancelMedicalCare,
   getDeskCare,
   createDeskCareDownload,
-  takeCare,
-  assignCare,
   sendForApproval,
   approveCareItems,
   rejectCare,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { statesOf } from '../platform/states.ts';
 import { type CareRequestState, careRequestStates } from './request-states.ts';
-import { careRequestSteps, stateAfter } from './request-steps.ts';
+import { careRequestSteps, requestCase } from './request-steps.ts';
 
 /** Written from the words of the specification, apart from the table: what each side may do, and what becomes of it. */
 class Model {
@@ -27,7 +27,10 @@ class Model {
     if (this.isOver) return false;
     switch (step) {
       case 'take':
+      case 'hand_on':
       case 'assign':
+      case 'give_back':
+      case 'take_from':
         if (this.state === 'submitted') this.state = 'in_progress';
         if (this.state === 'documents_complete') this.state = 'with_expert';
         return true;
@@ -112,7 +115,7 @@ it('the table of steps agrees with a model of its own in 10,000 random sequences
     let state: CareRequestState = 'submitted';
     for (let no = 0; no < 12; no += 1) {
       const step = steps[Math.floor(next() * steps.length)] ?? 'take';
-      const after = stateAfter(step, { status: state, service });
+      const after: CareRequestState | undefined = requestCase.after(step, { status: state, service }).to;
       seen.add(`${service} ${step} ${state} ${after ?? 'refused'}`);
       expect([step, state, after !== undefined], `run ${run}`).toEqual([step, state, model.do(step)]);
       state = after ?? state;
@@ -130,7 +133,7 @@ it('every state of a second opinion is reached, every other but the two of the e
     const reached = new Set<CareRequestState>(['submitted']);
     for (const state of reached)
       for (const step of steps) {
-        const after = stateAfter(step, { status: state, service });
+        const after: CareRequestState | undefined = requestCase.after(step, { status: state, service }).to;
         if (after) reached.add(after);
         if (careRequestStates[state].over) expect(after, `${step} ${state}`).toBeUndefined();
       }

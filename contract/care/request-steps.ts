@@ -1,18 +1,16 @@
+import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
 import { careRequestKind } from './request-kinds.ts';
-import type { CareRequestState, MessageKind } from './request-states.ts';
+import { type CareRequestState, careRequestStates, type MessageKind } from './request-states.ts';
 
 type Follows = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
 
-type Step = {
-  by: 'customer' | 'desk' | 'time';
-  /** By the state it is taken in, the state that follows; in any other it is refused. */
-  from: Follows;
+type Step = CaseStep<CareRequestState> & {
   /** Instead of `from` where an expert answers. */
   withExpert?: Follows;
   /** What is written along with it. */
-  message: MessageKind | undefined;
+  message?: MessageKind;
   /** The column of the kind that must say yes. */
-  needs?: 'organisable';
+  column?: 'organisable';
 };
 
 const anyOpen = {
@@ -29,22 +27,22 @@ const asks = {
   with_expert: 'waiting_for_information',
   waiting_for_information: 'waiting_for_information',
 } as const;
-const desk = { by: 'desk', message: undefined } as const;
-const customer = { by: 'customer', message: undefined } as const;
+const desk = { by: 'desk' } as const;
+const customer = { by: 'customer' } as const;
 
-/** Everything that can be done to a request; the name is the end of the audit's action. */
-export const careRequestSteps = {
-  take: { ...desk, from: begins },
-  assign: { ...desk, from: begins },
+const table = {
+  ...holdingSteps('care_request', begins, begins),
   write: { ...desk, from: anyOpen, message: 'message' },
   ask: { ...desk, from: asks, message: 'question' },
   propose: { ...desk, from: asks, message: 'times' },
+  /** Whoever began the booking had it then; a colleague may have it by the time the booking is noted. */
   book: {
     ...desk,
+    needs: 'right',
     from: { in_progress: 'in_progress', waiting_for_information: 'in_progress', answered: 'answered' },
     message: 'booking',
   },
-  organise: { ...desk, from: { in_progress: 'in_progress' }, needs: 'organisable' },
+  organise: { ...desk, from: { in_progress: 'in_progress' }, column: 'organisable' },
   complete: { ...desk, from: {}, withExpert: { in_progress: 'documents_complete' } },
   answer: { ...desk, from: { in_progress: 'answered' }, withExpert: { with_expert: 'answered' }, message: 'answer' },
   refuse: {
@@ -88,18 +86,26 @@ export const careRequestSteps = {
     },
   },
   finish: { ...customer, from: { answered: 'closed' } },
-  end: { by: 'time', from: { waiting_for_information: 'closed', answered: 'closed' }, message: undefined },
+  end: { by: 'time', from: { waiting_for_information: 'closed', answered: 'closed' } },
 } as const satisfies Record<string, Step>;
 
-export type CareRequestStep = keyof typeof careRequestSteps;
+export type CareRequestStep = keyof typeof table;
 
-/** The state that follows, or none where the step is refused. */
-export function stateAfter(
-  step: CareRequestStep,
-  { status, service }: { status: CareRequestState; service: string },
-): CareRequestState | undefined {
-  const { from, withExpert = from, needs }: Step = careRequestSteps[step];
-  const kind = careRequestKind(service);
-  if (needs && !kind[needs]) return undefined;
-  return (kind.byExpert ? withExpert : from)[status];
-}
+/** Everything that can be done to a request; the name is the end of the audit's action. */
+export const careRequestSteps: Readonly<Record<CareRequestStep, Step>> = table;
+
+export const requestCase = caseKind<{ service: string }>()({
+  name: 'care_request',
+  states: careRequestStates,
+  steps: careRequestSteps,
+  refusals: { over: 'KQ002', order: 'KQ001', held: 'KQ003' },
+  unless: (step, { status, service }, found) => {
+    const { withExpert, column } = careRequestSteps[step];
+    const kind = careRequestKind(service);
+    if (found.refusal === 'KQ002') return found;
+    if (column && !kind[column]) return refused('KQ001');
+    if (!kind.byExpert || !withExpert) return found;
+    const to = withExpert[status];
+    return to === undefined ? refused('KQ001') : leads(to);
+  },
+});

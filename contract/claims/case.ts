@@ -72,7 +72,7 @@ const one = {
 export const readCase = operation({
   ...one,
   id: 'readCase',
-  path: '/cases/{number}',
+  path: '/episodes/{number}',
   summary: 'Everything that belongs to a request, approval, visit or claim: how each stands, and what was done when',
   access: 'customer',
   pages: ['case'],
@@ -84,7 +84,7 @@ export const readCase = operation({
 export const getDeskCase = operation({
   ...one,
   id: 'getDeskCase',
-  path: '/desk/cases/{number}',
+  path: '/desk/episodes/{number}',
   summary: 'The same for the desk: the parts that the role may read, none of an anonymous request',
   access: 'operator',
   pages: ['desk-case'],

@@ -62,6 +62,7 @@ const one = {
 } as const;
 const step = { ...one, method: 'POST', access: { desk: 'claim.act' } } as const;
 const refusals = ['#404', 'KR001', 'KR002'] as const;
+const ofHolder = [...refusals, 'KR006'] as const;
 
 export const getDeskClaim = operation({
   ...one,
@@ -74,33 +75,13 @@ export const getDeskClaim = operation({
   refusals: ['#404', 'K429'],
 });
 
-export const takeClaim = operation({
-  ...step,
-  id: 'takeClaim',
-  path: '/desk/claims/{claimId}/take',
-  summary: 'Say that one sees to it; the customer knows then that it was received',
-  input: z.strictObject(which),
-  refusals: [...refusals, 'KR006'],
-});
-
-export const assignClaim = operation({
-  ...step,
-  id: 'assignClaim',
-  path: '/desk/claims/{claimId}/assign',
-  summary: 'Hand it to somebody who may work on it, whoever has it now',
-  access: { desk: 'claim.assign' },
-  input: z.strictObject({ ...which, operatorId: uuid }),
-  refusals,
-  invalid: { claimId: '#404', operatorId: '#404' },
-});
-
 export const reviewClaim = operation({
   ...step,
   id: 'reviewClaim',
   path: '/desk/claims/{claimId}/review',
   summary: 'Begin to look at it, also after an objection',
   input: z.strictObject(which),
-  refusals,
+  refusals: ofHolder,
 });
 
 export const askClaimInformation = operation({
@@ -109,7 +90,7 @@ export const askClaimInformation = operation({
   path: '/desk/claims/{claimId}/questions',
   summary: 'Ask the customer for what is missing; without an answer in fifteen days the claim is closed',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
-  refusals,
+  refusals: ofHolder,
 });
 
 const amount = wholeNumberWithin(0, 999_999_999);
@@ -140,7 +121,7 @@ export const decideClaim = operation({
     reason: textWithin(0, 1000).default(''),
     twiceReason: textWithin(0, 500).default(''),
   }),
-  refusals: [...refusals, 'KR007', 'KR010', 'KR011', 'RM1003', 'KE001', 'KE003', 'KA022'],
+  refusals: [...ofHolder, 'KR007', 'KR010', 'KR011', 'RM1003', 'KE001', 'KE003', 'KA022'],
   clauses: ['S2.3-02', 'S1-06'],
 });
 

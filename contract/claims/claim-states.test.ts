@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { begunClaim, type ModelledClaim, modelledClaim } from '../../tests/claim-model.ts';
 import { statesOf } from '../platform/states.ts';
 import { minorAmount } from './claim-input.ts';
-import { claimAfter, claimStates, claimSteps } from './claim-states.ts';
+import { claimCase, claimStates, claimSteps } from './claim-states.ts';
 
 const steps = statesOf(claimSteps);
 
@@ -13,7 +13,7 @@ describe('the steps of a claim', () => {
       fc.property(fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 40 }), (taken) => {
         let model: ModelledClaim = begunClaim;
         for (const step of taken) {
-          const { to, refusal } = claimAfter(step, { state: model.at, decided: model.decided });
+          const { to, refusal } = claimCase.after(step, { status: model.at, decided: model.decided });
           const told = modelledClaim(model, step);
           expect(refusal ?? 'good', `${step} from ${model.at}`).toBe(told.code);
           expect(to ?? model.at).toBe(told.after.at);
@@ -26,7 +26,7 @@ describe('the steps of a claim', () => {
 
   it('lead out of every state that is not over, and a decision that is over can be objected to (S2.3-02, R45)', () => {
     const leads = (state: keyof typeof claimStates) =>
-      steps.filter((step) => claimAfter(step, { state, decided: 'partially_approved' }).to !== undefined);
+      steps.filter((step) => claimCase.after(step, { status: state, decided: 'partially_approved' }).to !== undefined);
     for (const state of statesOf(claimStates)) {
       const { over, turn } = claimStates[state];
       expect([state, over]).toEqual([state, turn === null]);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/problem.ts';
+import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
 
 type Columns = {
   /** Who has to do something next; null where it is over. */
@@ -35,17 +35,11 @@ export type ClaimState = keyof typeof claimStates;
 export const claimDecisions = ['approved', 'partially_approved', 'rejected'] as const;
 export type ClaimDecision = (typeof claimDecisions)[number];
 
-type Step = {
-  by: 'customer' | 'desk' | 'time';
-  /** By the state it is taken in, the state that follows: `decided` is what was decided last. Elsewhere it is refused. */
-  from: Readonly<Partial<Record<ClaimState, ClaimState | 'decided'>>>;
-  /** The customer gets a letter. */
-  tells?: true;
-};
-
 const customer = { by: 'customer' } as const;
-const desk = { by: 'desk' } as const;
-const told = { ...desk, tells: true } as const;
+const held = { by: 'desk' } as const;
+const decided = { by: 'desk', right: 'claim.decide', tells: true } as const;
+/** Whoever pays need not have the claim. */
+const paid = { by: 'desk', right: 'claim.pay', needs: 'right', tells: true } as const;
 
 /** Steps that change who has it, and nothing else but that the desk knows of it. */
 const begins = {
@@ -64,16 +58,15 @@ const payable = { approved: 'payment_sent', partially_approved: 'payment_sent' }
 
 /** Every step of a claim; the name is also the end of the audit's action. @internal */
 export const claimSteps = {
-  take: { ...desk, from: begins },
-  assign: { ...desk, from: begins },
-  review: { ...desk, from: { received: 'in_review', appealed: 'in_review' } },
-  ask: { ...told, from: { in_review: 'info_requested' } },
-  approve: { ...told, from: { in_review: 'approved' } },
-  approve_partly: { ...told, from: { in_review: 'partially_approved' } },
-  reject: { ...told, from: { in_review: 'rejected' } },
-  send_payment: { ...told, from: payable },
-  mark_paid: { ...told, from: { payment_sent: 'paid' } },
-  mark_failed: { ...told, from: { payment_sent: 'payment_failed' } },
+  ...holdingSteps('claim', begins, begins),
+  review: { ...held, from: { received: 'in_review', appealed: 'in_review' } },
+  ask: { ...held, tells: true, from: { in_review: 'info_requested' } },
+  approve: { ...decided, from: { in_review: 'approved' } },
+  approve_partly: { ...decided, from: { in_review: 'partially_approved' } },
+  reject: { ...decided, from: { in_review: 'rejected' } },
+  send_payment: { ...paid, from: payable },
+  mark_paid: { ...paid, from: { payment_sent: 'paid' } },
+  mark_failed: { ...paid, from: { payment_sent: 'payment_failed' } },
   inform: { ...customer, from: { info_requested: 'in_review' } },
   withdraw: {
     ...customer,
@@ -81,35 +74,29 @@ export const claimSteps = {
   },
   /** Not while the bank account is wrong: what is decided anew would be paid to it. */
   object: { ...customer, from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed' } },
-  correct_account: { ...customer, from: { payment_failed: 'decided' } },
+  /** Back to what was decided. */
+  correct_account: { ...customer, from: { payment_failed: 'approved' } },
   /** Nobody answered what was asked for. */
   expire: { by: 'time', tells: true, from: { info_requested: 'rejected' } },
   /** After an objection that changed nothing: everything accepted was paid before. */
   settle: { by: 'time', from: { approved: 'paid', partially_approved: 'paid' } },
-} as const satisfies Record<string, Step>;
+} as const satisfies Record<string, CaseStep<ClaimState>>;
 
 export type ClaimStep = keyof typeof claimSteps;
 
-const rows: Readonly<Record<ClaimStep, Step>> = claimSteps;
-
-export function tellsCustomer(step: ClaimStep): boolean {
-  return rows[step].tells === true;
-}
-
-export type ClaimNow = { state: ClaimState; decided: ClaimDecision | null };
-
-/** Where a step leads, or why it may not be taken. A claim that was decided once is withdrawn no more. */
-export function claimAfter(
-  step: ClaimStep,
-  { state, decided }: ClaimNow,
-): { to: ClaimState; refusal: undefined } | { to: undefined; refusal: ErrorCode } {
-  const to = rows[step].from[state];
-  const refused = (refusal: ErrorCode) => ({ to: undefined, refusal });
-  if (to === undefined) return refused(claimStates[state].over ? 'KR002' : 'KR001');
-  if (step === 'object' && decided === 'approved') return refused('KR008');
-  if (step === 'withdraw' && decided !== null) return refused('KR001');
-  // Silence after an objection leaves the decision as it was.
-  if (step === 'expire' && decided !== null) return { to: decided, refusal: undefined };
-  if (to !== 'decided') return { to, refusal: undefined };
-  return decided === null ? refused('KR001') : { to: decided, refusal: undefined };
-}
+/** A claim that was decided once is withdrawn no more. */
+export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
+  name: 'claim',
+  states: claimStates,
+  steps: claimSteps,
+  refusals: { over: 'KR002', order: 'KR001', held: 'KR006' },
+  unless: (step, { decided }, found) => {
+    if (found.to === undefined) return found;
+    if (step === 'object' && decided === 'approved') return refused('KR008');
+    if (step === 'withdraw' && decided !== null) return refused('KR001');
+    // Silence after an objection leaves the decision as it was.
+    if (step === 'expire' && decided !== null) return leads(decided);
+    if (step === 'correct_account') return decided === null ? refused('KR001') : leads(decided);
+    return found;
+  },
+});

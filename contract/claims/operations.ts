@@ -11,14 +11,12 @@ import {
 } from './claim.ts';
 import {
   askClaimInformation,
-  assignClaim,
   createClaimDownload,
   decideClaim,
   getDeskClaim,
   markClaimPaid,
   markClaimPaymentFailed,
   reviewClaim,
-  takeClaim,
 } from './claim-desk.ts';
 import { createPayout, getPayout, listPayouts, markPayoutPaid } from './payouts.ts';
 import {
@@ -50,8 +48,6 @@ export const operations = {
   objectToClaim,
   correctClaimAccount,
   getDeskClaim,
-  takeClaim,
-  assignClaim,
   reviewClaim,
   askClaimInformation,
   decideClaim,

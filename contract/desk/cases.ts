@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
+import type { ErrorCode } from '../platform/problem.ts';
+import { textWithin, uuid } from '../platform/rules.ts';
 import { heldQuery, WorkPage } from '../platform/work-list.ts';
+import { caseKinds } from './case-kinds.ts';
 import { caseLists } from './work-lists.ts';
 
 const list = z.enum(
@@ -19,4 +22,66 @@ export const listCases = operation({
   output: WorkPage,
   refusals: ['K401', 'K403'],
   clauses: ['S7-23', 'S1-08'],
+});
+
+/** Who has a case, once a step is taken. */
+const CaseHolder = z
+  .object({ id: z.uuid(), holder: z.object({ id: z.uuid(), name: z.string() }).nullable() })
+  .meta({ id: 'CaseHolder' });
+
+const kinds = Object.values(caseKinds);
+const refusals: ErrorCode[] = [
+  'K401',
+  'K403',
+  '#404',
+  ...new Set(kinds.flatMap(({ refusals: of }) => Object.values(of))),
+];
+
+const which = { caseId: uuid };
+const step = {
+  method: 'POST',
+  access: 'operator',
+  pages: ['desk', ...caseLists.map(({ route }) => route)],
+  output: CaseHolder,
+  invalid: { caseId: '#404' },
+  clauses: ['S1-08', 'S7-23'],
+} as const;
+
+export const takeCase = operation({
+  ...step,
+  id: 'takeCase',
+  path: '/desk/cases/{caseId}/take',
+  summary: 'Say that one sees to it; nobody else does then',
+  input: z.strictObject(which),
+  refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],
+});
+
+export const handOnCase = operation({
+  ...step,
+  id: 'handOnCase',
+  path: '/desk/cases/{caseId}/hand-on',
+  summary: 'Hand it to a colleague who may work on it, and say why: one’s own, or any for whoever hands out work',
+  input: z.strictObject({ ...which, operatorId: uuid, reason: textWithin(1, 500) }),
+  invalid: { caseId: '#404', operatorId: '#404' },
+  refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],
+});
+
+export const giveBackCase = operation({
+  ...step,
+  id: 'giveBackCase',
+  path: '/desk/cases/{caseId}/give-back',
+  summary: 'Leave it to whoever takes it next; who takes it from a colleague says why',
+  input: z.strictObject({ ...which, reason: textWithin(0, 500).default('') }),
+  refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],
+});
+
+export const listColleagues = operation({
+  ...step,
+  id: 'listColleagues',
+  method: 'GET',
+  path: '/desk/cases/{caseId}/colleagues',
+  summary: 'Who may get a case: for who has it, and for whoever hands out work; nobody else is told',
+  input: z.strictObject(which),
+  output: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  refusals: ['K401', 'K403', '#404'],
 });

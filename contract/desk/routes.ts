@@ -19,5 +19,5 @@ export const routes = [
   { ...desk, id: 'desk-claim', path: '/desk/claims/:id', file: 'desk/claim/claim.tsx' },
   { ...desk, id: 'desk-payouts', path: '/desk/payouts', file: 'desk/payouts/payouts.tsx' },
   { ...desk, id: 'desk-payout', path: '/desk/payouts/:id', file: 'desk/payouts/payout.tsx' },
-  { ...desk, id: 'desk-case', path: '/desk/cases/:number', file: 'desk/case.tsx' },
+  { ...desk, id: 'desk-case', path: '/desk/episodes/:number', file: 'desk/case.tsx' },
 ] as const satisfies readonly RouteRow[];

@@ -51,20 +51,10 @@ import {
   putEntitlement,
 } from './sign-in.ts';
 import { endStandingKey, listStandingKeys } from './standing-key.ts';
-import {
-  assignUnmatchedMember,
-  getUnmatchedMember,
-  giveBackUnmatchedMember,
-  matchMember,
-  refuseMember,
-  takeUnmatchedMember,
-} from './unmatched-desk.ts';
+import { getUnmatchedMember, matchMember, refuseMember } from './unmatched-desk.ts';
 
 export const operations = {
   getUnmatchedMember,
-  takeUnmatchedMember,
-  giveBackUnmatchedMember,
-  assignUnmatchedMember,
   matchMember,
   refuseMember,
   getCaptcha,

@@ -57,34 +57,6 @@ export const getUnmatchedMember = operation({
   refusals: ['#404', 'K429'],
 });
 
-export const takeUnmatchedMember = operation({
-  ...step,
-  id: 'takeUnmatchedMember',
-  path: '/desk/members/{memberId}/take',
-  summary: 'Say that one looks for them; nobody else does then',
-  input: z.strictObject(which),
-});
-
-export const giveBackUnmatchedMember = operation({
-  ...step,
-  id: 'giveBackUnmatchedMember',
-  path: '/desk/members/{memberId}/give-back',
-  summary: 'Leave it to whoever takes it next',
-  input: z.strictObject(which),
-});
-
-export const assignUnmatchedMember = operation({
-  ...one,
-  id: 'assignUnmatchedMember',
-  method: 'POST',
-  path: '/desk/members/{memberId}/assign',
-  summary: 'Hand it to somebody who may work on it, whoever has it now',
-  access: { desk: 'unmatched_member.assign' },
-  input: z.strictObject({ ...which, operatorId: uuid }),
-  refusals: ['#404', 'KU001'],
-  invalid: { memberId: '#404', operatorId: '#404' },
-});
-
 /** A company's domain is proved by a mailed link alone. */
 export const MatchedKind = EntitlementKind.exclude(['company_domain']);
 

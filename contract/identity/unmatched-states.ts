@@ -1,19 +1,28 @@
-import { states } from '../platform/states.ts';
+import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
-type Columns = { turn: 'desk' | null; over: boolean };
+const waits = { turn: 'desk', over: false } as const;
+const ended = { turn: null, over: true } as const;
 
-const waiting = { turn: 'desk', over: false, refusal: 'KU002' } as const;
-const over = { turn: null, over: true, refusal: 'KU001', next: [] } as const;
-
-/** Somebody may be found without the desk: the register grows, or they name something else. */
-export const unmatchedStates = states<Columns>()({
-  open: { ...waiting, next: ['taken', 'matched'] },
-  taken: { ...waiting, next: ['taken', 'open', 'matched', 'refused'] },
-  matched: over,
-  refused: over,
-});
-
+export const unmatchedStates = { open: waits, taken: waits, matched: ended, refused: ended } as const;
 export type UnmatchedState = keyof typeof unmatchedStates;
+
+const held = { by: 'desk' } as const;
+
+const unmatchedSteps = {
+  ...holdingSteps('unmatched_member', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
+  /** Without the desk, too: the register grows, or they name something else. */
+  match: { ...held, from: { open: 'matched', taken: 'matched' } },
+  refuse: { ...held, from: { taken: 'refused' } },
+} as const satisfies Record<string, CaseStep<UnmatchedState>>;
+
+export type UnmatchedStep = keyof typeof unmatchedSteps;
+
+export const memberCase = caseKind()({
+  name: 'unmatched_member',
+  states: unmatchedStates,
+  steps: unmatchedSteps,
+  refusals: { over: 'KU001', order: 'KU002', held: 'KU002' },
+});
 
 /** By the reason of a refusal, the letter that says it. */
 export const refusalReasons = {

@@ -21,10 +21,10 @@ export const deskData = [
   'operator',
   'history',
 ] as const;
-type DeskData = (typeof deskData)[number];
+export type DeskData = (typeof deskData)[number];
 
 export const deskActions = ['read', 'act', 'assign', 'decide', 'pay'] as const;
-type DeskAction = (typeof deskActions)[number];
+export type DeskAction = (typeof deskActions)[number];
 
 export type DeskRight = `${DeskData}.${DeskAction}`;
 

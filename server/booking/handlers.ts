@@ -9,14 +9,7 @@ import { setAttendance } from './attendance/set-attendance.ts';
 import { listSlots } from './calendar/list-slots.ts';
 import { readCalendarFile } from './calendar-file/read-calendar-file.ts';
 import { askCallBack } from './call-back/ask-call-back.ts';
-import {
-  assignCallBack,
-  finishCallBack,
-  giveBackCallBack,
-  noteCallAttempt,
-  takeCallBack,
-} from './call-back/desk-steps.ts';
-import { getCallBack } from './call-back/get-call-back.ts';
+import { finishCallBack, getCallBack, noteCallAttempt } from './call-back/desk-steps.ts';
 import { readCallBack, withdrawCallBack } from './call-back/read-call-back.ts';
 import { getDoctor } from './doctor/get-doctor.ts';
 import { listMyReservations, listOwnReservations } from './my-reservations/list-my-reservations.ts';
@@ -91,11 +84,8 @@ export const handlers = {
   readCallBack,
   withdrawCallBack,
   getCallBack,
-  takeCallBack,
   noteCallAttempt,
   finishCallBack,
-  giveBackCallBack,
-  assignCallBack,
   joinWaitingList,
   listWaitingPlaces,
   changeWaitingPlace,

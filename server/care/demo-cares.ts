@@ -7,10 +7,12 @@ import { customerOf } from '../identity/session/authorize.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import type { Context, Services } from './context.ts';
 import { addCareItem } from './medical-care/add-care-item.ts';
 import { bookCare } from './medical-care/book-care.ts';
 import { createMedicalCare } from './medical-care/create-medical-care.ts';
+import { careHolding } from './medical-care/desk-door.ts';
 import {
   awaitBooking,
   closeCare,
@@ -19,7 +21,6 @@ import {
   rejectCare,
   sendForApproval,
 } from './medical-care/desk-steps.ts';
-import { takeCare } from './medical-care/take-care.ts';
 
 /** `sent` in days ago; its words are `demo.care.<what>.<name>`. */
 type Life = { what: string; sent: number; urgency: 'routine' | 'soon' | 'urgent'; deeds: readonly CareStep[] };
@@ -38,7 +39,7 @@ const lives: readonly Life[] = [
 type Say = (name: string) => string;
 
 const byDesk: Partial<Record<CareStep, (context: Context, careId: string, say: Say) => Promise<unknown>>> = {
-  take: (context, careId) => takeCare({ careId }, context),
+  take: (context, careId) => inTransaction(context, (tx) => careHolding.take(tx, context, { caseId: careId })),
   send_for_approval: (context, careId) => sendForApproval({ careId }, context),
   await_booking: (context, careId) => awaitBooking({ careId }, context),
   book: (context, careId, say) =>

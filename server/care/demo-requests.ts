@@ -5,6 +5,7 @@ import { inDemoSession } from '../identity/demo-session.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { demoPaper } from '../records/demo-paper.ts';
 import { uploadFile } from '../records/files/upload-file.ts';
 import type { Context, Services } from './context.ts';
@@ -13,7 +14,7 @@ import {
   askForInformation,
   completeDocuments,
   refuseCareRequest,
-  takeCareRequest,
+  requestHolding,
   writeCareMessage,
 } from './desk/desk-steps.ts';
 import { finishCareRequest, withdrawCareRequest } from './request/own-steps.ts';
@@ -141,7 +142,8 @@ const byCustomer: Partial<Record<Deed, (context: Context, one: One) => Promise<u
   withdraw: (context, { number }) => withdrawCareRequest({ number }, context),
 };
 const byDesk: Partial<Record<Deed, (context: Context, one: One) => Promise<unknown>>> = {
-  take: (context, { requestId }) => takeCareRequest({ requestId }, context),
+  take: (context, { requestId }) =>
+    inTransaction(context, (tx) => requestHolding.take(tx, context, { caseId: requestId })),
   write: (context, { requestId, text }) => writeCareMessage({ requestId, text }, context),
   ask: (context, { requestId, text }) => askForInformation({ requestId, text }, context),
   complete: (context, { requestId }) => completeDocuments({ requestId }, context),

@@ -3,14 +3,12 @@ import { createDeskCareDownload, createDeskDownload } from './desk/create-desk-d
 import {
   answerCareRequest,
   askForInformation,
-  assignCareRequest,
   closeCareRequest,
   completeDocuments,
   getDeskCareRequest,
   organiseCare,
   proposeTimes,
   refuseCareRequest,
-  takeCareRequest,
   writeCareMessage,
 } from './desk/desk-steps.ts';
 import { addCareItem } from './medical-care/add-care-item.ts';
@@ -24,14 +22,13 @@ import {
   closeCare,
   deleteCare,
   finishCare,
+  getDeskCare,
   markAppeared,
   rejectCare,
   sendForApproval,
 } from './medical-care/desk-steps.ts';
-import { getDeskCare } from './medical-care/get-desk-care.ts';
 import { listMedicalCares } from './medical-care/list-medical-cares.ts';
 import { readMedicalCare } from './medical-care/read-medical-care.ts';
-import { assignCare, takeCare } from './medical-care/take-care.ts';
 import { listCareRequests } from './request/list-requests.ts';
 import {
   finishCareRequest,
@@ -49,8 +46,6 @@ export const handlers = {
   withdrawCareRequest,
   finishCareRequest,
   getDeskCareRequest,
-  takeCareRequest,
-  assignCareRequest,
   writeCareMessage,
   askForInformation,
   proposeTimes,
@@ -66,8 +61,6 @@ export const handlers = {
   cancelMedicalCare,
   getDeskCare,
   createDeskCareDownload,
-  takeCare,
-  assignCare,
   sendForApproval,
   approveCareItems,
   rejectCare,

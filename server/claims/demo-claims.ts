@@ -6,12 +6,14 @@ import { customerOf } from '../identity/session/authorize.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { demoPaper } from '../records/demo-paper.ts';
 import { uploadFile } from '../records/files/upload-file.ts';
 import { claimable } from './claim/claim-terms.ts';
 import { claimableVisits } from './claim/claimable-visits.ts';
 import { decideClaim } from './claim/decide-claim.ts';
-import { askClaimInformation, getDeskClaim, reviewClaim, takeClaim } from './claim/desk-steps.ts';
+import { claimHolding } from './claim/desk-door.ts';
+import { askClaimInformation, getDeskClaim, reviewClaim } from './claim/desk-steps.ts';
 import { objectToClaim, withdrawClaim } from './claim/own-steps.ts';
 import { sendClaim } from './claim/send-claim.ts';
 import type { Context, Services } from './context.ts';
@@ -152,7 +154,7 @@ async function live(
     return decideClaim({ claimId, lines, reason: say('reason'), twiceReason: '' }, context);
   };
   const steps: Readonly<Record<Deed, [Context, (context: Context) => Promise<unknown>]>> = {
-    take: [assessor, (context) => takeClaim({ claimId }, context)],
+    take: [assessor, (context) => inTransaction(context, (tx) => claimHolding.take(tx, context, { caseId: claimId }))],
     review: [assessor, (context) => reviewClaim({ claimId }, context)],
     ask: [assessor, (context) => askClaimInformation({ claimId, text: say('question') }, context)],
     approve: [assessor, decide(undefined)],

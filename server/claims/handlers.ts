@@ -1,14 +1,7 @@
 import { getDeskCase, readCase } from './case/read-case.ts';
 import { readClaimTerms } from './claim/claim-terms.ts';
 import { decideClaim } from './claim/decide-claim.ts';
-import {
-  askClaimInformation,
-  assignClaim,
-  createClaimDownload,
-  getDeskClaim,
-  reviewClaim,
-  takeClaim,
-} from './claim/desk-steps.ts';
+import { askClaimInformation, createClaimDownload, getDeskClaim, reviewClaim } from './claim/desk-steps.ts';
 import { listClaims } from './claim/list-claims.ts';
 import { correctClaimAccount, informClaim, objectToClaim, readClaim, withdrawClaim } from './claim/own-steps.ts';
 import { sendClaim } from './claim/send-claim.ts';
@@ -43,8 +36,6 @@ export const handlers = {
   objectToClaim,
   correctClaimAccount,
   getDeskClaim,
-  takeClaim,
-  assignClaim,
   reviewClaim,
   askClaimInformation,
   decideClaim,

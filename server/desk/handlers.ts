@@ -1,6 +1,18 @@
+import { giveBackCase, handOnCase, listColleagues, takeCase } from './case/hold-cases.ts';
 import { listCases } from './case/list-cases.ts';
 import { countWork } from './count-work.ts';
 import { getStuckLetter, resendLetter, settleLetter } from './letters/letter-steps.ts';
 import { listOperators } from './list-operators.ts';
 
-export const handlers = { countWork, listCases, listOperators, getStuckLetter, resendLetter, settleLetter };
+export const handlers = {
+  countWork,
+  listCases,
+  takeCase,
+  handOnCase,
+  giveBackCase,
+  listColleagues,
+  listOperators,
+  getStuckLetter,
+  resendLetter,
+  settleLetter,
+};

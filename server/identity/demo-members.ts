@@ -6,7 +6,7 @@ import { type DemoCustomer, writeDemoCustomers } from './demo-customers.ts';
 import { demoOperator } from './demo-operators.ts';
 import { inDemoSession } from './demo-session.ts';
 import { hashPassword } from './password/hash.ts';
-import { takeUnmatchedMember } from './registration/unmatched/desk-steps.ts';
+import { memberHolding } from './registration/unmatched/desk-steps.ts';
 import { claimOrWait } from './registration/verify.ts';
 import { customerOf } from './session/authorize.ts';
 
@@ -70,6 +70,6 @@ function wait(services: Services, host: Host, { email, birthDate, identifier, wa
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
     const desk = { ...then, session: undefined, operator, now: begun.add({ hours: 1 }) };
-    await takeUnmatchedMember({ memberId }, desk);
+    await inTransaction(desk, (tx) => memberHolding.take(tx, desk, { caseId: memberId }));
   });
 }

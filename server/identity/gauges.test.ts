@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { refuseMember, takeUnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
+import { takeCase } from '../../contract/desk/cases.ts';
+import { refuseMember } from '../../contract/identity/unmatched-desk.ts';
 import { account } from '../../tests/account.ts';
 import { good, world } from '../../tests/world.ts';
 import { inTransaction } from '../platform/transaction.ts';
@@ -24,7 +25,7 @@ it('has a gauge that says how late the longest overdue member is whom the regist
   const seconds = own.now().since(Temporal.Instant.from(due_at)).total('seconds');
   expect([seconds > 0, await late()]).toEqual([true, seconds]);
   const desk = await own.desk(['agent']);
-  good(await own.call(takeUnmatchedMember, { memberId }, desk.headers));
+  good(await own.call(takeCase, { caseId: memberId }, desk.headers));
   expect(await late()).toBe(seconds);
   good(await own.call(refuseMember, { memberId, reason: 'not_in_register' }, desk.headers));
   expect(await late()).toBe(0);

@@ -25,14 +25,7 @@ import { changePhoneOrBank, readProfile, updateProfile } from './profile/profile
 import { identify, verifyCorporate } from './registration/identify.ts';
 import { putEntitlement } from './registration/put-entitlement.ts';
 import { inviteCustomer, register } from './registration/register.ts';
-import {
-  assignUnmatchedMember,
-  getUnmatchedMember,
-  giveBackUnmatchedMember,
-  matchMember,
-  refuseMember,
-  takeUnmatchedMember,
-} from './registration/unmatched/desk-steps.ts';
+import { getUnmatchedMember, matchMember, refuseMember } from './registration/unmatched/desk-steps.ts';
 import { finishRegistration, verifyRegistration } from './registration/verify.ts';
 import { endSession, listSessions, logout } from './session/logout.ts';
 import { getMe, listSubscriptions } from './session/me.ts';
@@ -43,9 +36,6 @@ import { createLoginToken, loginWithAccountToken, loginWithToken, oneTimeLogin }
 
 export const handlers = {
   getUnmatchedMember,
-  takeUnmatchedMember,
-  giveBackUnmatchedMember,
-  assignUnmatchedMember,
   matchMember,
   refuseMember,
   identify,

@@ -77,7 +77,9 @@ it.runIf(deep && hasStrace)(
     const stored = calls.filter(({ path }) => path.startsWith(`${store}/`));
     expect(stored.filter(({ writes }) => writes).length).toBeGreaterThanOrEqual(hostileNames.length);
     for (const { path } of stored)
-      expect(path).toMatch(/\/files\/(?:ka(?:\/kapu-database(?:\.\w+)?)?|(?:aside\/)?[\da-f]{2}(?:\/[\da-f]{48}(?:\.\w+)?)?)$/);
+      expect(path).toMatch(
+        /\/files\/(?:ka(?:\/kapu-database(?:\.\w+)?)?|(?:aside\/)?[\da-f]{2}(?:\/[\da-f]{48}(?:\.\w+)?)?)$/,
+      );
     const outside = calls.filter(({ path }) => !path.startsWith(store));
     // The shell that limits the process in which files are looked at, and that process's compiled sources.
     const ofInspector = /^\/dev\/null$|\/kapu-compile-cache\//;

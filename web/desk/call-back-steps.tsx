@@ -1,5 +1,6 @@
 import type { DeskCallBack } from '../../contract/booking/call-back-desk.ts';
-import { callOutcomes } from '../../contract/booking/call-back-states.ts';
+import { callBackCase, callOutcomes } from '../../contract/booking/call-back-states.ts';
+import { mayTake } from '../../contract/platform/case.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { faultOf } from '../platform/refusal/refusal.ts';
 import { useT } from '../platform/texts.ts';
@@ -7,44 +8,16 @@ import { Button } from '../platform/ui/button.tsx';
 import { Radios } from '../platform/ui/choices.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
 import { TextArea } from '../platform/ui/text-area.tsx';
-import { HandOver } from './hand-over.tsx';
+import { CaseSteps, type Somebody } from './case/case-steps.tsx';
 
-type Props = {
-  callBack: DeskCallBack;
-  outcome: FormOutcome | undefined;
-  isMine: boolean;
-  acts: boolean;
-  mayForOthers: boolean;
-  colleagues: readonly { id: string; name: string }[];
-};
+type Props = { callBack: DeskCallBack; outcome: FormOutcome | undefined; somebody: Somebody };
 
-/** What may follow from here, as forms: nothing where it is closed. */
-export function CallBackSteps({ callBack: { state }, outcome, isMine, acts, mayForOthers, colleagues }: Props) {
-  const t = useT();
-  const waits = state === 'open' || state === 'taken';
-  if (!waits) return null;
+export function CallBackSteps({ callBack, outcome, somebody }: Props) {
+  const facts = { status: callBack.state, holder: callBack.holder };
   return (
-    <section className="grid gap-6" aria-labelledby="steps">
-      <h2 id="steps" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      {acts && state === 'open' && (
-        <PageForm method="post">
-          <Button name="intent" value="take">
-            {t('desk.steps.take')}
-          </Button>
-        </PageForm>
-      )}
-      {acts && isMine && <Own outcome={outcome} />}
-      {mayForOthers && !isMine && state === 'taken' && (
-        <PageForm method="post">
-          <Button kind="quiet" name="intent" value="give-back">
-            {t('desk.steps.take_from')}
-          </Button>
-        </PageForm>
-      )}
-      <HandOver colleagues={colleagues} />
-    </section>
+    <CaseSteps kind={callBackCase} facts={facts} somebody={somebody} outcome={outcome}>
+      {mayTake(callBackCase, 'finish', facts, somebody) && <Own outcome={outcome} />}
+    </CaseSteps>
   );
 }
 
@@ -77,9 +50,6 @@ function Own({ outcome }: Pick<Props, 'outcome'>) {
         </Button>
         <Button kind="quiet" name="intent" value="attempt">
           {t('desk.steps.attempt')}
-        </Button>
-        <Button kind="quiet" name="intent" value="give-back">
-          {t('desk.steps.give_back')}
         </Button>
       </div>
     </PageForm>

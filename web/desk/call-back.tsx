@@ -1,71 +1,56 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { getCallBack } from '../../contract/booking/call-back-desk.ts';
-import { href } from '../../contract/href.ts';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { finishCallBack, getCallBack, noteCallAttempt } from '../../contract/booking/call-back-desk.ts';
+import { callBackCase, callOutcomes } from '../../contract/booking/call-back-states.ts';
+import { problem, wrong } from '../../contract/platform/problem.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
-import { answered } from '../platform/form/read.server.ts';
-import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
 import { useT } from '../platform/texts.ts';
-import { BackLink } from '../platform/ui/back-link.tsx';
 import { CallBackFacts, CallBackHistory } from './call-back-facts.tsx';
-import { callBackStep } from './call-back-steps.server.ts';
 import { CallBackSteps } from './call-back-steps.tsx';
-import { colleaguesFor } from './colleagues.server.ts';
-import { DeskPage } from './desk-page.tsx';
+import { caseAction, somebodyAt } from './case/case-page.server.ts';
+import { CasePage } from './case/case-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const { call, operator, now } = pageRequest;
-  const callBack = await call(getCallBack, { callBackId: params.id ?? '' });
-  const may = (right: string) => operator?.rights.includes(right) === true;
-  return {
-    callBack,
-    now,
-    isMine: callBack.holder?.id === operator?.id,
-    acts: may('call_back.act'),
-    mayForOthers: may('call_back.assign'),
-    colleagues: await colleaguesFor(pageRequest, { assign: 'call_back.assign', act: ['call_back.act'] }),
-  };
+  const callBack = await pageRequest.call(getCallBack, { callBackId: params.id ?? '' });
+  const { over } = callBackCase.states[callBack.state];
+  return { callBack, now: pageRequest.now, somebody: await somebodyAt(pageRequest, callBack.id, over) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const pageRequest = pageRequestOf(context);
-  const form = await request.formData();
-  const callBackId = params.id ?? '';
-  return answered(
-    pageRequest,
-    form,
-    [
+  return caseAction(pageRequestOf(context), await request.formData(), {
+    route: 'desk-call-back',
+    id: params.id ?? '',
+    fields: [
       { name: 'note', kind: 'long-text' },
       { name: 'outcome', kind: 'text' },
     ],
-    async () => {
-      await callBackStep(pageRequest.call, callBackId, form);
-      return redirect(href('desk-call-back', { id: callBackId }), { status: 303 });
+    steps: {
+      attempt: (call, callBackId, field) => call(noteCallAttempt, { callBackId, note: field('note') }),
+      finish: async (call, callBackId, field) => {
+        const outcome = callOutcomes.find((name) => name === field('outcome'));
+        if (!outcome) throw problem('X444', {}, [wrong('V001', 'outcome')]);
+        return call(finishCallBack, { callBackId, outcome, note: field('note') });
+      },
     },
-  );
+  });
 }
 
 export default function DeskCallBackPage() {
   const t = useT();
-  const { callBack, now, ...may } = useLoaderData<typeof loader>();
+  const { callBack, now, somebody } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <DeskPage
+    <CasePage
       title={t('desk.call_back.title', { number: callBack.number })}
-      error={outcome?.refusal !== undefined}
-      before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
+      list="call-backs"
+      outcome={outcome}
+      steps={<CallBackSteps callBack={callBack} outcome={outcome} somebody={somebody} />}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
-          <CallBackFacts callBack={callBack} now={now} />
-          <CallBackHistory callBack={callBack} />
-        </div>
-        <CallBackSteps callBack={callBack} outcome={outcome} {...may} />
-      </div>
-    </DeskPage>
+      <CallBackFacts callBack={callBack} now={now} />
+      <CallBackHistory callBack={callBack} />
+    </CasePage>
   );
 }

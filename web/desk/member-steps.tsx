@@ -1,5 +1,6 @@
 import { MatchedKind, type UnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
-import { refusalReasons, unmatchedStates } from '../../contract/identity/unmatched-states.ts';
+import { memberCase, refusalReasons } from '../../contract/identity/unmatched-states.ts';
+import { mayTake } from '../../contract/platform/case.ts';
 import { statesOf } from '../../contract/platform/states.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { faultOf } from '../platform/refusal/refusal.ts';
@@ -9,49 +10,21 @@ import { Radios } from '../platform/ui/choices.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
 import { Select } from '../platform/ui/select.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
-import { HandOver } from './hand-over.tsx';
+import { CaseSteps, type Somebody } from './case/case-steps.tsx';
 
-type Props = {
-  member: UnmatchedMember;
-  outcome: FormOutcome | undefined;
-  isMine: boolean;
-  acts: boolean;
-  mayForOthers: boolean;
-  colleagues: readonly { id: string; name: string }[];
-};
+type Props = { member: UnmatchedMember; outcome: FormOutcome | undefined; somebody: Somebody };
 
-/** What may follow from here, as forms: nothing where it is closed. */
-export function MemberSteps({ member, outcome, isMine, acts, mayForOthers, colleagues }: Props) {
-  const t = useT();
-  const { state } = member;
-  if (unmatchedStates[state].over) return null;
+export function MemberSteps({ member, outcome, somebody }: Props) {
+  const facts = { status: member.state, holder: member.holder };
   return (
-    <section className="grid gap-6" aria-labelledby="steps">
-      <h2 id="steps" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      {acts && state === 'open' && (
-        <PageForm method="post">
-          <Button name="intent" value="take">
-            {t('desk.steps.take')}
-          </Button>
-        </PageForm>
-      )}
-      {acts && isMine && (
+    <CaseSteps kind={memberCase} facts={facts} somebody={somebody} outcome={outcome}>
+      {mayTake(memberCase, 'refuse', facts, somebody) && (
         <>
           <Match member={member} outcome={outcome} />
           <Refuse outcome={outcome} />
         </>
       )}
-      {state === 'taken' && ((acts && isMine) || mayForOthers) && (
-        <PageForm method="post" className="border-t border-border pt-4">
-          <Button kind="quiet" name="intent" value="give-back">
-            {t(isMine ? 'desk.steps.give_back' : 'desk.steps.take_from')}
-          </Button>
-        </PageForm>
-      )}
-      <HandOver colleagues={colleagues} />
-    </section>
+    </CaseSteps>
   );
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { askCallBack as operation } from '../../../contract/booking/call-back.ts';
-import { callBackStates } from '../../../contract/booking/call-back-states.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { ParsedOf } from '../../../contract/platform/operation.ts';
 import { askPerson } from '../../identity/captcha/require-captcha.ts';
@@ -9,12 +8,12 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import { moveTo } from '../../platform/move-to.ts';
+import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { callBackEvent, type Person, typed, writeStep } from './move.ts';
+import { callBackEvent, noteStep, type Person, typed } from './move.ts';
 import { promiseOf } from './promise.ts';
 import { viewOf } from './view.ts';
 import type { Wish } from './wish.ts';
@@ -73,7 +72,7 @@ export async function openCallBack(tx: Tx, context: Context, asked: Asked) {
     const by = { actor: actor.id, on_behalf_of: onBehalfOf };
     await enqueueLetter(tx, now, 'call_back', { partner_id: host.partnerId, link_id: link.id, ...by }, mailTo);
   }
-  const health = await moveTo(tx, context, { states: callBackStates, from: undefined, to: 'open', event });
+  const health = await writeMove(tx, context, { from: undefined, to: 'open', event });
   const row = await health
     .insertInto('call_back')
     .values({
@@ -93,6 +92,6 @@ export async function openCallBack(tx: Tx, context: Context, asked: Asked) {
     .insertInto('call_back_wish')
     .values({ call_back_id: whose.id, ...wish })
     .execute();
-  await writeStep(health, context, whose.id, 'ask');
+  await noteStep(health, context, whose.id, 'ask');
   return { ...(await viewOf(tx, context, typed(row))), token: link.token };
 }

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askCallBack, readCallBack, withdrawCallBack } from '../../../contract/booking/call-back.ts';
-import {
-  assignCallBack,
-  finishCallBack,
-  getCallBack,
-  giveBackCallBack,
-  noteCallAttempt,
-  takeCallBack,
-} from '../../../contract/booking/call-back-desk.ts';
-import { listCases } from '../../../contract/desk/cases.ts';
+import { finishCallBack, getCallBack, noteCallAttempt } from '../../../contract/booking/call-back-desk.ts';
+import { giveBackCase, handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork, listOperators } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { account } from '../../../tests/account.ts';
@@ -145,7 +138,8 @@ describe('asking to be called', () => {
     await w.call(readCallBack, { token });
     const agent = await desk();
     const callBackId = await agent.idOf(number);
-    for (const operation of [takeCallBack, getCallBack]) good(await w.call(operation, { callBackId }, agent.headers));
+    good(await w.call(takeCase, { caseId: callBackId }, agent.headers));
+    good(await w.call(getCallBack, { callBackId }, agent.headers));
     good(await w.call(noteCallAttempt, { callBackId, note: 'Kanárijegyzet' }, agent.headers));
     await w.deliver();
     await w.call(askCallBack, { ...asking(), ...canary, phone: '9998877' });
@@ -228,7 +222,7 @@ describe('the work list', () => {
     const ids = [await idOf(one.number), await idOf(two.number)];
     for (const callBackId of ids) {
       own.pass({ minutes: 1 });
-      good(await own.call(takeCallBack, { callBackId }, headers));
+      good(await own.call(takeCase, { caseId: callBackId }, headers));
       expect((await list('mine')).map(({ number }) => number)).toHaveLength(1);
       good(await own.call(finishCallBack, { callBackId, outcome: 'booked' }, headers));
     }
@@ -251,7 +245,7 @@ describe('working on a call-back', () => {
     const { id, headers, idOf } = await desk();
     const callBackId = await idOf(number);
     for (let times = 0; times < 2; times += 1)
-      expect(good(await w.call(takeCallBack, { callBackId }, headers)).holder).toEqual({ id, name: 'Tóth Eszter' });
+      expect(good(await w.call(takeCase, { caseId: callBackId }, headers)).holder).toEqual({ id, name: 'Tóth Eszter' });
     good(await w.call(noteCallAttempt, { callBackId, note: 'Foglalt volt' }, headers));
     expect(good(await w.call(readCallBack, { token }))).toMatchObject({ status: 'taken', attempts: 1 });
     const done = good(await w.call(finishCallBack, { callBackId, outcome: 'booked', note: 'Keddre' }, headers));
@@ -286,35 +280,38 @@ describe('working on a call-back', () => {
     const first = await desk();
     const callBackId = await first.idOf(number);
     const others = await Promise.all(Array.from({ length: 20 }, () => w.desk(['agent'])));
-    const answers = await Promise.all(others.map(({ headers }) => w.call(takeCallBack, { callBackId }, headers)));
+    const answers = await Promise.all(others.map(({ headers }) => w.call(takeCase, { caseId: callBackId }, headers)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.filter(({ error }) => error).map(codeOf))).toEqual(new Set(['KC002']));
-    for (const operation of [takeCallBack, noteCallAttempt, giveBackCallBack])
-      expect(codeOf(await w.call(operation, { callBackId }, first.headers)), operation.id).toBe('KC002');
+    for (const operation of [takeCase, giveBackCase])
+      expect(codeOf(await w.call(operation, { caseId: callBackId }, first.headers)), operation.id).toBe('KC002');
+    expect(codeOf(await w.call(noteCallAttempt, { callBackId }, first.headers))).toBe('KC002');
     const closing = await w.call(finishCallBack, { callBackId, outcome: 'booked' }, first.headers);
     expect(codeOf(closing)).toBe('KC002');
     const holder = others[answers.findIndex(({ status }) => status === 200)];
-    const back = good(await w.call(giveBackCallBack, { callBackId, note: 'Műszak vége' }, holder?.headers));
-    expect([back.state, back.holder, back.history.at(-1)?.note]).toEqual(['open', null, 'Műszak vége']);
+    const back = good(await w.call(giveBackCase, { caseId: callBackId, reason: 'Műszak vége' }, holder?.headers));
+    expect(back.holder).toBeNull();
+    const there = good(await w.call(getCallBack, { callBackId }, first.headers));
+    expect([there.state, there.history.at(-1)?.action]).toEqual(['open', 'give_back']);
     expect(codeOf(await w.call(noteCallAttempt, { callBackId }, holder?.headers))).toBe('KC002');
-    good(await w.call(takeCallBack, { callBackId }, first.headers));
+    good(await w.call(takeCase, { caseId: callBackId }, first.headers));
   });
 
   it('is over when it is closed or withdrawn, for every step (KC001)', async () => {
     const [closed, withdrawn] = [await ask(), await ask()];
     const { headers, idOf } = await desk(['supervisor']);
     const ids = [await idOf(closed.number), await idOf(withdrawn.number)];
-    good(await w.call(takeCallBack, { callBackId: ids[0] ?? '' }, headers));
+    good(await w.call(takeCase, { caseId: ids[0] ?? '' }, headers));
     good(await w.call(finishCallBack, { callBackId: ids[0] ?? '', outcome: 'informed' }, headers));
     good(await w.call(withdrawCallBack, { token: withdrawn.token }));
     const agent = await w.desk(['agent']);
     for (const callBackId of ids.map(String)) {
       const answers = [
-        await w.call(takeCallBack, { callBackId }, agent.headers),
+        await w.call(takeCase, { caseId: callBackId }, agent.headers),
         await w.call(noteCallAttempt, { callBackId }, headers),
         await w.call(finishCallBack, { callBackId, outcome: 'booked' }, headers),
-        await w.call(giveBackCallBack, { callBackId }, headers),
-        await w.call(assignCallBack, { callBackId, operatorId: agent.id }, headers),
+        await w.call(giveBackCase, { caseId: callBackId, reason: 'Szabadságon vagyok.' }, headers),
+        await w.call(handOnCase, { caseId: callBackId, operatorId: agent.id, reason: 'Szabadságon vagyok.' }, headers),
       ];
       expect(answers.map(codeOf)).toEqual(['KC001', 'KC001', 'KC001', 'KC001', 'KC001']);
     }
@@ -333,10 +330,16 @@ describe('working on a call-back', () => {
     expect(names.find(({ id }) => id === agent.id)?.name).toBe('Kiss Anna');
     expect(names.some(({ id }) => id === foreign.id)).toBe(false);
     for (const operatorId of [doctor.id, foreign.id, randomUUID()])
-      expect(codeOf(await w.call(assignCallBack, { callBackId, operatorId }, headers))).toBe('#404');
-    const handed = good(await w.call(assignCallBack, { callBackId, operatorId: agent.id }, headers));
-    expect([handed.holder?.name, handed.history.at(-1)?.note]).toEqual(['Kiss Anna', 'Kiss Anna']);
-    expect(good(await w.call(giveBackCallBack, { callBackId }, headers)).holder).toBeNull();
+      expect(
+        codeOf(await w.call(handOnCase, { caseId: callBackId, operatorId, reason: 'Szabadságon vagyok.' }, headers)),
+      ).toBe('#404');
+    const handed = good(
+      await w.call(handOnCase, { caseId: callBackId, operatorId: agent.id, reason: 'Szabadságon vagyok.' }, headers),
+    );
+    expect(handed.holder?.name).toBe('Kiss Anna');
+    expect(
+      good(await w.call(giveBackCase, { caseId: callBackId, reason: 'Szabadságon van.' }, headers)).holder,
+    ).toBeNull();
   });
 
   it('is nobody’s at another partner: the bytes of a random id, and nothing changes (T01, T06)', async () => {

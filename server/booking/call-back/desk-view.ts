@@ -10,13 +10,13 @@ import { type CallBackRow, personOf, typed } from './move.ts';
 import { viewOf } from './view.ts';
 
 /** @throws Problem #404 when unknown or another partner's (T01) */
-export async function lockedCallBack(tx: Tx, { host }: Context, id: string): Promise<CallBackRow> {
+export async function callBackAtDesk(tx: Tx, { host }: Context, id: string, isLocked = true): Promise<CallBackRow> {
   const row = await tx
     .selectFrom('call_back')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', host.partnerId)
-    .forUpdate()
+    .$if(isLocked, (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);

@@ -1,12 +1,17 @@
 import type { Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
-import { type CallBackState, callBackStates } from '../../../contract/booking/call-back-states.ts';
+import {
+  type CallBackState,
+  type CallBackStep,
+  callBackCase,
+  callBackStates,
+} from '../../../contract/booking/call-back-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import { stateAfter, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
-import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
@@ -30,35 +35,33 @@ export function callBackEvent(context: Context, { id, account_id }: Whose, verb:
   return { ...actorOf(context, patient), action: `call_back.${verb}`, object: { type: 'call_back', id }, patient };
 }
 
-type Step = {
-  /** What was done: the end of the audit's action and of the text `desk.step.<verb>`. */
-  verb: 'take' | 'attempt' | 'finish' | 'give_back' | 'assign' | 'withdraw';
+type Said = {
   note?: string;
   changes?: Omit<Updateable<DB['call_back']>, 'id' | 'status' | 'updated_at'>;
 };
 
-/** For a row that is locked. @throws Problem the refusal of its state when `to` may not follow */
-export async function move(
+/** For a row that is locked. @throws Problem the refusal of the step */
+export async function openCallBackStep(
   tx: Tx,
   context: Context,
   row: CallBackRow,
-  to: CallBackState,
-  { verb, note = '', changes = {} }: Step,
-): Promise<CallBackRow> {
-  const event = callBackEvent(context, row, verb);
-  const health = await moveTo(tx, context, { states: callBackStates, from: row.status, to, event });
-  const closes = callBackStates[to].over ? { closed_at: iso(context.now) } : {};
+  step: CallBackStep,
+  { note = '', changes = {} }: Said = {},
+): Promise<{ moved: CallBackRow; health: HealthTx }> {
+  const to = stateAfter(context, callBackCase, step, row);
+  const event = callBackEvent(context, row, step);
+  const health = await writeStep(tx, context, { from: row.status, to, event });
   const moved = await health
     .updateTable('call_back')
-    .set({ ...changes, ...closes, status: to })
+    .set({ ...changes, status: to, ...(callBackStates[to].over && { closed_at: iso(context.now) }) })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await writeStep(health, context, row.id, verb, note);
-  return typed(moved);
+  await noteStep(health, context, row.id, step, note);
+  return { moved: typed(moved), health };
 }
 
-export async function writeStep(health: HealthTx, context: Context, id: string, action: string, note = '') {
+export async function noteStep(health: HealthTx, context: Context, id: string, action: string, note = '') {
   await health
     .insertInto('call_back_step')
     .values({

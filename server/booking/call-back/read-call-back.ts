@@ -2,7 +2,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { callBackByLink } from './by-link.ts';
-import { callBackEvent, move } from './move.ts';
+import { callBackEvent, openCallBackStep } from './move.ts';
 import { viewOf } from './view.ts';
 
 export const readCallBack: Handler<'readCallBack'> = ({ token }, context) =>
@@ -16,6 +16,6 @@ export const readCallBack: Handler<'readCallBack'> = ({ token }, context) =>
 export const withdrawCallBack: Handler<'withdrawCallBack'> = ({ token }, context) =>
   inTransaction(context, async (tx) => {
     const row = await callBackByLink(tx, context, token);
-    const moved = await move(tx, context, row, 'withdrawn', { verb: 'withdraw' });
+    const { moved } = await openCallBackStep(tx, context, row, 'withdraw');
     return viewOf(tx, context, moved);
   });

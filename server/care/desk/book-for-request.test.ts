@@ -4,13 +4,13 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { readCareRequest, takeProposedTime } from '../../../contract/care/care-request.ts';
 import {
-  assignCareRequest,
   bookForRequest,
   closeCareRequest,
   getDeskCareRequest,
   listTimesForRequest,
   proposeTimes,
 } from '../../../contract/care/care-request-desk.ts';
+import { handOnCase } from '../../../contract/desk/cases.ts';
 import { careCase, takenCase } from '../../../tests/care-case.ts';
 import { slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
@@ -160,7 +160,7 @@ describe('at the same moment', () => {
       w.call(bookForRequest, { requestId, slotId: fresh(), subfunctionId }, headers);
     const [first, , second] = await Promise.all([
       book(desk),
-      w.call(assignCareRequest, { requestId, operatorId: other.id }, chief.headers),
+      w.call(handOnCase, { caseId: requestId, operatorId: other.id, reason: 'Szabadságon vagyok.' }, chief.headers),
       book(other),
     ]);
     for (const { error } of [first, second]) expect([undefined, 'KQ003', 'KQ004']).toContain(error?.errorCode);

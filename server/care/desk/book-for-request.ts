@@ -1,7 +1,8 @@
-import { stateAfter } from '../../../contract/care/request-steps.ts';
+import { requestCase } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
+import { stateAfter } from '../../platform/case/step.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { customersOwn } from '../customers-own.ts';
@@ -25,7 +26,7 @@ export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) 
 async function holdFor(tx: Tx, context: Context, { requestId, ...time }: Wanted) {
   const row = await requestAtDesk(tx, context, requestId);
   assertHeld(context, row);
-  if (stateAfter('book', row) === undefined) throw problem('KQ001');
+  stateAfter(context, requestCase, 'book', row);
   if (row.anonymous) throw problem('KQ007');
   const theirs = await customersOwn(tx, context, row);
   const persons = theirs ? await personIds(tx, theirs, 'book') : [];
@@ -46,6 +47,6 @@ async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, sub
     .where('kind', '=', 'booking')
     .where('slot_id', '=', slotId)
     .executeTakeFirst();
-  if (noted || stateAfter('book', row) === undefined) return row;
+  if (noted || requestCase.after('book', row).to === undefined) return row;
   return act(tx, context, row, 'book', { written: { words: '', times: [{ slotId, subfunctionId }] } });
 }

@@ -3,7 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { handOutAtDesk } from '../../records/download/hand-out-at-desk.ts';
 import type { Handler } from '../context.ts';
-import { lockedCare } from '../medical-care/find-care.ts';
+import { careAtDesk } from '../medical-care/find-care.ts';
 import { requestAtDesk } from '../request/request-row.ts';
 import { mayRead } from './desk-view.ts';
 
@@ -27,7 +27,7 @@ const needed: readonly DeskRight[] = ['medical_care.read', 'case_content.read'];
 
 export const createDeskCareDownload: Handler<'createDeskCareDownload'> = ({ careId, fileId }, context) =>
   handOutAtDesk(context, async (tx) => {
-    const row = await lockedCare(tx, context, careId);
+    const row = await careAtDesk(tx, context, careId);
     if (!needed.every((right) => operatorOf(context).rights.includes(right))) throw problem('K403');
     const file = await tx
       .selectFrom('care_file')

@@ -1,47 +1,37 @@
-import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { requestCase } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { colleague } from '../../identity/operator/colleague.ts';
+import { holding } from '../../identity/operator/holding.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
-import { consume } from '../../platform/rate.ts';
-import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { caseDoor } from '../../platform/case/door.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { act } from '../request/act.ts';
+import { act, openRequest } from '../request/act.ts';
 import { type CareRequestRow, requestAtDesk, requestEvent } from '../request/request-row.ts';
 import { careOf } from '../request/request-view.ts';
 import { freeTimes } from '../times/proposed-times.ts';
 import { deskViewOf, mayRead } from './desk-view.ts';
 import { organise } from './organise-care.ts';
 
-/** Each look is the customer's to see (P04, P12). */
-export const getDeskCareRequest: Handler<'getDeskCareRequest'> = async ({ requestId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
-  return inTransaction(context, async (tx) => {
-    const row = await requestAtDesk(tx, context, requestId);
-    await auditRead(tx, context, requestEvent(context, row, 'read'));
-    return deskViewOf(tx, context, row);
-  });
-};
+const door = caseDoor({
+  find: (tx: Tx, context: Context, { requestId }: { requestId: string }, isLocked) =>
+    requestAtDesk(tx, context, requestId, isLocked),
+  event: requestEvent,
+  view: deskViewOf,
+});
 
-/** Taking what one has already changes nothing, so a form sent twice is no error. */
-export const takeCareRequest: Handler<'takeCareRequest'> = (input, context) =>
-  step(context, 'takeCareRequest', input, async (tx, row) => {
-    const { id } = operatorOf(context);
-    if (!mayRead(context, row)) throw problem('K403');
-    if (row.operator_account_id === id) return row;
-    if (row.operator_account_id !== null) throw problem('KQ003');
-    return act(tx, context, row, 'take', { changes: { operator_account_id: id } });
-  });
+export const { step } = door;
 
-export const assignCareRequest: Handler<'assignCareRequest'> = (input, context) =>
-  step(context, 'assignCareRequest', input, async (tx, row) => {
-    const needed = ['care_request.act', careRequestKind(row.service).readBy] as const;
-    const { id } = await colleague(tx, context, input.operatorId, needed);
-    if (row.operator_account_id === id) return row;
-    return act(tx, context, row, 'assign', { changes: { operator_account_id: id } });
-  });
+export const requestHolding = holding<Context, CareRequestRow>({
+  of: requestCase,
+  find: requestAtDesk,
+  event: requestEvent,
+  needs: ({ service }) => [careRequestKind(service).readBy],
+  move: (tx, context, row, name, changes) => openRequest(tx, context, row, name, { changes }),
+});
+
+export const getDeskCareRequest: Handler<'getDeskCareRequest'> = (input, context) => door.look(context, input);
 
 export const writeCareMessage: Handler<'writeCareMessage'> = (input, context) =>
   heldStep(context, 'writeCareMessage', input, (tx, row) =>
@@ -104,19 +94,4 @@ export function assertHeld(context: Context, row: CareRequestRow): void {
   if (careRequestStates[row.status].over) throw problem('KQ002');
   if (!mayRead(context, row)) throw problem('K403');
   if (row.operator_account_id !== operatorOf(context).id) throw problem('KQ003');
-}
-
-/** A step writes itself down; where there was nothing to do, it was a look. */
-export function step(
-  context: Context,
-  scope: string,
-  input: { requestId: string },
-  run: Run,
-): Promise<DeskCareRequest> {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const found = await requestAtDesk(tx, context, input.requestId);
-    const row = await run(tx, found);
-    if (row === found) await auditRead(tx, context, requestEvent(context, row, 'read'));
-    return deskViewOf(tx, context, row);
-  });
 }

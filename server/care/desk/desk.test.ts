@@ -10,7 +10,6 @@ import {
 import {
   answerCareRequest,
   askForInformation,
-  assignCareRequest,
   bookForRequest,
   closeCareRequest,
   completeDocuments,
@@ -18,11 +17,10 @@ import {
   organiseCare,
   proposeTimes,
   refuseCareRequest,
-  takeCareRequest,
   writeCareMessage,
 } from '../../../contract/care/care-request-desk.ts';
-import { awaitBooking, getDeskCare, takeCare } from '../../../contract/care/medical-care-desk.ts';
-import { listCases } from '../../../contract/desk/cases.ts';
+import { awaitBooking, getDeskCare } from '../../../contract/care/medical-care-desk.ts';
+import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { refreshToken } from '../../../contract/identity/session.ts';
@@ -62,8 +60,9 @@ describe('the desk', () => {
     );
     expect(seen.person?.name).toBe('Szőke Ünige');
     expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'x' }, at))).toBe('KQ003');
-    expect(good(await w.call(takeCareRequest, { requestId }, at))).toMatchObject({ status: 'in_progress' });
-    expect(good(await w.call(takeCareRequest, { requestId }, at)).holder?.name).toBe('Dr. Kiss Anna');
+    good(await w.call(takeCase, { caseId: requestId }, at));
+    expect(good(await w.call(getDeskCareRequest, { requestId }, at)).status).toBe('in_progress');
+    expect(good(await w.call(takeCase, { caseId: requestId }, at)).holder?.name).toBe('Dr. Kiss Anna');
     good(await w.call(askForInformation, { requestId, text: 'Mióta?' }, at));
     expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'x' }, at))).toBe('KQ001');
     good(await w.call(writeToCareRequest, { number, text: 'Három napja.' }, headers));
@@ -79,7 +78,7 @@ describe('the desk', () => {
       ['desk', 'message', 'Dr. Kiss Anna'],
     ]);
     expect(own.history.map(({ action }) => action)).toEqual(
-      ['close', 'answer', 'reply', 'ask', 'read', 'take', 'read', 'send'].map((verb) => `care_request.${verb}`),
+      ['close', 'answer', 'reply', 'ask', 'read', 'read', 'take', 'read', 'send'].map((verb) => `care_request.${verb}`),
     );
     const { items } = good(await w.call(listAccess, {}, headers));
     expect(items).toContainEqual(expect.objectContaining({ action: 'care_request.read', name: 'Dr. Kiss Anna' }));
@@ -90,7 +89,8 @@ describe('the desk', () => {
     const supervisor = await w.desk(['supervisor']);
     const agent = await w.desk(['agent'], 'default', 'Nagy Pál');
     const clinic = await w.desk(['clinic_staff']);
-    const to = (operatorId: string) => w.call(assignCareRequest, { requestId, operatorId }, supervisor.headers);
+    const to = (operatorId: string) =>
+      w.call(handOnCase, { caseId: requestId, operatorId, reason: 'Szabadságon vagyok.' }, supervisor.headers);
     expect(codeOf(await to(clinic.id))).toBe('#404');
     expect(codeOf(await to((await w.desk(['agent'], 'telekom-health')).id))).toBe('#404');
     expect(good(await to(agent.id)).holder?.name).toBe('Nagy Pál');
@@ -113,7 +113,7 @@ describe('the desk', () => {
     expect((await look(medical.requestId, doctor)).contents).not.toBeNull();
     expect((await look(rights.requestId, agent)).contents).not.toBeNull();
     expect((await look(anonymous.requestId, doctor)).person).toBeNull();
-    expect(codeOf(await w.call(takeCareRequest, { requestId: medical.requestId }, agent.headers))).toBe('K403');
+    expect(codeOf(await w.call(takeCase, { caseId: medical.requestId }, agent.headers))).toBe('K403');
     const { items } = good(await w.call(listCases, { list: 'requests', limit: 100 }, agent.headers));
     const line = (number: string) => items.find((item) => item.number === number);
     expect(line(medical.number)).toMatchObject({ subject: 'general_consultation', name: 'Sz. Ü.' });
@@ -139,7 +139,7 @@ describe('the desk', () => {
       [{ number: general, overdue: true }],
     );
     const id = good(await own.call(listCases, { list: 'requests' }, later.headers)).items[0]?.id ?? '';
-    good(await own.call(takeCareRequest, { requestId: id }, later.headers));
+    good(await own.call(takeCase, { caseId: id }, later.headers));
     good(await own.call(askForInformation, { requestId: id, text: 'Mióta?' }, later.headers));
     const counts = good(await own.call(countWork, {}, later.headers)).find((count) => count.id === 'requests');
     expect(counts).toEqual({ id: 'requests', open: 2, mine: 1, overdue: 0 });
@@ -149,7 +149,7 @@ describe('the desk', () => {
   it('lets one of two who press at once take it, and one step follow another’s (T01)', async () => {
     const { requestId } = await sent();
     const rivals = await Promise.all([w.desk(['medical_adviser']), w.desk(['medical_adviser'])]);
-    const taken = await Promise.all(rivals.map(({ headers }) => w.call(takeCareRequest, { requestId }, headers)));
+    const taken = await Promise.all(rivals.map(({ headers }) => w.call(takeCase, { caseId: requestId }, headers)));
     expect(taken.map((answer) => codeOf(answer) ?? 'taken').toSorted()).toEqual(['KQ003', 'taken']);
     const winner = rivals[taken.findIndex(({ error }) => !error)]?.headers ?? {};
     const steps = await Promise.all([
@@ -165,7 +165,7 @@ describe('a care organised for a request', () => {
     const { requestId, number, headers } = await sent('medical_care', { urgency: 'soon', place: 'Szeged' });
     const at = await w.desk(['agent']);
     expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ003');
-    good(await w.call(takeCareRequest, { requestId }, at.headers));
+    good(await w.call(takeCase, { caseId: requestId }, at.headers));
     const made = await Promise.all([
       w.call(organiseCare, { requestId }, at.headers),
       w.call(organiseCare, { requestId }, at.headers),
@@ -186,7 +186,7 @@ describe('a care organised for a request', () => {
     });
     expect(care.preferredPlace).toBe('6720, Szeged, Kanizsai rendelő');
     w.letters.length = 0;
-    good(await w.call(takeCare, { careId }, at.headers));
+    good(await w.call(takeCase, { caseId: careId }, at.headers));
     good(await w.call(awaitBooking, { careId }, at.headers));
     await w.deliver();
     expect(w.letters.at(-1)?.text).toContain(`/requests/${number}`);
@@ -201,7 +201,7 @@ describe('a care organised for a request', () => {
     ] as const) {
       const { requestId } = await sent(service, said);
       const at = await w.desk(['agent', 'medical_adviser']);
-      good(await w.call(takeCareRequest, { requestId }, at.headers));
+      good(await w.call(takeCase, { caseId: requestId }, at.headers));
       expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ001');
       expect(good(await w.call(getDeskCareRequest, { requestId }, at.headers)).care).toBeNull();
     }
@@ -210,7 +210,7 @@ describe('a care organised for a request', () => {
   it('is refused when the subscription has ended meanwhile (S8.3-09)', async () => {
     const { requestId, accountId } = await sent('medical_care');
     const at = await w.desk(['agent']);
-    good(await w.call(takeCareRequest, { requestId }, at.headers));
+    good(await w.call(takeCase, { caseId: requestId }, at.headers));
     await w.database.db
       .updateTable('subscription')
       .set({ valid_to: '2026-11-22' })
@@ -224,9 +224,9 @@ describe('a care organised for a request', () => {
 it('holds no time for a request whose state leaves no booking (S1-05)', async () => {
   const { requestId, accountId } = await sent('second_opinion');
   const at = await w.desk(['medical_adviser']);
-  good(await w.call(takeCareRequest, { requestId }, at.headers));
+  good(await w.call(takeCase, { caseId: requestId }, at.headers));
   good(await w.call(completeDocuments, { requestId }, at.headers));
-  good(await w.call(takeCareRequest, { requestId }, at.headers));
+  good(await w.call(takeCase, { caseId: requestId }, at.headers));
   const booked = await w.call(
     bookForRequest,
     { requestId, slotId: slotId(0, '2026-12-08T10:00'), subfunctionId: 101 },
@@ -245,7 +245,7 @@ describe('a proposed time', () => {
   async function proposed() {
     const found = await sent('screening');
     const at = await w.desk(['agent']);
-    good(await w.call(takeCareRequest, { requestId: found.requestId }, at.headers));
+    good(await w.call(takeCase, { caseId: found.requestId }, at.headers));
     return { ...found, at };
   }
   const propose = (requestId: string, slotIds: string[], headers: Record<string, string>) =>
@@ -343,8 +343,8 @@ describe('whoever is not the owner', () => {
     const atDesk = async (id: string) =>
       told([
         await w.call(getDeskCareRequest, { requestId: id }, shown),
-        await w.call(takeCareRequest, { requestId: id }, shown),
-        await w.call(assignCareRequest, { requestId: id, operatorId: abroad.id }, shown),
+        await w.call(takeCase, { caseId: id }, shown),
+        await w.call(handOnCase, { caseId: id, operatorId: abroad.id, reason: 'Szabadságon vagyok.' }, shown),
         await w.call(writeCareMessage, { requestId: id, text: 'x' }, shown),
         await w.call(proposeTimes, { requestId: id, times: [{ slotId: randomUUID(), subfunctionId: 101 }] }, shown),
         await w.call(closeCareRequest, { requestId: id }, shown),
@@ -358,7 +358,7 @@ describe('a second opinion', () => {
     const { requestId, number, headers } = await sent('second_opinion');
     const { headers: adviser } = await w.desk(['medical_adviser']);
     const expert = await w.desk(['medical_adviser'], 'default', 'Dr. Vas Ilona');
-    good(await w.call(takeCareRequest, { requestId }, adviser));
+    good(await w.call(takeCase, { caseId: requestId }, adviser));
     expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'Kész.' }, adviser))).toBe('KQ001');
     w.pass({ minutes: 1 });
     const complete = good(await w.call(completeDocuments, { requestId }, adviser));
@@ -366,7 +366,8 @@ describe('a second opinion', () => {
     expect(good(await w.call(readCareRequest, { number }, headers))).toMatchObject({ turn: 'expert', hasNews: true });
     const { items } = good(await w.call(listCases, { list: 'requests' }, expert.headers));
     expect(items.map((item) => item.number)).toContain(number);
-    const taken = good(await w.call(takeCareRequest, { requestId }, expert.headers));
+    good(await w.call(takeCase, { caseId: requestId }, expert.headers));
+    const taken = good(await w.call(getDeskCareRequest, { requestId }, expert.headers));
     expect(taken).toMatchObject({ status: 'with_expert', turn: 'expert', dueAt: complete.dueAt });
     expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'Kész.' }, adviser))).toBe('KQ003');
     good(await w.call(answerCareRequest, { requestId, text: 'A műtét javasolt.' }, expert.headers));
@@ -384,17 +385,17 @@ describe('a second opinion', () => {
     const foreign = await w.desk(['medical_adviser'], 'telekom-health');
     const there = { ...foreign.headers, host: 'telekom-health.localhost:3000' };
     expect(codeOf(await w.call(completeDocuments, { requestId }, one.headers))).toBe('KQ003');
-    good(await w.call(takeCareRequest, { requestId }, one.headers));
+    good(await w.call(takeCase, { caseId: requestId }, one.headers));
     expect((await w.call(completeDocuments, { requestId }, agent.headers)).status).toBe(403);
     expect((await w.call(completeDocuments, { requestId }, there)).status).toBe(404);
     expect(codeOf(await w.call(completeDocuments, { requestId }, two.headers))).toBe('KQ003');
     const pressed = await Promise.all([1, 2].map(() => w.call(completeDocuments, { requestId }, one.headers)));
     expect(pressed.map(codeOf).toSorted()).toEqual(['KQ003', undefined]);
-    const races = await Promise.all([one, two].map(({ headers }) => w.call(takeCareRequest, { requestId }, headers)));
+    const races = await Promise.all([one, two].map(({ headers }) => w.call(takeCase, { caseId: requestId }, headers)));
     expect(races.map(codeOf).toSorted()).toEqual(['KQ003', undefined]);
 
     const usual = await sent('internal_medicine');
-    good(await w.call(takeCareRequest, { requestId: usual.requestId }, one.headers));
+    good(await w.call(takeCase, { caseId: usual.requestId }, one.headers));
     expect(codeOf(await w.call(completeDocuments, { requestId: usual.requestId }, one.headers))).toBe('KQ001');
     expect(await invariantBreaches(w.database)).toEqual([]);
   });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { takeCareRequest } from '../../../contract/care/care-request-desk.ts';
-import { takeCare } from '../../../contract/care/medical-care-desk.ts';
-import { listCases } from '../../../contract/desk/cases.ts';
+import { listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { patient, sendRequest } from '../../../tests/care.ts';
 import { careCustomer, newCare } from '../../../tests/cares.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -30,8 +28,8 @@ const numbersOf = ({ items }: { items: { number: string }[] }) => items.map(({ n
 it('narrows requests to a service and to a colleague, in each view, and finds a number in any view (S7-23, S1-08)', async () => {
   const [diet, move, other] = [await sent('nutrition'), await sent('fitness'), await sent('nutrition')];
   const [one, two] = [await w.desk(['medical_adviser']), await w.desk(['supervisor', 'medical_adviser'])];
-  good(await w.call(takeCareRequest, { requestId: diet.requestId }, one.headers));
-  good(await w.call(takeCareRequest, { requestId: move.requestId }, one.headers));
+  good(await w.call(takeCase, { caseId: diet.requestId }, one.headers));
+  good(await w.call(takeCase, { caseId: move.requestId }, one.headers));
   const list = async (query: object) =>
     numbersOf(good(await w.call(listCases, { list: 'requests', ...query }, two.headers)));
   expect(await list({ kind: 'nutrition' })).toEqual([diet.number, other.number].toSorted());
@@ -58,7 +56,7 @@ it('narrows medical cares alike, without saying the service in a line (S7-14, P0
   const { headers } = await careCustomer(w);
   const [first, second] = [await newCare(w, headers), await newCare(w, headers, { serviceType: 'screening' })];
   const desk = await w.desk(['agent']);
-  good(await w.call(takeCare, { careId: second.id }, desk.headers));
+  good(await w.call(takeCase, { caseId: second.id }, desk.headers));
   const list = async (query: object) =>
     good(await w.call(listCases, { list: 'medical-cares', ...query }, desk.headers));
   expect(numbersOf(await list({ kind: 'diagnostics' }))).toEqual([first.number]);
@@ -71,7 +69,7 @@ it('is asked for by a form without script, which the views and the pages keep (S
   const { cookie } = await w.desk(['supervisor', 'medical_adviser'], 'default', 'Kiss Anna');
   const { requestId, number } = await sent('thyroid');
   const at = await w.desk(['medical_adviser'], 'default', 'Nagy Éva');
-  good(await w.call(takeCareRequest, { requestId }, at.headers));
+  good(await w.call(takeCase, { caseId: requestId }, at.headers));
   for (let no = 0; no < 26; no += 1) await sent('thyroid');
   const page = await visit(w, '/desk?list=requests&kind=thyroid', { cookie });
   expect(page.document.querySelectorAll('tbody tr')).toHaveLength(25);

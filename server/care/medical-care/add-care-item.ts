@@ -4,7 +4,7 @@ import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { itemsOf } from './care-view.ts';
-import { deskStep } from './desk-view.ts';
+import { deskStep } from './desk-door.ts';
 import type { CareRow } from './find-care.ts';
 import { openCare } from './move-care.ts';
 

@@ -3,7 +3,7 @@ import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
 import type { Handler } from '../context.ts';
 import { itemsOf } from './care-view.ts';
-import { deskStep } from './desk-view.ts';
+import { deskStep } from './desk-door.ts';
 import { openCare } from './move-care.ts';
 
 /** A care without items is approved as a whole. */

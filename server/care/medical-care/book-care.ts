@@ -2,7 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { visitBegun } from '../times/hold-visit.ts';
-import { deskStep } from './desk-view.ts';
+import { deskStep } from './desk-door.ts';
 import type { CareRow } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 

@@ -1,4 +1,4 @@
-import { careAfter } from '../../../contract/care/medical-care-states.ts';
+import { careCase } from '../../../contract/care/medical-care-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { beginCancel, byTheRule, conclude, tellCalendar } from '../../booking/reservation/cancel-reservation.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
@@ -8,7 +8,7 @@ import { customersOwn } from '../customers-own.ts';
 import { visitBegun } from '../times/hold-visit.ts';
 import { ownCareView } from './care-view.ts';
 import { deskViewOf } from './desk-view.ts';
-import { type CareRow, lockedCare, ownCare } from './find-care.ts';
+import { type CareRow, careAtDesk, ownCare } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
 type Said = { reason: string; lateAccepted?: boolean | undefined };
@@ -22,7 +22,7 @@ export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, con
 };
 
 export const cancelCare: Handler<'cancelCare'> = async (input, context) => {
-  const find = (tx: Tx) => lockedCare(tx, context, input.careId);
+  const find = (tx: Tx) => careAtDesk(tx, context, input.careId);
   const whose = (tx: Tx, row: CareRow) => customersOwn(tx, context, row);
   const end = await cancelVisit(context, { find, whose }, input.lateAccepted);
   return withIdempotency(context, 'cancelCare', input, async (tx) =>
@@ -53,7 +53,7 @@ async function cancelVisit(context: Context, { find, whose }: Finding, lateAccep
   const begun = await inTransaction(context, async (tx) => {
     const row = await find(tx);
     const visit = await visitBegun(tx, row);
-    if (!visit || careAfter('cancel', row.status, true).to === undefined) return undefined;
+    if (!visit || careCase.after('cancel', { ...row, hasItems: true }).to === undefined) return undefined;
     const theirs = await whose(tx, row);
     if (!theirs) throw problem('RR1004');
     const token = await manageToken(tx, theirs, visit);

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/care/medical-care.ts';
 import { bookCare, getDeskCare, listTimesForCare, proposeCareTimes } from '../../../contract/care/medical-care-desk.ts';
 import { readCase } from '../../../contract/claims/case.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { careCustomer, newCare, stepper } from '../../../tests/cares.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
@@ -128,8 +129,11 @@ describe('times that the desk proposes for a medical care', () => {
     expect(codeOf(await propose(wish(fresh(), fresh(), fresh(), fresh())))).toBe('X444');
     expect(codeOf(await propose([]))).toBe('X444');
     const pending = await awaited('send_for_approval');
-    expect(codeOf(await propose(wish(fresh()), pending.careId))).toBe('RS2007');
+    expect(codeOf(await w.call(proposeCareTimes, { careId: pending.careId, times: wish(fresh()) }, pending.desk))).toBe(
+      'RS2007',
+    );
     const early = await newCare(w, pending.headers);
+    good(await w.call(takeCase, { caseId: early.id }, desk));
     expect(codeOf(await propose(wish(fresh()), early.id))).toBe('RS2011');
     const lost = await proposed(1);
     const { token } = good(await w.call(startReservation, { slotId: lost.first, subfunctionId }));

@@ -1,4 +1,4 @@
-import { careAfter } from '../../../contract/care/medical-care-states.ts';
+import { careCase } from '../../../contract/care/medical-care-states.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
@@ -12,12 +12,12 @@ import { listTimes } from '../times/list-times.ts';
 import { freeTimes, timeRows } from '../times/proposed-times.ts';
 import { careEvent } from './care-event.ts';
 import { ownCareView } from './care-view.ts';
-import { deskStep } from './desk-view.ts';
-import { lockedCare, ownCare } from './find-care.ts';
+import { deskStep } from './desk-door.ts';
+import { careAtDesk, ownCare } from './find-care.ts';
 import { moveCare, openCare } from './move-care.ts';
 
 export const listTimesForCare: Handler<'listTimesForCare'> = ({ careId, ...query }, context) =>
-  listTimes(context, (tx) => lockedCare(tx, context, careId), query);
+  listTimes(context, (tx) => careAtDesk(tx, context, careId), query);
 
 export const proposeCareTimes: Handler<'proposeCareTimes'> = (input, context) =>
   deskStep(context, 'proposeCareTimes', input, async (tx, row) => {
@@ -56,7 +56,7 @@ async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted
   const row = await ownCare(tx, context, number);
   const begun = await visitBegun(tx, row);
   if (row.status === 'booked' && begun?.slot_id === slotId) return manageToken(tx, context, begun);
-  const { refusal } = careAfter('book', row.status, true);
+  const { refusal } = careCase.after('book', { ...row, hasItems: true });
   if (refusal !== undefined) throw problem(refusal);
   const time = await tx
     .selectFrom('care_time')

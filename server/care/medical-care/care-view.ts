@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { type Care, type CareItem, MedicalCare } from '../../../contract/care/medical-care.ts';
-import { careAfter, careStates } from '../../../contract/care/medical-care-states.ts';
+import { careCase, careStates } from '../../../contract/care/medical-care-states.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
@@ -51,7 +51,7 @@ export async function ownCareView(tx: Tx, context: Context, row: CareRow): Promi
     ...(await careView(tx, context, row)),
     canBook: (await personIds(tx, context, 'book')).includes(row.person_id),
     canCancel:
-      careAfter('cancel', row.status, true).to !== undefined &&
+      careCase.after('cancel', { ...row, hasItems: true }).to !== undefined &&
       !(isHidden && (await visitBegun(tx, row)) !== undefined),
   };
 }

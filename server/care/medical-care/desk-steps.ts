@@ -1,7 +1,9 @@
 import type { Handler } from '../context.ts';
 import { refuseChosen } from './book-care.ts';
-import { deskStep } from './desk-view.ts';
+import { deskStep, look } from './desk-door.ts';
 import { moveCare } from './move-care.ts';
+
+export const getDeskCare: Handler<'getDeskCare'> = (input, context) => look(context, input);
 
 export const sendForApproval: Handler<'sendForApproval'> = (input, context) =>
   deskStep(context, 'sendForApproval', input, async (tx, row) => {

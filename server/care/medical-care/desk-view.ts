@@ -2,13 +2,11 @@ import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { holderOf } from '../../identity/operator/work.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
 import { isOverdue } from '../../platform/case/overdue.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { careEvent } from './care-event.ts';
 import { careView } from './care-view.ts';
-import { type CareRow, lockedCare } from './find-care.ts';
+import type { CareRow } from './find-care.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promise<DeskCare> {
   const person = await tx
@@ -30,20 +28,4 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promis
     overdue: isOverdue(careStates[row.status], row.due_at, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
   };
-}
-
-/** One step of the desk on a locked care. */
-export function deskStep(
-  context: Context,
-  scope: string,
-  input: { careId: string },
-  run: (tx: Tx, row: CareRow) => Promise<CareRow>,
-): Promise<DeskCare> {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const found = await lockedCare(tx, context, input.careId);
-    const row = await run(tx, found);
-    // A step writes itself down; where there was nothing to do, it was a look.
-    if (row === found) await auditRead(tx, context, careEvent(context, row, 'read'));
-    return deskViewOf(tx, context, row);
-  });
 }

@@ -5,7 +5,6 @@ import { cancelMedicalCare, listMedicalCares, readMedicalCare } from '../../../c
 import {
   addCareItem,
   approveCareItems,
-  assignCare,
   awaitBooking,
   bookCare,
   cancelCare,
@@ -16,10 +15,9 @@ import {
   markAppeared,
   rejectCare,
   sendForApproval,
-  takeCare,
 } from '../../../contract/care/medical-care-desk.ts';
 import { type CareStep, careSteps } from '../../../contract/care/medical-care-states.ts';
-import { listCases } from '../../../contract/desk/cases.ts';
+import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import type { Role } from '../../../contract/identity/roles.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
@@ -60,6 +58,9 @@ async function careAt(...taken: CareStep[]) {
   return { ...found, ...desk, code: async (step: CareStep) => codeOf(await take(step)) };
 }
 
+/** Proved for every kind in `tests/holders.test.ts`. */
+const handing: readonly CareStep[] = ['hand_on', 'assign', 'give_back', 'take_from'];
+
 describe('the work list of medical cares', () => {
   it('has the longest overdue on top, masked, in pages, with counts that agree (R32, P07, S7-23)', async () => {
     const own = await world();
@@ -83,7 +84,7 @@ describe('the work list of medical cares', () => {
     expect(raw).not.toMatch(/Szőke|30123|térdem|Szeged|diagnostics/);
     const [first] = open;
     const careId = first?.id ?? '';
-    good(await own.call(takeCare, { careId }, headers));
+    good(await own.call(takeCase, { caseId: careId }, headers));
     const counts = async () => good(await own.call(countWork, {}, headers)).find((row) => row.id === 'medical-cares');
     expect(await counts()).toEqual({ id: 'medical-cares', open: 3, mine: 1, overdue: 1 });
     expect((await list('mine')).map((line) => [line.id, line.holder?.id])).toEqual([[careId, id]]);
@@ -108,7 +109,7 @@ describe('working on a medical care', () => {
       const { status, turn, dueAt } = good(await w.call(readMedicalCare, { number }, customer.headers));
       return [status, turn, dueAt];
     };
-    good(await w.call(takeCare, { careId }, agent.headers));
+    good(await w.call(takeCase, { caseId: careId }, agent.headers));
     good(await w.call(addCareItem, { careId, ...item }, agent.headers));
     good(await w.call(addCareItem, { careId, ...item, code: 'LAB-2' }, agent.headers));
     expect(await seen()).toEqual(['requested', 'desk', '2026-12-03T17:00:00Z']);
@@ -238,7 +239,10 @@ describe('working on a medical care', () => {
     const steps = stepper(w, desk.headers, desk.id);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom(...statesOf(careSteps)), { minLength: 4, maxLength: 14 }),
+        fc.array(fc.constantFrom(...statesOf(careSteps).filter((step) => !handing.includes(step))), {
+          minLength: 4,
+          maxLength: 14,
+        }),
         async (taken) => {
           const { careId, number, customer } = await asked();
           let model: Modelled = begun;
@@ -282,6 +286,7 @@ describe('working on a medical care', () => {
       [[], deleteCare, 'deleted'],
     ] as const) {
       const { careId, headers, number, customer } = await careAt(...taken);
+      good(await w.call(takeCase, { caseId: careId }, headers));
       const empty = await w.call(operation, { careId, reason: ' ' }, headers);
       expect(empty.error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode])).toEqual([
         ['reason', 'V001'],
@@ -364,11 +369,11 @@ describe('two at once', () => {
   it('take a care: one of twenty has it, and the others are told so (S7-14, T32)', async () => {
     const { careId } = await asked();
     const people = await Promise.all(Array.from({ length: 20 }, () => w.desk(['agent'])));
-    const answers = await Promise.all(people.map(({ headers }) => w.call(takeCare, { careId }, headers)));
+    const answers = await Promise.all(people.map(({ headers }) => w.call(takeCase, { caseId: careId }, headers)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.filter(({ error }) => error).map(codeOf))).toEqual(new Set(['KM001']));
     const holder = people[answers.findIndex(({ status }) => status === 200)];
-    expect(good(await w.call(takeCare, { careId }, holder?.headers)).holder?.id).toBe(holder?.id);
+    expect(good(await w.call(takeCase, { caseId: careId }, holder?.headers)).holder?.id).toBe(holder?.id);
   });
 
   it('decide on a care: one decision counts, and the items are of that one (S8.3-10)', async () => {
@@ -409,7 +414,6 @@ describe('who may work on a medical care', () => {
     [
       'agent',
       [
-        'take',
         'send_for_approval',
         'await_booking',
         'propose',
@@ -424,28 +428,18 @@ describe('who may work on a medical care', () => {
     ],
     [
       'medical_adviser',
-      [
-        'take',
-        'send_for_approval',
-        'approve',
-        'reject',
-        'await_booking',
-        'propose',
-        'book',
-        'close',
-        'cancel',
-        'delete',
-      ],
+      ['send_for_approval', 'approve', 'reject', 'await_booking', 'propose', 'book', 'close', 'cancel', 'delete'],
     ],
     ['clinic_staff', ['appear', 'add_item', 'finish']],
-    ['supervisor', statesOf(careSteps)],
+    ['supervisor', statesOf(careSteps).filter((step) => step !== 'take' && !handing.includes(step))],
     ['doctor', []],
     ['claims_assessor', []],
   ])('%s: these steps and no other (ASVS 8.2.1, S7-14)', async (role, may) => {
     const { id, headers } = await w.desk([role]);
     const steps = stepper(w, headers, id);
     const open = [];
-    for (const step of statesOf(careSteps)) if ((await steps[step](randomUUID(), 0)).status !== 403) open.push(step);
+    for (const step of statesOf(careSteps).filter((one) => one !== 'take' && !handing.includes(one)))
+      if ((await steps[step](randomUUID(), 0)).status !== 403) open.push(step);
     expect(open.sort()).toEqual([...may].sort());
     const { careId } = await asked();
     const reads = ['doctor', 'claims_assessor'].includes(role) ? 403 : 200;
@@ -462,9 +456,14 @@ describe('who may work on a medical care', () => {
       await w.desk(['agent'], 'telekom-health'),
     ];
     for (const operatorId of [clinic.id, foreign.id, randomUUID()])
-      expect(codeOf(await w.call(assignCare, { careId, operatorId }, headers))).toBe('#404');
-    expect(good(await w.call(assignCare, { careId, operatorId: agent.id }, headers)).holder?.name).toBe('Kiss Anna');
-    expect(codeOf(await w.call(takeCare, { careId }, headers))).toBe('KM001');
+      expect(
+        codeOf(await w.call(handOnCase, { caseId: careId, operatorId, reason: 'Szabadságon vagyok.' }, headers)),
+      ).toBe('#404');
+    expect(
+      good(await w.call(handOnCase, { caseId: careId, operatorId: agent.id, reason: 'Szabadságon vagyok.' }, headers))
+        .holder?.name,
+    ).toBe('Kiss Anna');
+    expect(codeOf(await w.call(takeCase, { caseId: careId }, headers))).toBe('KM001');
   });
 
   it('is nobody at another partner: the answers of a random id, and nothing changes (T01, T06)', async () => {

@@ -17,14 +17,14 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
 }
 
 /** The customer's own, or a relative's under the mandate; locked. @throws Problem #404 another's, another partner's or none (T01) */
-export async function ownCare(tx: Tx, context: Context, number: string): Promise<CareRow> {
+export async function ownCare(tx: Tx, context: Context, number: string, isLocked = true): Promise<CareRow> {
   const row = await tx
     .selectFrom('medical_care')
     .selectAll()
     .where('partner_id', '=', context.host.partnerId)
     .where('number', '=', number)
     .where('account_id', '=', customerOf(context).accountId)
-    .forUpdate()
+    .$if(isLocked, (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw problem('#404');
   await personOf(tx, context, row.person_id, mandateForCare);
@@ -32,14 +32,14 @@ export async function ownCare(tx: Tx, context: Context, number: string): Promise
 }
 
 /** For the desk, locked. @throws Problem #404 unknown, another partner's, or of a provider that is not theirs (T01) */
-export async function lockedCare(tx: Tx, context: Context, id: string): Promise<CareRow> {
+export async function careAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRow> {
   const row = await tx
     .selectFrom('medical_care')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', context.host.partnerId)
     .where(withinReach(context))
-    .forUpdate()
+    .$if(isLocked, (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);

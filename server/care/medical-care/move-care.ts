@@ -1,14 +1,11 @@
 import type { Updateable } from 'kysely';
-import { type CareStep, careAfter, careStates, tellsCustomer } from '../../../contract/care/medical-care-states.ts';
+import { type CareStep, careCase, careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
-import { actorOf } from '../../platform/audit/audit.ts';
+import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
-import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { endProposal } from '../times/choices.ts';
@@ -32,10 +29,9 @@ export async function openCare(
 ): Promise<{ moved: CareRow; health: HealthTx }> {
   const { id, status: from } = row;
   const item = await tx.selectFrom('care_item').select('no').where('care_id', '=', id).limit(1).executeTakeFirst();
-  const { to, refusal } = careAfter(step, from, item !== undefined);
-  if (to === undefined) throw problem(refusal);
-  if (tellsCustomer(step)) await tell(tx, context, row);
-  const health = await writeMove(tx, context, { from, to, event: careEvent(context, row, step) });
+  const to = stateAfter(context, careCase, step, { ...row, hasItems: item !== undefined });
+  if (careCase.steps[step].tells) await tell(tx, context, row);
+  const health = await writeStep(tx, context, { from, to, event: careEvent(context, row, step) });
   if (to !== from) await endProposal({ health, now: context.now, careId: id });
   const moved = await health
     .updateTable('medical_care')
@@ -51,18 +47,12 @@ export async function openCare(
   return { moved: typed(moved), health };
 }
 
-/** That there is news, never what (T30); not to the customer about what they did themselves. */
 async function tell(tx: Tx, context: Context, row: CareRow): Promise<void> {
-  const { number, account_id, partner_id, care_request_id } = row;
-  const { actor, onBehalfOf } = actorOf(context, account_id);
-  if (actor.role === 'customer') return;
   const request = await tx
     .selectFrom('care_request')
     .select('number')
-    .where('id', '=', care_request_id)
+    .where('id', '=', row.care_request_id)
     .executeTakeFirst();
-  const facts = { number, request: request?.number, ...openedBy(row, mandateForCare) };
-  const about = { partner_id, account_id, facts: JSON.stringify(facts) };
-  const by = { actor: actor.id, on_behalf_of: onBehalfOf };
-  await enqueueLetter(tx, context.now, 'medical_care_news', { ...about, ...by }, 'known');
+  const facts = { number: row.number, request: request?.number, ...openedBy(row, mandateForCare) };
+  await tellNews(tx, context, 'medical_care_news', row, facts);
 }

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from 'fhir/r4';
 import type { Selectable } from 'kysely';
-import { type CareState, careAfter, careStates } from '../../../contract/care/medical-care-states.ts';
+import { type CareState, careCase, careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { Money } from '../../../contract/platform/money.ts';
@@ -35,7 +35,9 @@ const priorities: ReadonlyMap<string, ServiceRequest['priority']> = new Map([
   ['urgent', 'urgent'],
 ]);
 
-const cancellable = statesOf(careStates).filter((state) => careAfter('cancel', state, false).to !== undefined);
+const cancellable = statesOf(careStates).filter(
+  (status) => careCase.after('cancel', { status, hasItems: false }).to !== undefined,
+);
 
 export const medicalCares: PersonalData<Context> = {
   id: 'medical-cares',

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates, type MessageKind } from '../../../contract/care/request-states.ts';
-import { type CareRequestStep, careRequestSteps, stateAfter } from '../../../contract/care/request-steps.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { type CareRequestStep, careRequestSteps, requestCase } from '../../../contract/care/request-steps.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
+import { stateAfter, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { timeRows } from '../times/proposed-times.ts';
@@ -28,17 +26,20 @@ type Said = {
   changes?: Omit<Updateable<DB['care_request']>, 'id' | 'status' | 'updated_at'>;
 };
 
-/** For a row that is locked. @throws Problem KQ002 it is over, KQ001 the step may not follow */
-export async function act(
+export async function act(tx: Tx, context: Context, row: CareRequestRow, step: CareRequestStep, said: Said = {}) {
+  return (await openRequest(tx, context, row, step, said)).moved;
+}
+
+/** For a row that is locked. @throws Problem the refusal of the step */
+export async function openRequest(
   tx: Tx,
   context: Context,
   row: CareRequestRow,
   step: CareRequestStep,
   { written, changes = {} }: Said = {},
-): Promise<CareRequestRow> {
+): Promise<{ moved: CareRequestRow; health: HealthTx }> {
   const { status: from, id } = row;
-  const to = stateAfter(step, row);
-  if (to === undefined) throw problem(careRequestStates[from].over ? 'KQ002' : 'KQ001');
+  const to = stateAfter(context, requestCase, step, row);
   const { message: kind } = careRequestSteps[step];
   const { over, turn } = careRequestStates[to];
   // Who works on it is no news.
@@ -46,8 +47,7 @@ export async function act(
   // An expert who takes it up works within what was promised when the documents were complete.
   const isDueAnew = from !== to && !(turn === 'expert' && careRequestStates[from].turn === 'expert');
   if (isNews) await tellCustomer(tx, context, row);
-  const event = requestEvent(context, row, step);
-  const health = from === to ? await auditWrite(tx, context, event) : await writeMove(tx, context, { from, to, event });
+  const health = await writeStep(tx, context, { from, to, event: requestEvent(context, row, step) });
   if (written && kind) await writeMessage(health, context, id, kind, written);
   const moved = await tx
     .updateTable('care_request')
@@ -61,7 +61,7 @@ export async function act(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return typed(moved);
+  return { moved: typed(moved), health };
 }
 
 /** One letter for all that was done since the customer looked last. */

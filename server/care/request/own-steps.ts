@@ -1,18 +1,24 @@
-import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { caseDoor } from '../../platform/case/door.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
-import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { act } from './act.ts';
 import { attachReply } from './attach-reply.ts';
 import { beginVisit } from './begin-visit.ts';
 import { timesOf } from './contents.ts';
-import { type CareRequestRow, ownRequest, requestEvent } from './request-row.ts';
+import { ownRequest, requestEvent } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
+
+const { step } = caseDoor({
+  find: (tx: Tx, context: Context, { number }: { number: string }) => ownRequest(tx, context, number),
+  event: requestEvent,
+  view: requestDetail,
+});
 
 export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
@@ -63,19 +69,4 @@ async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted
   const time = (await timesOf(tx, context, row.id)).find((one) => one.slotId === slotId.toLowerCase());
   if (!time) throw problem('KQ004');
   return beginVisit(tx, context, row, time);
-}
-
-function step(
-  context: Context,
-  scope: string,
-  input: { number: string },
-  run: (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>,
-): Promise<CareRequestDetail> {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const found = await ownRequest(tx, context, input.number);
-    const row = await run(tx, found);
-    // A step writes itself down; where there was nothing to do, it was a look.
-    if (row === found) await auditRead(tx, context, requestEvent(context, row, 'read'));
-    return requestDetail(tx, context, row);
-  });
 }

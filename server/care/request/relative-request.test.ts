@@ -14,7 +14,6 @@ import {
   listTimesForRequest,
   organiseCare,
   proposeTimes,
-  takeCareRequest,
 } from '../../../contract/care/care-request-desk.ts';
 import {
   cancelMedicalCare,
@@ -31,6 +30,7 @@ import {
   proposeCareTimes,
 } from '../../../contract/care/medical-care-desk.ts';
 import { careRequestKinds } from '../../../contract/care/request-kinds.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import {
   changeRelative,
   createRelative,
@@ -89,7 +89,7 @@ async function taken(headers: Headers, said: Record<string, unknown>, service = 
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const desk = await w.desk(['medical_adviser', 'supervisor']);
-  good(await w.call(takeCareRequest, { requestId }, desk.headers));
+  good(await w.call(takeCase, { caseId: requestId }, desk.headers));
   return { number, requestId, desk: desk.headers };
 }
 
@@ -274,6 +274,7 @@ describe('a medical care for a relative', () => {
     const own = good(await bookUnder(w, headers, time().slotId));
     const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
     const said = { careId: care.id, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00', reservationNumber: own.number };
+    good(await w.call(takeCase, { caseId: care.id }, desk));
     good(await w.call(awaitBooking, { careId: care.id }, desk));
     expect(codeOf(await w.call(bookCare, said, desk))).toBe('#404');
     good(await w.call(refuseRelative, { token }));
@@ -293,6 +294,7 @@ describe('a medical care for a relative', () => {
     const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
     const care = good(await w.call(createMedicalCare, wanted({ personId }), headers));
     const { number } = care;
+    good(await w.call(takeCase, { caseId: care.id }, desk));
     good(await w.call(awaitBooking, { careId: care.id }, desk));
     const proposed = time();
     good(await w.call(proposeCareTimes, { careId: care.id, times: [proposed] }, desk));
@@ -311,6 +313,7 @@ describe('a medical care for a relative', () => {
     ]);
     expect(codeOf(await w.call(takeCareTime, { number, slotId: proposed.slotId }, headers))).toBe('#404');
     const child = good(await w.call(createMedicalCare, wanted({ personId: (await added(headers)).id }), headers));
+    good(await w.call(takeCase, { caseId: child.id }, desk));
     good(await w.call(awaitBooking, { careId: child.id }, desk));
     good(await w.call(proposeCareTimes, { careId: child.id, times: [proposed] }, desk));
     const taken = good(await w.call(takeCareTime, { number: child.number, slotId: proposed.slotId }, headers));
@@ -322,6 +325,7 @@ describe('a medical care for a relative', () => {
     const { id: personId, token } = await adult(headers);
     const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
     const { id: careId, number } = good(await w.call(createMedicalCare, wanted({ personId }), headers));
+    good(await w.call(takeCase, { caseId: careId }, desk));
     good(await w.call(awaitBooking, { careId }, desk));
     const proposed = time();
     good(await w.call(proposeCareTimes, { careId, times: [proposed] }, desk));

@@ -58,14 +58,14 @@ export function seesOf(context: Context, row: Pick<CareRequestRow, 'operator_acc
 }
 
 /** @throws Problem #404 when unknown, another partner's, or not handed to a doctor (T01) */
-export async function requestAtDesk(tx: Tx, context: Context, id: string): Promise<CareRequestRow> {
+export async function requestAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRequestRow> {
   const row = await tx
     .selectFrom('care_request')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', context.host.partnerId)
     .where(withinReach(context))
-    .forUpdate()
+    .$if(isLocked, (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);

@@ -2,7 +2,7 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import type { CareRequest, CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { CareRequest as View } from '../../../contract/care/care-request.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
+import { type CareRequestStep, requestCase } from '../../../contract/care/request-steps.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
@@ -21,7 +21,7 @@ export function requestView(row: CareRequestRow, person: string | null): CareReq
     service: row.service,
     person,
     status: row.status,
-    turn: careRequestStates[row.status].turn ?? null,
+    turn: careRequestStates[row.status].turn,
     dueAt: row.due_at,
     sentAt: row.created_at,
     changedAt: row.updated_at,
@@ -30,7 +30,7 @@ export function requestView(row: CareRequestRow, person: string | null): CareReq
 }
 
 export async function requestDetail(tx: Tx, context: Context, row: CareRequestRow): Promise<CareRequestDetail> {
-  const may = (step: CareRequestStep) => stateAfter(step, row) !== undefined;
+  const may = (step: CareRequestStep) => requestCase.after(step, row).to !== undefined;
   const hidden = await hiddenFrom(tx, context, row.relative_id);
   return {
     ...requestView(row, (await personNames(tx, context, [row]))(row)),

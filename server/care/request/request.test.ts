@@ -6,8 +6,9 @@ import {
   withdrawCareRequest,
   writeToCareRequest,
 } from '../../../contract/care/care-request.ts';
-import { answerCareRequest, askForInformation, takeCareRequest } from '../../../contract/care/care-request-desk.ts';
+import { answerCareRequest, askForInformation } from '../../../contract/care/care-request-desk.ts';
 import { careRequestKinds } from '../../../contract/care/request-kinds.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { createDownload } from '../../../contract/records/record.ts';
 import { patient, sendRequest } from '../../../tests/care.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -36,7 +37,7 @@ async function sent(service = general, said: Record<string, unknown> = {}) {
 async function taken(service = general) {
   const found = await sent(service);
   const desk = await w.desk(['medical_adviser', 'agent']);
-  good(await w.call(takeCareRequest, { requestId: found.requestId }, desk.headers));
+  good(await w.call(takeCase, { caseId: found.requestId }, desk.headers));
   return { ...found, desk };
 }
 
@@ -169,7 +170,7 @@ describe('a request', () => {
     expect(codeOf(await w.call(withdrawCareRequest, { number }, headers))).toBe('KQ002');
     expect(codeOf(await w.call(writeToCareRequest, { number, text: 'Mégis' }, headers))).toBe('KQ002');
     const desk = await w.desk(['medical_adviser']);
-    expect(codeOf(await w.call(takeCareRequest, { requestId }, desk.headers))).toBe('KQ002');
+    expect(codeOf(await w.call(takeCase, { caseId: requestId }, desk.headers))).toBe('KQ002');
   });
 
   it('gives the turn back when what was asked for is written, and is read by one letter that tells nothing (T30, R32)', async () => {

@@ -174,7 +174,7 @@ describe('a case', () => {
         expect([link, opened.status]).toEqual([link, 200]);
       }
       expect(links).toContain(`/requests/${request}`);
-      const atDesk = await visit(w, `/desk/cases/${booked.number}`, { cookie: desk.cookie, language, axe: true });
+      const atDesk = await visit(w, `/desk/episodes/${booked.number}`, { cookie: desk.cookie, language, axe: true });
       expect([atDesk.status, atDesk.text.includes('Szőke Ünige')]).toEqual([200, true]);
       for (const { text } of [page, atDesk])
         expect(text).not.toMatch(/\b(?:case|desk|claims|preauth|care|mine)\.[a-z_.]+/);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { getDeskCase, readCase } from '../../../contract/claims/case.ts';
 import { sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
 import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { sendRequest } from '../../../tests/care.ts';
@@ -111,8 +111,8 @@ describe('the case of a relative', () => {
         .select('id')
         .where('number', '=', number)
         .executeTakeFirstOrThrow();
-      good(await w.call(takeCareRequest, { requestId }, desk.headers));
-      const there = await visit(w, `/desk/cases/${number}`, { jar: new Map([['desk', desk.token]]), language });
+      good(await w.call(takeCase, { caseId: requestId }, desk.headers));
+      const there = await visit(w, `/desk/episodes/${number}`, { jar: new Map([['desk', desk.token]]), language });
       expect(there.document.querySelector('main ol h3')?.textContent).toContain(name);
     },
   );

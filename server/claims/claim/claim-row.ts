@@ -26,27 +26,32 @@ export function typed<Row extends { status: string; decided: string | null }>(ro
 export const claimEvent = caseEvent('claim');
 
 /** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
-export async function ownClaim(tx: Tx, context: Context, number: string): Promise<ClaimRow> {
+export async function ownClaim(tx: Tx, context: Context, number: string, isLocked = true): Promise<ClaimRow> {
   const row = await tx
     .selectFrom('claim')
     .selectAll()
     .where('partner_id', '=', context.host.partnerId)
     .where('number', '=', number)
     .where('account_id', '=', customerOf(context).accountId)
-    .forUpdate()
+    .$if(isLocked, (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);
 }
 
 /** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
-export async function lockedClaim(tx: Tx, { host }: Pick<Context, 'host'>, id: string): Promise<ClaimRow> {
+export async function claimAtDesk(
+  tx: Tx,
+  { host }: Pick<Context, 'host'>,
+  id: string,
+  isLocked = true,
+): Promise<ClaimRow> {
   const row = await tx
     .selectFrom('claim')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', host.partnerId)
-    .forUpdate()
+    .$if(isLocked, (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);
@@ -59,7 +64,7 @@ export async function lockedWithPolicy(tx: Tx, context: Pick<Context, 'host'>, i
   const row = await seen.where('partner_id', '=', host.partnerId).executeTakeFirst();
   if (!row) throw problem('#404');
   await lockPolicy(tx, row.subscription_id);
-  return lockedClaim(tx, context, id);
+  return claimAtDesk(tx, context, id);
 }
 
 export function expensesOf(tx: Tx | Context['database']['db'], claimId: string): Promise<ExpenseRow[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Claim, type ClaimExpense, type ClaimLine, claimReasonCodes } from '../../../contract/claims/claim.ts';
 import { expenseTypes } from '../../../contract/claims/claim-input.ts';
-import { type ClaimStep, claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
+import { type ClaimStep, claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Quantity, reasonCodes } from '../../../contract/entitlement/coverage.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
@@ -84,7 +84,7 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
   const name = (await benefitNames(tx, context, [row.subscription_id]))(row);
   const person = (await personNames(tx, context, [row]))(row);
   const until = row.decided_at === null ? null : objectUntil(context, row.decided_at);
-  const may = (step: ClaimStep) => claimAfter(step, { state: row.status, decided: row.decided }).to !== undefined;
+  const may = (step: ClaimStep) => claimCase.after(step, row).to !== undefined;
   const today = dayIn(context.now, context.host.brand.timeZone);
   return {
     ...lineOf(row, name, sumsOf(expenses), person),

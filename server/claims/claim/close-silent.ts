@@ -5,7 +5,7 @@ import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
-import { type ClaimRow, lockedClaim } from './claim-row.ts';
+import { type ClaimRow, claimAtDesk } from './claim-row.ts';
 import { openClaim } from './move-claim.ts';
 
 const atOnce = 100;
@@ -29,7 +29,7 @@ export async function closeSilent(services: Services, hosts: readonly Host[]): P
       if (!host) return;
       const context = jobContext(services, host, locale, `claim-${id}`);
       await inTransaction(services, async (tx) => {
-        const row = await lockedClaim(tx, context, id);
+        const row = await claimAtDesk(tx, context, id);
         const isSilent = row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0;
         if (claimStates[row.status].due !== 'information' || !isSilent) return;
         if (row.decided !== null) return goBack(tx, context, row);

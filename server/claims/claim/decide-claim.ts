@@ -1,5 +1,6 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { ClaimDecision, ClaimStep } from '../../../contract/claims/claim-states.ts';
+import { claimCase } from '../../../contract/claims/claim-states.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
@@ -7,12 +8,13 @@ import { isInForce, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
+import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, lockedWithPolicy } from './claim-row.ts';
-import { deskStep } from './desk-view.ts';
-import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
+import { deskStep } from './desk-door.ts';
+import { moveClaim, openClaim } from './move-claim.ts';
 import { type Basis, basisOf, type Proposed, propose } from './propose.ts';
 import { isRival, sentTwice } from './sent-twice.ts';
 
@@ -37,7 +39,7 @@ export const decideClaim: Handler<'decideClaim'> = (input, context) =>
     input,
     async (tx, row) => {
       await refuseOwn(tx, context, row);
-      refuseUnless('approve', row);
+      stateAfter(context, claimCase, 'approve', row);
       const basis = await basisOf(tx, row);
       const lines = linesOf(row, basis, await expensesOf(tx, row.id), input);
       const total = totalOf(lines);
@@ -50,7 +52,7 @@ export const decideClaim: Handler<'decideClaim'> = (input, context) =>
       // After an objection that changed nothing there is nothing left to pay.
       return total > 0 && total === row.paid ? moveClaim(tx, context, moved, 'settle') : moved;
     },
-    lockedWithPolicy,
+    (tx, at, { claimId }) => lockedWithPolicy(tx, at, claimId),
   );
 
 function totalOf(lines: readonly Pick<Line, 'accepted'>[]): number {

@@ -2,11 +2,10 @@ import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { holderOf } from '../../identity/operator/work.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
 import { isOverdue } from '../../platform/case/overdue.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type ClaimRow, claimEvent, expensesOf, lockedClaim } from './claim-row.ts';
+import { type ClaimRow, expensesOf } from './claim-row.ts';
 import { claimView, moneyOf, sayReason } from './claim-view.ts';
 import { basisOf, propose } from './propose.ts';
 import { shownTwice } from './sent-twice.ts';
@@ -57,20 +56,4 @@ async function proposalOf(tx: Tx, context: Context, row: ClaimRow): Promise<Desk
     reason: reason && sayReason(context, reason.code, reason.values),
     limitLeftAfter: left === null || !basis?.benefit ? null : quantity(basis.benefit, left, currency),
   }));
-}
-
-/** One step of the desk on a locked claim. A step writes itself down; where there was nothing to do, it was a look. */
-export function deskStep(
-  context: Context,
-  scope: string,
-  input: { claimId: string },
-  run: (tx: Tx, row: ClaimRow) => Promise<ClaimRow>,
-  lock = lockedClaim,
-): Promise<DeskClaim> {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const found = await lock(tx, context, input.claimId);
-    const row = await run(tx, found);
-    if (row === found) await auditRead(tx, context, claimEvent(context, row, 'read'));
-    return deskViewOf(tx, context, row);
-  });
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approveCareItems, sendForApproval, takeCare } from '../../../contract/care/medical-care-desk.ts';
-import { decideClaim, markClaimPaid, reviewClaim, takeClaim } from '../../../contract/claims/claim-desk.ts';
+import { approveCareItems, sendForApproval } from '../../../contract/care/medical-care-desk.ts';
+import { decideClaim, markClaimPaid, reviewClaim } from '../../../contract/claims/claim-desk.ts';
 import { createPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { handOnCase, takeCase } from '../../../contract/desk/cases.ts';
 import { careCustomer, newCare } from '../../../tests/cares.ts';
 import { claimCustomer, decide, newClaim } from '../../../tests/claims.ts';
 import { preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
@@ -37,10 +38,11 @@ it('decides and pays no claim of their own, in any spelling of the address; the 
   const mine = await claimCustomer(w);
   const { claimId } = await newClaim(w, mine.headers);
   await isOneself(mine.id);
-  good(await w.call(takeClaim, { claimId }, desk.headers));
+  good(await w.call(takeCase, { caseId: claimId }, desk.headers));
   good(await w.call(reviewClaim, { claimId }, desk.headers));
   const lines = [{ no: 1, accepted: 0, reasonText: 'x' }];
   expect(codeOf(await w.call(decideClaim, { claimId, lines, reason: 'x' }, desk.headers))).toBe('KA022');
+  good(await w.call(handOnCase, { caseId: claimId, operatorId: colleague.id, reason: 'Az enyém.' }, desk.headers));
   good(await decide(w, colleague.headers, claimId));
   expect(codeOf(await w.call(createPayout, {}, desk.headers))).toBe('KA022');
   const { id: payoutId } = good(await w.call(createPayout, {}, colleague.headers));
@@ -55,7 +57,7 @@ it('approves no case and no care of their own (S2.3-09, S7-14)', async () => {
   const sick = await careCustomer(w);
   const { id: careId } = await newCare(w, sick.headers);
   good(await w.call(takePreauthorization, { preauthId }, desk.headers));
-  good(await w.call(takeCare, { careId }, desk.headers));
+  good(await w.call(takeCase, { caseId: careId }, desk.headers));
   good(await w.call(sendForApproval, { careId }, desk.headers));
   const items = [{ no: 1, qty: 1, amount: 20_000 }];
   await isOneself(asked.id);

@@ -1,25 +1,28 @@
+import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { proveAgain } from '../../identity/password/prove-again.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
+import { caseDoor } from '../../platform/case/door.ts';
+import { stateAfter } from '../../platform/case/step.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
-import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { takeFiles } from './claim-files.ts';
 import { type ClaimRow, claimEvent, ownClaim } from './claim-row.ts';
 import { objectUntil } from './due.ts';
 import { holderView } from './holder-view.ts';
 import { writeMessage } from './messages.ts';
-import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
+import { moveClaim, openClaim } from './move-claim.ts';
 
-export const readClaim: Handler<'readClaim'> = ({ number }, context) =>
-  inTransaction(context, async (tx) => {
-    const row = await ownClaim(tx, context, number);
-    await auditRead(tx, context, claimEvent(context, row, 'read'));
-    return holderView(tx, context, row);
-  });
+const { look, step } = caseDoor({
+  find: (tx: Tx, context: Context, { number }: { number: string }, isLocked) => ownClaim(tx, context, number, isLocked),
+  event: claimEvent,
+  view: holderView,
+});
+
+export const readClaim: Handler<'readClaim'> = (input, context) => look(context, input);
 
 /** Its invoices may be sent in again. */
 export const withdrawClaim: Handler<'withdrawClaim'> = (input, context) =>
@@ -39,7 +42,7 @@ export const correctClaimAccount: Handler<'correctClaimAccount'> = async ({ pass
   await inTransaction(context, (tx) => ownClaim(tx, context, input.number));
   await proveAgain(context, password, 'U014', 'password');
   return step(context, 'correctClaimAccount', input, async (tx, row) => {
-    refuseUnless('correct_account', row);
+    stateAfter(context, claimCase, 'correct_account', row);
     await enqueueAccountLetter(tx, context, 'bank_account_changed', row.account_id);
     return moveClaim(tx, context, row, 'correct_account', {
       first_holder: row.first_holder ?? row.holder,
@@ -58,7 +61,7 @@ async function write(context: Context, scope: string, name: keyof typeof kinds, 
   const { accountId } = customerOf(context);
   await consume(context, 'claim', accountId);
   return step(context, scope, input, async (tx, row) => {
-    refuseUnless(name, row);
+    stateAfter(context, claimCase, name, row);
     if (name === 'object') refuseLate(context, row);
     await takeFiles(tx, context, { purpose: 'claim_message', ids: input.fileIds, accountId, key: input.key });
     const { moved, health } = await openClaim(tx, context, row, name);
@@ -72,15 +75,4 @@ function refuseLate({ host, now }: Context, { decided_at }: ClaimRow): void {
   const today = dayIn(now, host.brand.timeZone);
   const until = decided_at === null ? today : objectUntil({ host }, decided_at);
   if (today > until) throw problem('KR005', { last: until });
-}
-
-function step(
-  context: Context,
-  scope: string,
-  input: { number: string },
-  run: (tx: Tx, row: ClaimRow) => Promise<ClaimRow>,
-) {
-  return withIdempotency(context, scope, input, async (tx) =>
-    holderView(tx, context, await run(tx, await ownClaim(tx, context, input.number))),
-  );
 }

@@ -1,5 +1,5 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
-import { claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
+import { claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { FileData } from '../../../contract/records/record.ts';
@@ -15,7 +15,7 @@ import { openClaim } from './move-claim.ts';
 import { keepsPayee, noPayee, noPayees } from './payee.ts';
 
 const withdrawable = statesOf(claimStates).filter(
-  (state) => claimAfter('withdraw', { state, decided: null }).to !== undefined,
+  (status) => claimCase.after('withdraw', { status, decided: null }).to !== undefined,
 );
 
 export const claims: PersonalData<Context> = {

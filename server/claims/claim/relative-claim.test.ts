@@ -4,7 +4,8 @@ import { setAttendance } from '../../../contract/booking/attendance.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { listClaims, readClaim, readClaimTerms, sendClaim } from '../../../contract/claims/claim.ts';
-import { getDeskClaim, reviewClaim, takeClaim } from '../../../contract/claims/claim-desk.ts';
+import { getDeskClaim, reviewClaim } from '../../../contract/claims/claim-desk.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative, suspendRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { claimCustomer, claimed, decide, newClaim } from '../../../tests/claims.ts';
@@ -42,7 +43,7 @@ const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =
 async function decided(headers: Headers, claim: Parameters<typeof newClaim>[2]) {
   const { claimId, number } = await newClaim(w, headers, claim);
   const desk = (await w.desk(['claims_assessor', 'supervisor'])).headers;
-  good(await w.call(takeClaim, { claimId }, desk));
+  good(await w.call(takeCase, { caseId: claimId }, desk));
   good(await w.call(reviewClaim, { claimId }, desk));
   good(await decide(w, desk, claimId));
   return { number, seen: good(await w.call(getDeskClaim, { claimId }, desk)) };

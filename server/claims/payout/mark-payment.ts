@@ -1,10 +1,12 @@
+import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
+import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { type ClaimRow, typed } from '../claim/claim-row.ts';
-import { deskStep } from '../claim/desk-view.ts';
-import { openClaim, refuseUnless } from '../claim/move-claim.ts';
+import { deskStep } from '../claim/desk-door.ts';
+import { openClaim } from '../claim/move-claim.ts';
 import type { Context, Handler } from '../context.ts';
 import { payoutView } from './payout-view.ts';
 
@@ -14,7 +16,7 @@ export const markClaimPaid: Handler<'markClaimPaid'> = (input, context) =>
 export const markClaimPaymentFailed: Handler<'markClaimPaymentFailed'> = (input, context) =>
   deskStep(context, 'markClaimPaymentFailed', input, async (tx, row) => {
     await refuseOwn(tx, context, row);
-    refuseUnless('mark_failed', row);
+    stateAfter(context, claimCase, 'mark_failed', row);
     const { moved, health } = await openClaim(tx, context, row, 'mark_failed', { payment_reason: input.reason });
     await health
       .updateTable('claim_payment')
@@ -63,7 +65,7 @@ async function markSome(tx: Tx, context: Context, payoutId: string): Promise<num
 
 async function markPaid(tx: Tx, context: Context, row: ClaimRow): Promise<ClaimRow> {
   await refuseOwn(tx, context, row);
-  refuseUnless('mark_paid', row);
+  stateAfter(context, claimCase, 'mark_paid', row);
   const { amount } = await tx
     .selectFrom('claim_payment')
     .select('amount')

@@ -1,7 +1,8 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reviewClaim, takeClaim } from '../../../contract/claims/claim-desk.ts';
+import { reviewClaim } from '../../../contract/claims/claim-desk.ts';
 import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative } from '../../../contract/entitlement/relative.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { createExport } from '../../../contract/interop/my-data.ts';
@@ -63,7 +64,7 @@ describe('the readable export', () => {
     const { number, claimId } = await newClaim(w, headers, { amounts: [10_000] });
     const preauth = good(await sendPreauth(w, headers));
     const desk = (await w.desk(['claims_assessor', 'supervisor', 'medical_adviser'])).headers;
-    good(await w.call(takeClaim, { claimId }, desk));
+    good(await w.call(takeCase, { caseId: claimId }, desk));
     good(await w.call(reviewClaim, { claimId }, desk));
     good(await decide(w, desk, claimId, [{ accepted: 4000, reasonText: 'Nincs lelet.' }]));
     good(await w.call(takePreauthorization, { preauthId: preauth.id }, desk));

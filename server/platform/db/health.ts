@@ -22,6 +22,7 @@ export const healthTables = [
   'care_file',
   'care_time',
   'case_head',
+  'case_note',
   'preauthorization',
   'preauthorization_item',
   'preauthorization_message',

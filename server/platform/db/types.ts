@@ -258,7 +258,7 @@ export interface CaseHead {
   due_at: string | null;
   due_from: string | null;
   id: string;
-  is_open: boolean;
+  is_open: Generated<boolean>;
   kind: string;
   locale: string | null;
   number: string;
@@ -272,6 +272,21 @@ export interface CaseHead {
   updated_at: Generated<string>;
   urgency: string | null;
   why: string | null;
+}
+
+export interface CaseNote {
+  at: string;
+  case_id: string;
+  id: Generated<number>;
+  operator_account_id: string;
+  step: string | null;
+  words: Buffer;
+}
+
+export interface CaseReminder {
+  case_id: string;
+  on_day: string;
+  operator_account_id: string;
 }
 
 export interface Claim {
@@ -1291,6 +1306,8 @@ export interface DB {
   care_request_file: CareRequestFile;
   care_time: CareTime;
   case_head: CaseHead;
+  case_note: CaseNote;
+  case_reminder: CaseReminder;
   claim: Claim;
   claim_expense: ClaimExpense;
   claim_file: ClaimFile;

@@ -1,24 +1,22 @@
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import type { FreeTimes as Found, FreeTime } from '../../../contract/care/proposed-time.ts';
-import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
+import { type CareRequestStep, requestCase } from '../../../contract/care/request-steps.ts';
+import { mayTake } from '../../../contract/platform/case.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
-import { HandOver } from '../hand-over.tsx';
+import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
 
-export type CareStepsProps = {
+type Props = {
   request: DeskCareRequest;
   outcome: FormOutcome | undefined;
-  isMine: boolean;
-  acts: boolean;
-  colleagues: readonly { id: string; name: string }[];
+  somebody: Somebody;
   found: Found | undefined;
   query: TimesQuery;
 };
@@ -26,27 +24,27 @@ export type CareStepsProps = {
 /** In the order they are needed most. */
 const written = ['answer', 'ask', 'write', 'close', 'refuse'] as const;
 
-/** What may follow from here, as forms: nothing where it is over. */
-export function CareRequestSteps({ request, outcome, isMine, acts, colleagues, found, query }: CareStepsProps) {
-  const t = useT();
-  const { status, holder } = request;
-  if (careRequestStates[status].over) return null;
+/** Whether it is theirs to work on, and theirs to read. */
+export function mayWork(request: DeskCareRequest, somebody: Somebody): boolean {
+  return request.contents !== null && mayTake(requestCase, 'write', request, somebody);
+}
+
+export function CareRequestSteps({ request, outcome, somebody, found, query }: Props) {
   return (
-    <section id="steps" className="grid gap-6" aria-labelledby="steps-title">
-      <h2 id="steps-title" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      {acts && holder === null && (
-        <PageForm method="post">
-          <Button name="intent" value="take">
-            {t('desk.steps.take')}
-          </Button>
-        </PageForm>
+    <CaseSteps
+      kind={requestCase}
+      facts={request}
+      somebody={somebody}
+      outcome={outcome}
+      isTakable={request.contents !== null}
+    >
+      {mayWork(request, somebody) && (
+        <>
+          <Own request={request} outcome={outcome} somebody={somebody} times={found?.times ?? []} />
+          {found && <OtherTimes visits={found.visits} query={query} />}
+        </>
       )}
-      {acts && isMine && <Own request={request} outcome={outcome} times={found?.times ?? []} />}
-      {found && <OtherTimes visits={found.visits} query={query} />}
-      <HandOver colleagues={colleagues} />
-    </section>
+    </CaseSteps>
   );
 }
 
@@ -54,12 +52,13 @@ export function CareRequestSteps({ request, outcome, isMine, acts, colleagues, f
 function Own({
   request,
   outcome,
+  somebody,
   times,
-}: Pick<CareStepsProps, 'request' | 'outcome'> & { times: readonly FreeTime[] }) {
+}: Pick<Props, 'request' | 'outcome' | 'somebody'> & { times: readonly FreeTime[] }) {
   const t = useT();
   const { person, care } = request;
   const typed = outcome?.typed?.values;
-  const may = (step: CareRequestStep) => stateAfter(step, request) !== undefined;
+  const may = (step: CareRequestStep) => mayTake(requestCase, step, request, somebody);
   return (
     <PageForm method="post" className="grid gap-4">
       <TextArea

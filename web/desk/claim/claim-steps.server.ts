@@ -1,22 +1,16 @@
-import { redirect } from 'react-router';
 import { claimReasonCodes } from '../../../contract/claims/claim.ts';
 import {
   askClaimInformation,
-  assignClaim,
-  createClaimDownload,
   decideClaim,
   markClaimPaid,
   markClaimPaymentFailed,
   reviewClaim,
-  takeClaim,
 } from '../../../contract/claims/claim-desk.ts';
 import { minorAmount } from '../../../contract/claims/claim-input.ts';
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
-import { href } from '../../../contract/href.ts';
-import type { Call } from '../../../contract/operations.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import type { CaseStepOf } from '../case/case-page.server.ts';
 import { lineField } from './line-field.ts';
 
 const lineNumbers = Array.from({ length: claimRules.mostExpenses }, (_line, at) => at);
@@ -32,38 +26,18 @@ export const claimFields = [
   ),
 ].map((name) => ({ name, kind: 'text' })) satisfies FieldRow[];
 
-type Step = (call: Call, claimId: string, form: FormData) => Promise<unknown>;
+export const claimSteps: Readonly<Record<string, CaseStepOf>> = {
+  review: (call, claimId) => call(reviewClaim, { claimId }),
+  ask: (call, claimId, field) => call(askClaimInformation, { claimId, text: field('text') }),
+  decide: (call, claimId, field, form) => {
+    const words = { reason: field('reason'), twiceReason: field('twiceReason') };
+    return call(decideClaim, { claimId, lines: linesIn(form), ...words });
+  },
+  mark_paid: (call, claimId) => call(markClaimPaid, { claimId }),
+  mark_failed: (call, claimId, field) => call(markClaimPaymentFailed, { claimId, reason: field('failed') }),
+};
 
 const text = (form: FormData, name: string) => textOf(form, name) ?? '';
-
-/** By the `intent` of the pressed button. */
-const steps: ReadonlyMap<string, Step> = new Map(
-  Object.entries({
-    take: (call, claimId) => call(takeClaim, { claimId }),
-    assign: (call, claimId, form) => call(assignClaim, { claimId, operatorId: text(form, 'operatorId') }),
-    review: (call, claimId) => call(reviewClaim, { claimId }),
-    ask: (call, claimId, form) => call(askClaimInformation, { claimId, text: text(form, 'text') }),
-    decide: (call, claimId, form) => {
-      const words = { reason: text(form, 'reason'), twiceReason: text(form, 'twiceReason') };
-      return call(decideClaim, { claimId, lines: linesIn(form), ...words });
-    },
-    mark_paid: (call, claimId) => call(markClaimPaid, { claimId }),
-    mark_failed: (call, claimId, form) => call(markClaimPaymentFailed, { claimId, reason: text(form, 'failed') }),
-  } satisfies Record<string, Step>),
-);
-
-/** Runs the operation of the pressed button. @throws Problem #404 for an unknown button; the operation's own refusals */
-export async function claimStepOf(call: Call, id: string, form: FormData): Promise<Response> {
-  const intent = textOf(form, 'intent') ?? '';
-  if (intent === 'download') {
-    const { url } = await call(createClaimDownload, { claimId: id, fileId: text(form, 'fileId') });
-    return redirect(url, { status: 303 });
-  }
-  const step = steps.get(intent);
-  if (!step) throw problem('#404');
-  await step(call, id, form);
-  return redirect(href('desk-claim', { id }), { status: 303 });
-}
 
 function linesIn(form: FormData) {
   const currency = text(form, 'currency');

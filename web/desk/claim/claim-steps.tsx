@@ -1,7 +1,7 @@
 import { deskReasonCodes } from '../../../contract/claims/claim.ts';
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { type ClaimStep, claimAfter } from '../../../contract/claims/claim-states.ts';
-import type { DeskRight } from '../../../contract/platform/desk-right.ts';
+import { type ClaimStep, claimCase } from '../../../contract/claims/claim-states.ts';
+import { mayTake } from '../../../contract/platform/case.ts';
 import { money } from '../../../contract/platform/format.ts';
 import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -14,57 +14,37 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { HandOver } from '../hand-over.tsx';
+import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
 import { lineField } from './line-field.ts';
 
-type Props = {
-  claim: DeskClaim;
-  outcome: FormOutcome | undefined;
-  rights: readonly string[];
-  colleagues: readonly { id: string; name: string }[];
-};
+type Props = { claim: DeskClaim; outcome: FormOutcome | undefined; somebody: Somebody };
 
-const rightOf = {
-  take: 'claim.act',
-  assign: 'claim.assign',
-  review: 'claim.act',
-  ask: 'claim.act',
-  approve: 'claim.decide',
-  mark_paid: 'claim.pay',
-  mark_failed: 'claim.pay',
-} as const satisfies Partial<Record<ClaimStep, DeskRight>>;
-
-/** What may follow from here and is this person's to do; nothing where it is over. */
-export function ClaimSteps({ claim, outcome, rights, colleagues }: Props) {
+export function ClaimSteps({ claim, outcome, somebody }: Props) {
   const t = useT();
-  const may = (step: keyof typeof rightOf) =>
-    rights.includes(rightOf[step]) && claimAfter(step, { state: claim.status, decided: null }).to !== undefined;
+  const may = (step: ClaimStep) => mayTake(claimCase, step, { ...claim, decided: null }, somebody);
   const plain = (['review', 'mark_paid'] as const).filter(may);
-  const takes = claim.holder === null && may('take');
-  const assigns = colleagues.length > 0 && may('assign');
-  const others = (['ask', 'approve', 'mark_failed'] as const).some(may);
-  if (!takes && !assigns && plain.length === 0 && !others) return null;
+  const own = (['ask', 'approve', 'mark_failed'] as const).some(may) || plain.length > 0;
   return (
-    <section className="grid gap-6" aria-labelledby="steps">
-      <h2 id="steps" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      {(takes || plain.length > 0) && (
-        <PageForm method="post" className="flex flex-wrap gap-3">
-          {[...(takes ? (['take'] as const) : []), ...plain].map((step, no) => (
-            <Button key={step} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={step}>
-              {t(`desk.claim.step.${step}`)}
-            </Button>
-          ))}
-        </PageForm>
+    <CaseSteps kind={claimCase} facts={{ ...claim, decided: null }} somebody={somebody} outcome={outcome}>
+      {own && (
+        <>
+          {plain.length > 0 && (
+            <PageForm method="post" className="flex flex-wrap gap-3">
+              {plain.map((step, no) => (
+                <Button key={step} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={step}>
+                  {t(`desk.claim.step.${step}`)}
+                </Button>
+              ))}
+            </PageForm>
+          )}
+          {may('approve') && claim.proposal && <Decision claim={claim} proposal={claim.proposal} outcome={outcome} />}
+          {may('ask') && <Words outcome={outcome} name="text" label="desk.claim.question" step="ask" most={2000} />}
+          {may('mark_failed') && (
+            <Words outcome={outcome} name="failed" label="desk.claim.failed_reason" step="mark_failed" most={500} />
+          )}
+        </>
       )}
-      {may('approve') && claim.proposal && <Decision claim={claim} proposal={claim.proposal} outcome={outcome} />}
-      {may('ask') && <Words outcome={outcome} name="text" label="desk.claim.question" step="ask" most={2000} />}
-      {may('mark_failed') && (
-        <Words outcome={outcome} name="failed" label="desk.claim.failed_reason" step="mark_failed" most={500} />
-      )}
-      {assigns && <HandOver colleagues={colleagues} />}
-    </section>
+    </CaseSteps>
   );
 }
 

@@ -1,62 +1,48 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { getDeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { href } from '../../../contract/href.ts';
-import { History } from '../../identity/history/history.tsx';
+import { createClaimDownload, getDeskClaim } from '../../../contract/claims/claim-desk.ts';
+import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import { answered } from '../../platform/form/read.server.ts';
-import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
-import { BackLink } from '../../platform/ui/back-link.tsx';
-import { colleaguesFor } from '../colleagues.server.ts';
-import { DeskPage } from '../desk-page.tsx';
+import { caseAction, somebodyAt } from '../case/case-page.server.ts';
+import { CasePage } from '../case/case-page.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
-import { claimFields, claimStepOf } from './claim-steps.server.ts';
+import { claimFields, claimSteps } from './claim-steps.server.ts';
 import { ClaimSteps } from './claim-steps.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const { call, operator, now } = pageRequest;
-  const claim = await call(getDeskClaim, { claimId: params.id ?? '' });
-  const rights: readonly string[] = operator?.rights ?? [];
-  return {
-    claim,
-    now,
-    rights,
-    colleagues: await colleaguesFor(pageRequest, { assign: 'claim.assign', act: ['claim.act'] }),
-  };
+  const claim = await pageRequest.call(getDeskClaim, { claimId: params.id ?? '' });
+  const { over } = claimStates[claim.status];
+  return { claim, now: pageRequest.now, somebody: await somebodyAt(pageRequest, claim.id, over) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const pageRequest = pageRequestOf(context);
-  const form = await request.formData();
-  return answered(pageRequest, form, claimFields, () => claimStepOf(pageRequest.call, params.id ?? '', form));
+  return caseAction(pageRequestOf(context), await request.formData(), {
+    route: 'desk-claim',
+    id: params.id ?? '',
+    fields: claimFields,
+    steps: claimSteps,
+    download: (call, claimId, fileId) => call(createClaimDownload, { claimId, fileId }),
+  });
 }
 
 export default function DeskClaimPage() {
   const t = useT();
-  const { claim, now, ...may } = useLoaderData<typeof loader>();
+  const { claim, now, somebody } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <DeskPage
+    <CasePage
       title={t('desk.claim.title', { number: claim.number })}
+      list="claims"
       part={claim.number}
-      error={outcome?.refusal !== undefined}
-      before={<BackLink href={href('desk', {}, { list: 'claims' })}>{t('desk.call_back.back')}</BackLink>}
+      outcome={outcome}
+      history={claim.history}
+      steps={<ClaimSteps claim={claim} outcome={outcome} somebody={somebody} />}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
-          <ClaimFacts claim={claim} now={now} mayTake={may.rights.includes('claim.decide')} />
-          <section className="grid gap-2">
-            <h2 className="text-l">{t('desk.history.title')}</h2>
-            <History items={claim.history} />
-          </section>
-        </div>
-        <ClaimSteps claim={claim} outcome={outcome} {...may} />
-      </div>
-    </DeskPage>
+      <ClaimFacts claim={claim} now={now} mayTake={somebody.rights.includes('claim.decide')} />
+    </CasePage>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
-import { type CareStep, careAfter } from '../../../contract/care/medical-care-states.ts';
+import { type CareStep, careCase } from '../../../contract/care/medical-care-states.ts';
 import type { FreeTimes as FreeTimesFound } from '../../../contract/care/proposed-time.ts';
-import type { DeskRight } from '../../../contract/platform/desk-right.ts';
+import { mayTake } from '../../../contract/platform/case.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -11,7 +11,7 @@ import { Checkbox, Radios } from '../../platform/ui/choices.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { HandOver } from '../hand-over.tsx';
+import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
@@ -19,28 +19,10 @@ import type { TimesQuery } from '../times/time-value.ts';
 type Props = {
   care: DeskCare;
   outcome: FormOutcome | undefined;
-  rights: readonly string[];
-  colleagues: readonly { id: string; name: string }[];
+  somebody: Somebody;
   /** Free times, where one may be proposed. */
   found: FreeTimesFound | undefined;
   query: TimesQuery;
-};
-
-const rightOf: Readonly<Record<CareStep, DeskRight>> = {
-  take: 'medical_care.act',
-  assign: 'medical_care.assign',
-  send_for_approval: 'medical_care.act',
-  approve: 'care_approval.act',
-  reject: 'care_approval.act',
-  await_booking: 'medical_care.act',
-  propose: 'medical_care.act',
-  book: 'medical_care.act',
-  appear: 'care_visit.act',
-  add_item: 'care_visit.act',
-  finish: 'care_visit.act',
-  close: 'medical_care.act',
-  cancel: 'medical_care.act',
-  delete: 'medical_care.act',
 };
 
 /** Steps that send the same fields are buttons of one form. */
@@ -52,52 +34,40 @@ const forms: readonly { steps: readonly CareStep[]; Fields?: (props: FieldsProps
   { steps: ['reject', 'cancel', 'delete'], Fields: Reason },
 ];
 
-type May = { care: Pick<DeskCare, 'status' | 'items'>; rights: readonly string[] };
-
-function may({ care, rights }: May, step: CareStep): boolean {
-  return rights.includes(rightOf[step]) && careAfter(step, care.status, care.items.length > 0).to !== undefined;
+function factsOf(care: DeskCare) {
+  return { ...care, hasItems: care.items.length > 0 };
 }
 
-export function mayPropose(care: DeskCare, rights: readonly string[]): boolean {
-  return may({ care, rights }, 'propose');
+export function mayPropose(care: DeskCare, somebody: Somebody): boolean {
+  return mayTake(careCase, 'propose', factsOf(care), somebody);
 }
 
-/** What may follow from here and is this person's to do; nothing where it is over. */
-export function CareSteps({ care, outcome, rights, colleagues, found, query }: Props) {
+export function CareSteps({ care, outcome, somebody, found, query }: Props) {
   const t = useT();
-  const takes = care.holder === null && may({ care, rights }, 'take');
-  const assigns = colleagues.length > 0 && may({ care, rights }, 'assign');
+  const facts = factsOf(care);
   const shown = forms
-    .map((form) => ({ ...form, steps: form.steps.filter((step) => may({ care, rights }, step)) }))
+    .map((form) => ({ ...form, steps: form.steps.filter((step) => mayTake(careCase, step, facts, somebody)) }))
     .filter(({ steps }) => steps.length > 0);
-  if (!takes && !assigns && shown.length === 0) return null;
   return (
-    <section className="grid gap-6" aria-labelledby="steps">
-      <h2 id="steps" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      {takes && (
-        <PageForm method="post">
-          <Button name="intent" value="take">
-            {t('desk.care.step.take')}
-          </Button>
-        </PageForm>
+    <CaseSteps kind={careCase} facts={facts} somebody={somebody} outcome={outcome}>
+      {(found || shown.length > 0) && (
+        <>
+          {found && <Times found={found} query={query} outcome={outcome} />}
+          {shown.map(({ steps, Fields }) => (
+            <PageForm key={steps.join()} method="post" className="grid gap-3 border-t border-border pt-4">
+              {Fields && <Fields care={care} outcome={outcome} />}
+              <div className="flex flex-wrap gap-3">
+                {steps.map((step, no) => (
+                  <Button key={step} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={step}>
+                    {t(`desk.care.step.${step}`)}
+                  </Button>
+                ))}
+              </div>
+            </PageForm>
+          ))}
+        </>
       )}
-      {found && <Times found={found} query={query} outcome={outcome} />}
-      {shown.map(({ steps, Fields }) => (
-        <PageForm key={steps.join()} method="post" className="grid gap-3 border-t border-border pt-4">
-          {Fields && <Fields care={care} outcome={outcome} />}
-          <div className="flex flex-wrap gap-3">
-            {steps.map((step, no) => (
-              <Button key={step} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={step}>
-                {t(`desk.care.step.${step}`)}
-              </Button>
-            ))}
-          </div>
-        </PageForm>
-      ))}
-      {assigns && <HandOver colleagues={colleagues} />}
-    </section>
+    </CaseSteps>
   );
 }
 

@@ -23,7 +23,9 @@ function Entry({ item: { at, role, name, action, reason, outcome, about } }: { i
   const has = useHasText();
   const when = useWhen();
   const { timeZone } = useConfig();
-  const id = `account.action.${action.replaceAll(/[.-]/g, '_')}`;
+  const own = `account.action.${action.replaceAll(/[.-]/g, '_')}`;
+  // Who has a case is said of every kind alike, where its own words are missing.
+  const id = has(own) ? own : `account.action.case_${action.split('.')[1]}`;
   return (
     <li className="grid gap-1 py-3">
       <p className="text-s text-text-muted">{when(at, timeZone)}</p>

@@ -10,13 +10,18 @@ import { holderOf } from '../../operator/work.ts';
 import { typed, type UnmatchedRow } from './move.ts';
 
 /** @throws Problem #404 when unknown or another partner's (T01) */
-export async function lockedMember(tx: Tx, { host }: Pick<Context, 'host'>, id: string): Promise<UnmatchedRow> {
+export async function memberAtDesk(
+  tx: Tx,
+  { host }: Pick<Context, 'host'>,
+  id: string,
+  isLocked = true,
+): Promise<UnmatchedRow> {
   const row = await tx
     .selectFrom('unmatched_member')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', host.partnerId)
-    .forUpdate()
+    .$if(isLocked, (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);

@@ -1,6 +1,6 @@
 import type { AuditContext } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/transaction.ts';
-import { move, typed, type UnmatchedRow } from './move.ts';
+import { openMemberStep, typed, type UnmatchedRow } from './move.ts';
 
 /** Taken before the rows of the register, by everybody who may find somebody. */
 export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRow | undefined> {
@@ -22,5 +22,5 @@ export async function noteMatched(
   open: UnmatchedRow | undefined,
 ): Promise<void> {
   await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
-  if (open) await move(tx, context, open, 'matched', { verb: 'match' });
+  if (open) await openMemberStep(tx, context, open, 'match');
 }

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
-import { type UnmatchedState, unmatchedStates } from '../../../../contract/identity/unmatched-states.ts';
+import {
+  memberCase,
+  type UnmatchedState,
+  type UnmatchedStep,
+  unmatchedStates,
+} from '../../../../contract/identity/unmatched-states.ts';
 import { stateNamed } from '../../../../contract/platform/states.ts';
 import { endOf, todayAt, workingDayAfter } from '../../../directory/reference/promise.ts';
 import { type AuditContext, type AuditEvent, actorOf } from '../../../platform/audit/audit.ts';
+import { stateAfter, writeStep } from '../../../platform/case/step.ts';
 import { iso } from '../../../platform/clock.ts';
+import type { HealthTx } from '../../../platform/db/health.ts';
 import type { DB } from '../../../platform/db/types.ts';
-import { moveTo } from '../../../platform/move-to.ts';
+import { writeMove } from '../../../platform/move-to.ts';
 import { speakableNumber } from '../../../platform/speakable-number.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import type { Context } from '../../context.ts';
@@ -40,7 +47,7 @@ export async function openCase(
   const whose = { id: randomUUID(), account_id: accountId };
   const at = { host: context.host, now: since };
   const event = unmatchedEvent(context, whose, 'open');
-  await moveTo(tx, context, { states: unmatchedStates, from: undefined, to: 'open', event });
+  await writeMove(tx, context, { from: undefined, to: 'open', event });
   await tx
     .insertInto('unmatched_member')
     .values({
@@ -55,27 +62,23 @@ export async function openCase(
     .execute();
 }
 
-type Step = {
-  /** The end of the audit's action. */
-  verb: 'take' | 'give_back' | 'assign' | 'match' | 'refuse';
-  changes?: Omit<Updateable<DB['unmatched_member']>, 'id' | 'status' | 'updated_at'>;
-};
+type Changes = Omit<Updateable<DB['unmatched_member']>, 'id' | 'status' | 'updated_at'>;
 
-/** For a row that is locked. @throws Problem the refusal of its state when `to` may not follow */
-export async function move(
+/** For a row that is locked. @throws Problem the refusal of the step */
+export async function openMemberStep(
   tx: Tx,
   context: AuditContext,
   row: UnmatchedRow,
-  to: UnmatchedState,
-  { verb, changes = {} }: Step,
-): Promise<UnmatchedRow> {
-  const event = unmatchedEvent(context, row, verb);
-  await moveTo(tx, context, { states: unmatchedStates, from: row.status, to, event });
+  step: UnmatchedStep,
+  changes: Changes = {},
+): Promise<{ moved: UnmatchedRow; health: HealthTx }> {
+  const to = stateAfter(context, memberCase, step, row);
+  const health = await writeStep(tx, context, { from: row.status, to, event: unmatchedEvent(context, row, step) });
   const moved = await tx
     .updateTable('unmatched_member')
     .set({ ...changes, status: to, ...(unmatchedStates[to].over && { closed_at: iso(context.now) }) })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return typed(moved);
+  return { moved: typed(moved), health };
 }

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCases } from '../../../../contract/desk/cases.ts';
+import { giveBackCase, handOnCase, listCases, takeCase } from '../../../../contract/desk/cases.ts';
 import { countWork } from '../../../../contract/desk/work.ts';
 import { listAccess } from '../../../../contract/identity/access-log.ts';
 import { identify, register, verifyRegistration } from '../../../../contract/identity/registration.ts';
 import { getMe } from '../../../../contract/identity/session.ts';
-import {
-  assignUnmatchedMember,
-  getUnmatchedMember,
-  giveBackUnmatchedMember,
-  matchMember,
-  refuseMember,
-  takeUnmatchedMember,
-} from '../../../../contract/identity/unmatched-desk.ts';
+import { getUnmatchedMember, matchMember, refuseMember } from '../../../../contract/identity/unmatched-desk.ts';
 import { entitle } from '../../../../tests/entitle.ts';
 import { invariantBreaches } from '../../../../tests/invariants.ts';
 import { goodPassword, registrant } from '../../../../tests/registrant.ts';
@@ -78,8 +71,8 @@ describe('somebody whom the register does not know', () => {
     const desk = await w.desk(['agent'], 'default', 'Kiss Anna');
     const asked = { memberId, kind: 'member_id', identifier: 'ky-77' } as const;
     expect(codeOf(await w.call(matchMember, asked, desk.headers))).toBe('KU002');
-    good(await w.call(takeUnmatchedMember, { memberId }, desk.headers));
-    good(await w.call(takeUnmatchedMember, { memberId }, desk.headers));
+    good(await w.call(takeCase, { caseId: memberId }, desk.headers));
+    good(await w.call(takeCase, { caseId: memberId }, desk.headers));
     expect(codeOf(await w.call(matchMember, asked, desk.headers))).toBe('KU003');
     const open = good(await w.call(getUnmatchedMember, { memberId }, desk.headers));
     expect([open.state, open.identifier]).toEqual(['taken', expect.stringMatching(/^LATE/)]);
@@ -107,7 +100,7 @@ describe('somebody whom the register does not know', () => {
     const { memberId, headers, email } = await waiting();
     const desk = await w.desk(['agent']);
     expect(codeOf(await w.call(refuseMember, { memberId, reason }, desk.headers))).toBe('KU002');
-    good(await w.call(takeUnmatchedMember, { memberId }, desk.headers));
+    good(await w.call(takeCase, { caseId: memberId }, desk.headers));
     const refused = good(await w.call(refuseMember, { memberId, reason }, desk.headers));
     expect(refused).toMatchObject({ state: 'refused', reason });
     expect(good(await w.call(getMe, {}, headers)).identificationPending).toBe(false);
@@ -133,7 +126,7 @@ describe('somebody whom the register does not know', () => {
     ] as const) {
       const seen = good(await w.call(getUnmatchedMember, { memberId }, headers));
       expect([seen.state, seen.history[0]?.role]).toEqual(['matched', role]);
-      expect(codeOf(await w.call(takeUnmatchedMember, { memberId }, headers))).toBe('KU001');
+      expect(codeOf(await w.call(takeCase, { caseId: memberId }, headers))).toBe('KU001');
     }
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
@@ -160,7 +153,7 @@ describe('the desk', () => {
   it('lets one of two who press at once take it, match it or refuse it (T01)', async () => {
     const { memberId } = await waiting();
     const rivals = await Promise.all([w.desk(['agent']), w.desk(['supervisor'])]);
-    const taken = await Promise.all(rivals.map(({ headers }) => w.call(takeUnmatchedMember, { memberId }, headers)));
+    const taken = await Promise.all(rivals.map(({ headers }) => w.call(takeCase, { caseId: memberId }, headers)));
     expect(taken.map((answer) => codeOf(answer) ?? 'taken').toSorted()).toEqual(['KU002', 'taken']);
     const winner = rivals[taken.findIndex(({ error }) => !error)]?.headers ?? {};
     await entitle(w, 'member_id', 'ONCE1', { uses: 1 });
@@ -177,20 +170,44 @@ describe('the desk', () => {
   it('hands a case out and takes it back; clinic, doctor and another partner are refused (T01, T04, ASVS 8.2.1)', async () => {
     const { memberId } = await waiting();
     const [agent, chief, other] = [await w.desk(['agent']), await w.desk(['supervisor']), await w.desk(['doctor'])];
-    expect((await w.call(assignUnmatchedMember, { memberId, operatorId: agent.id }, agent.headers)).status).toBe(403);
-    expect((await w.call(assignUnmatchedMember, { memberId, operatorId: other.id }, chief.headers)).status).toBe(404);
-    const given = good(await w.call(assignUnmatchedMember, { memberId, operatorId: agent.id }, chief.headers));
-    expect([given.state, given.holder?.id]).toEqual(['taken', agent.id]);
-    expect(good(await w.call(giveBackUnmatchedMember, { memberId }, chief.headers)).holder).toBeNull();
-    expect(codeOf(await w.call(giveBackUnmatchedMember, { memberId }, agent.headers))).toBe('KU002');
+    expect(
+      (
+        await w.call(
+          handOnCase,
+          { caseId: memberId, operatorId: agent.id, reason: 'Szabadságon vagyok.' },
+          agent.headers,
+        )
+      ).status,
+    ).toBe(409);
+    expect(
+      (
+        await w.call(
+          handOnCase,
+          { caseId: memberId, operatorId: other.id, reason: 'Szabadságon vagyok.' },
+          chief.headers,
+        )
+      ).status,
+    ).toBe(404);
+    const given = good(
+      await w.call(
+        handOnCase,
+        { caseId: memberId, operatorId: agent.id, reason: 'Szabadságon vagyok.' },
+        chief.headers,
+      ),
+    );
+    expect(given.holder?.id).toBe(agent.id);
+    expect(
+      good(await w.call(giveBackCase, { caseId: memberId, reason: 'Szabadságon van.' }, chief.headers)).holder,
+    ).toBeNull();
+    expect(codeOf(await w.call(giveBackCase, { caseId: memberId }, agent.headers))).toBe('KU002');
     expect((await w.call(getUnmatchedMember, { memberId }, other.headers)).status).toBe(403);
     const foreign = await w.desk(['supervisor'], 'telekom-health');
     const there = { ...foreign.headers, host: 'telekom-health.localhost:3000' };
     for (const answer of [
       await w.call(getUnmatchedMember, { memberId }, there),
-      await w.call(takeUnmatchedMember, { memberId }, there),
-      await w.call(giveBackUnmatchedMember, { memberId }, there),
-      await w.call(assignUnmatchedMember, { memberId, operatorId: foreign.id }, there),
+      await w.call(takeCase, { caseId: memberId }, there),
+      await w.call(giveBackCase, { caseId: memberId }, there),
+      await w.call(handOnCase, { caseId: memberId, operatorId: foreign.id, reason: 'Szabadságon vagyok.' }, there),
       await w.call(matchMember, { memberId, kind: 'taj', identifier: '111111110' }, there),
       await w.call(refuseMember, { memberId, reason: 'details_differ' }, there),
     ])
@@ -210,7 +227,7 @@ describe('the desk', () => {
       expect(list.document.querySelector('tbody a')?.getAttribute('href')).toBe(path);
       expect((await visit(w, path, { cookie: desk.cookie, language })).text).toContain(number);
     }
-    good(await w.call(takeUnmatchedMember, { memberId }, desk.headers));
+    good(await w.call(takeCase, { caseId: memberId }, desk.headers));
     for (const language of ['hu', 'en', 'ro'])
       expect((await press({ intent: 'refuse' }, language)).document.querySelector('[role=alert]')).not.toBeNull();
     const missed = await press({ intent: 'match', kind: 'taj', identifier: '222222220', birthDate: '' });

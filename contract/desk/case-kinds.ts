@@ -1,0 +1,16 @@
+import { callBackCase } from '../booking/call-back-states.ts';
+import { careCase } from '../care/medical-care-states.ts';
+import { requestCase } from '../care/request-steps.ts';
+import { claimCase } from '../claims/claim-states.ts';
+import { memberCase } from '../identity/unmatched-states.ts';
+
+/** Every kind that somebody has, by its name in the heads of cases. */
+export const caseKinds = {
+  call_back: callBackCase,
+  care_request: requestCase,
+  medical_care: careCase,
+  claim: claimCase,
+  unmatched_member: memberCase,
+} as const;
+
+export type HeldKind = keyof typeof caseKinds;

@@ -1,0 +1,122 @@
+import type { DeskAction, DeskData, DeskRight } from './desk-right.ts';
+import type { ErrorCode } from './problem.ts';
+
+type CaseState = {
+  /** Who has to do something next; null where nobody has. */
+  turn: 'customer' | 'desk' | 'expert' | 'clinic' | null;
+  over: boolean;
+};
+
+export type CaseStep<State extends string> = {
+  by: 'customer' | 'desk' | 'time';
+  /** By the state it is taken in, the state that follows or the code of its refusal; in any other the kind refuses it. */
+  from: Readonly<Partial<Record<State, State | ErrorCode>>>;
+  /** The right of the desk to take it; to act on the kind, where nothing is said. */
+  right?: DeskRight;
+  /** Which of those with the right: who has the case (where nothing is said), anybody while nobody has it, or all of them. */
+  needs?: 'holder' | 'nobody' | 'right';
+  /** The customer gets a letter, unless the step was theirs. */
+  tells?: true;
+};
+
+type Outcome<State extends string> = { to: State; refusal: undefined } | { to: undefined; refusal: ErrorCode };
+
+type Rows<State extends string, Step extends string, Facts extends object> = {
+  /** As in the heads of cases and in the rights of the desk. */
+  name: DeskData;
+  states: Readonly<Record<State, CaseState>>;
+  steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
+  /** Of a step on what is over, in a state it does not follow, and of a case that somebody else has or nobody. */
+  refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode };
+  /** What the case itself has to say about a step. */
+  unless?: (
+    step: NoInfer<Step>,
+    facts: { status: NoInfer<State> } & Facts,
+    found: Outcome<NoInfer<State>>,
+  ) => Outcome<NoInfer<State>>;
+};
+
+export type CaseKind<State extends string, Step extends string, Facts extends object = object> = Omit<
+  Rows<State, Step, Facts>,
+  'unless'
+> & {
+  /** Where a step leads, or why it may not be taken. */
+  after: (step: Step, facts: { status: State } & Facts) => Outcome<State>;
+};
+
+/** A kind of case as data: its states, its steps, its refusals. */
+export function caseKind<Facts extends object = object>() {
+  return <State extends string, Step extends string>({
+    unless = (_step, _facts, found) => found,
+    ...rows
+  }: Rows<State, Step, Facts>): CaseKind<State, Step, Facts> => {
+    const { states, steps, refusals } = rows;
+    const isState = (found: State | ErrorCode): found is State => Object.hasOwn(states, found);
+    return {
+      ...rows,
+      after: (step, facts) => {
+        const refusal = states[facts.status].over ? refusals.over : refusals.order;
+        const found: State | ErrorCode = steps[step].from[facts.status] ?? refusal;
+        return unless(step, facts, isState(found) ? leads(found) : refused(found));
+      },
+    };
+  };
+}
+
+/** Steps of every kind that change who has a case: `from` as somebody gets it, `back` as nobody has it. */
+export function holdingSteps<Name extends DeskData, From extends object, Back extends object>(
+  name: Name,
+  from: From,
+  back: Back,
+) {
+  return {
+    take: { by: 'desk', needs: 'nobody', from },
+    hand_on: { by: 'desk', from },
+    assign: { by: 'desk', right: right(name, 'assign'), needs: 'right', from },
+    give_back: { by: 'desk', from: back },
+    take_from: { by: 'desk', right: right(name, 'assign'), needs: 'right', from: back },
+  } as const;
+}
+export type HoldingStep = 'take' | 'hand_on' | 'assign' | 'give_back' | 'take_from';
+
+type Somebody = { id: string; rights: readonly string[] };
+type Held<State> = { status: State; holder: { id: string } | null };
+
+/** Whether somebody at the desk is shown a step, as the server lets them take it. */
+export function mayTake<State extends string, Step extends string, Facts extends object>(
+  kind: CaseKind<State, Step, Facts>,
+  step: Step,
+  facts: Held<State> & Facts,
+  somebody: Somebody,
+): boolean {
+  const isTheirs = holds(kind.steps[step], facts.holder?.id ?? null, somebody.id);
+  return somebody.rights.includes(rightFor(kind, step)) && isTheirs && kind.after(step, facts).to !== undefined;
+}
+
+/** @internal */
+export function rightFor<Step extends string>(
+  { name, steps }: { name: DeskData; steps: Readonly<Record<Step, { right?: DeskRight }>> },
+  step: Step,
+): DeskRight {
+  return steps[step].right ?? right(name, 'act');
+}
+
+export function holds(
+  { needs = 'holder' }: Pick<CaseStep<string>, 'needs'>,
+  holder: string | null,
+  id: string,
+): boolean {
+  return needs === 'right' || holder === id || (needs === 'nobody' && holder === null);
+}
+
+export function right<Name extends DeskData, Action extends DeskAction>(name: Name, action: Action) {
+  return `${name}.${action}` as const;
+}
+
+export function refused(refusal: ErrorCode) {
+  return { to: undefined, refusal } as const;
+}
+
+export function leads<State extends string>(to: State) {
+  return { to, refusal: undefined } as const;
+}

@@ -1,0 +1,63 @@
+import type { HeldKind } from '../../../contract/desk/case-kinds.ts';
+import { caseLists } from '../../../contract/desk/work-lists.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { callBackHolding } from '../../booking/call-back/desk-steps.ts';
+import { requestHolding } from '../../care/desk/desk-steps.ts';
+import { careHolding } from '../../care/medical-care/desk-door.ts';
+import { claimHolding } from '../../claims/claim/desk-door.ts';
+import type { Holding } from '../../identity/operator/holding.ts';
+import { holderOf } from '../../identity/operator/work.ts';
+import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+
+const held: Readonly<Record<HeldKind, Holding<Context>>> = {
+  call_back: callBackHolding,
+  care_request: requestHolding,
+  medical_care: careHolding,
+  claim: claimHolding,
+  unmatched_member: memberHolding,
+};
+
+export const takeCase: Handler<'takeCase'> = (input, context) =>
+  step(context, 'takeCase', input, (tx, { take }) => take(tx, context, input));
+
+export const handOnCase: Handler<'handOnCase'> = (input, context) =>
+  step(context, 'handOnCase', input, (tx, { handOn }) => handOn(tx, context, input));
+
+export const giveBackCase: Handler<'giveBackCase'> = (input, context) =>
+  step(context, 'giveBackCase', input, (tx, { giveBack }) => giveBack(tx, context, input));
+
+export const listColleagues: Handler<'listColleagues'> = ({ caseId }, context) =>
+  inTransaction(context, async (tx) => (await kindOf(tx, context, caseId)).colleagues(tx, context, caseId));
+
+/** @throws Problem #404 unknown or another partner's (T01), K403 of a kind that is not the caller's to read */
+async function kindOf(tx: Tx, context: Context, caseId: string): Promise<Holding<Context>> {
+  const head = await tx
+    .selectFrom('case_head')
+    .select('kind')
+    .where('id', '=', caseId)
+    .where('partner_id', '=', context.host.partnerId)
+    .executeTakeFirst();
+  const row = caseLists.find(({ kind }) => kind === head?.kind);
+  const found = Object.entries(held).find(([kind]) => kind === row?.kind);
+  if (!row || !found) throw problem('#404');
+  if (!operatorOf(context).rights.includes(row.right)) throw problem('K403');
+  return found[1];
+}
+
+type Run = (tx: Tx, of: Holding<Context>) => Promise<void>;
+
+function step(context: Context, scope: string, input: { caseId: string }, run: Run) {
+  return withIdempotency(context, scope, input, async (tx) => {
+    await run(tx, await kindOf(tx, context, input.caseId));
+    const row = await tx
+      .selectFrom('case_head')
+      .leftJoin('operator_account as person', 'person.id', 'case_head.operator_account_id')
+      .select(['case_head.id', 'operator_account_id', 'person.name as holder'])
+      .where('case_head.id', '=', input.caseId)
+      .executeTakeFirstOrThrow();
+    return { id: row.id, holder: holderOf(row) };
+  });
+}

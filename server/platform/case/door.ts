@@ -1,0 +1,40 @@
+import { type AuditEvent, auditRead } from '../audit/audit.ts';
+import type { Context } from '../context.ts';
+import { consume } from '../rate.ts';
+import { inTransaction, type Tx, withIdempotency } from '../transaction.ts';
+
+type Door<At extends Context, Which, Row, View> = {
+  /** @throws Problem #404 where it is not the caller's to see */
+  find: (tx: Tx, context: At, which: Which, isLocked: boolean) => Promise<Row>;
+  event: (context: At, row: Row, verb: string) => AuditEvent;
+  view: (tx: Tx, context: At, row: Row) => Promise<View>;
+};
+
+/** How one side, the desk or the customer, looks at a case of a kind and takes its steps. */
+export function caseDoor<At extends Context, Which, Row, View>({ find, event, view }: Door<At, Which, Row, View>) {
+  return {
+    /** What somebody suffers from, and how to reach them: each look of the desk is the customer's to see (P04, P12). */
+    look: async (context: At, which: Which): Promise<View> => {
+      if (context.operator) await consume(context, 'desk-look', context.operator.id);
+      return inTransaction(context, async (tx) => {
+        const row = await find(tx, context, which, false);
+        await auditRead(tx, context, event(context, row, 'read'));
+        return view(tx, context, row);
+      });
+    },
+    /** A step writes itself down; where there was nothing to do, it was a look. */
+    step: <Input extends Which>(
+      context: At,
+      scope: string,
+      input: Input,
+      run: (tx: Tx, row: Row) => Promise<Row>,
+      lock: Door<At, Which, Row, View>['find'] = find,
+    ): Promise<View> =>
+      withIdempotency(context, scope, input, async (tx) => {
+        const found = await lock(tx, context, input, true);
+        const row = await run(tx, found);
+        if (row === found) await auditRead(tx, context, event(context, row, 'read'));
+        return view(tx, context, row);
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import { type CaseKind, holds } from '../../../contract/platform/case.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { type AuditContext, type AuditEvent, actorOf, auditWrite } from '../audit/audit.ts';
+import type { HealthTx } from '../db/health.ts';
+import { enqueueLetter } from '../mail/outbox.ts';
+import { writeMove } from '../move-to.ts';
+import type { Tx } from '../transaction.ts';
+
+type Held<State> = { status: State; operator_account_id: string | null };
+type Who = Pick<AuditContext, 'operator'>;
+
+/** @throws Problem the kind's refusal: the step does not follow, or the case is not the operator's who takes it */
+export function stateAfter<State extends string, Step extends string, Facts extends object>(
+  { operator }: Who,
+  kind: CaseKind<State, Step, Facts>,
+  step: Step,
+  row: Held<State> & Facts,
+): State {
+  const { over } = kind.states[row.status];
+  const rule = kind.steps[step];
+  const isTheirs = !operator || rule.by !== 'desk' || holds(rule, row.operator_account_id, operator.id);
+  if (!over && !isTheirs) throw problem(kind.refusals.held);
+  const found = kind.after(step, row);
+  if (found.refusal !== undefined) throw problem(found.refusal);
+  return found.to;
+}
+
+type Taken<State extends string> = { from: State; to: State; event: AuditEvent };
+
+/** Audits a step that was checked; only what changes the state stands in the case's history of states. */
+export function writeStep<State extends string>(
+  tx: Tx,
+  context: AuditContext,
+  { from, to, event }: Taken<State>,
+): Promise<HealthTx> {
+  return from === to ? auditWrite(tx, context, event) : writeMove(tx, context, { from, to, event });
+}
+
+type Whose = { partner_id: number; account_id: string };
+
+/** That there is news, never what (T30); not to the customer about what they did themselves. */
+export async function tellNews(
+  tx: Tx,
+  context: AuditContext,
+  letter: string,
+  { partner_id, account_id }: Whose,
+  facts: object,
+): Promise<void> {
+  const { actor, onBehalfOf } = actorOf(context, account_id);
+  if (actor.role === 'customer') return;
+  const about = { partner_id, account_id, facts: JSON.stringify(facts) };
+  await enqueueLetter(tx, context.now, letter, { ...about, actor: actor.id, on_behalf_of: onBehalfOf }, 'known');
+}

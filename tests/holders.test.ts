@@ -1,0 +1,233 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askCallBack } from '../contract/booking/call-back.ts';
+import { finishCallBack, noteCallAttempt } from '../contract/booking/call-back-desk.ts';
+import {
+  answerCareRequest,
+  askForInformation,
+  closeCareRequest,
+  completeDocuments,
+  organiseCare,
+  proposeTimes,
+  refuseCareRequest,
+  writeCareMessage,
+} from '../contract/care/care-request-desk.ts';
+import {
+  addCareItem,
+  approveCareItems,
+  awaitBooking,
+  bookCare,
+  cancelCare,
+  closeCare,
+  deleteCare,
+  finishCare,
+  markAppeared,
+  proposeCareTimes,
+  rejectCare,
+  sendForApproval,
+} from '../contract/care/medical-care-desk.ts';
+import { careRequestKind } from '../contract/care/request-kinds.ts';
+import {
+  askClaimInformation,
+  decideClaim,
+  markClaimPaid,
+  markClaimPaymentFailed,
+  reviewClaim,
+} from '../contract/claims/claim-desk.ts';
+import { caseKinds, type HeldKind } from '../contract/desk/case-kinds.ts';
+import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
+import { type Role, rightsOf } from '../contract/identity/roles.ts';
+import { matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
+import { holds, rightFor } from '../contract/platform/case.ts';
+import type { DeskRight } from '../contract/platform/desk-right.ts';
+import { account } from './account.ts';
+import { careCase } from './care-case.ts';
+import { careCustomer, item, newCare } from './cares.ts';
+import { claimCustomer, newClaim } from './claims.ts';
+import { good, type World, world } from './world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+type Headers = Record<string, string>;
+type Answer = Promise<{ status: number; error: { errorCode: string } | undefined }>;
+type Does = (id: string, headers: Headers, colleague: string) => Answer;
+
+const text = 'Így.';
+const times = [{ slotId: randomUUID(), subfunctionId: 101 }];
+const decided = { lines: [{ no: 1, accepted: 0, reasonText: text }], reason: text };
+
+/** The steps that an operation takes: of two it is the one that the caller may. */
+const handing: readonly [string[], Does][] = [
+  [['take'], (caseId, headers) => w.call(takeCase, { caseId }, headers)],
+  [
+    ['hand_on', 'assign'],
+    (caseId, headers, operatorId) => w.call(handOnCase, { caseId, operatorId, reason: text }, headers),
+  ],
+  [['give_back', 'take_from'], (caseId, headers) => w.call(giveBackCase, { caseId, reason: text }, headers)],
+];
+
+type Kind = {
+  /** Who works on it, and who has nothing to do with it. */
+  roles: { acts: Role; other: Role };
+  begin: () => Promise<string>;
+  /** What somebody needs besides, to work on it. */
+  also?: DeskRight;
+  /** What the table asks for besides a state. */
+  facts?: string;
+  does: readonly [string[], Does][];
+};
+
+const kinds: Readonly<Record<HeldKind, Kind>> = {
+  call_back: {
+    roles: { acts: 'agent', other: 'clinic_staff' },
+    begin: async () => {
+      const asked = {
+        name: 'Szőke Ünige',
+        phone: `+3630${randomInt(1_000_000, 9_999_999)}`,
+        callWindow: 'any' as const,
+        privacyAccepted: true as const,
+      };
+      const { id } = await account(w.database);
+      const { number } = good(await w.call(askCallBack, asked, (await w.session(id)).headers));
+      return idOf('call_back', number);
+    },
+    does: [
+      [['attempt'], (callBackId, headers) => w.call(noteCallAttempt, { callBackId }, headers)],
+      [['finish'], (callBackId, headers) => w.call(finishCallBack, { callBackId, outcome: 'informed' }, headers)],
+    ],
+  },
+  care_request: {
+    roles: { acts: 'medical_adviser', other: 'clinic_staff' },
+    also: careRequestKind('internal_medicine').readBy,
+    begin: async () => (await careCase(w)).requestId,
+    does: [
+      [['write'], (requestId, headers) => w.call(writeCareMessage, { requestId, text }, headers)],
+      [['ask'], (requestId, headers) => w.call(askForInformation, { requestId, text }, headers)],
+      [['propose'], (requestId, headers) => w.call(proposeTimes, { requestId, text, times }, headers)],
+      [['organise'], (requestId, headers) => w.call(organiseCare, { requestId }, headers)],
+      [['complete'], (requestId, headers) => w.call(completeDocuments, { requestId }, headers)],
+      [['answer'], (requestId, headers) => w.call(answerCareRequest, { requestId, text }, headers)],
+      [['refuse'], (requestId, headers) => w.call(refuseCareRequest, { requestId, text }, headers)],
+      [['close'], (requestId, headers) => w.call(closeCareRequest, { requestId, text }, headers)],
+    ],
+  },
+  medical_care: {
+    roles: { acts: 'agent', other: 'claims_assessor' },
+    begin: async () => (await newCare(w, (await careCustomer(w)).headers)).id,
+    facts: `, provider = 'Bükkfa', visit_time = 'kedd'`,
+    does: [
+      [['send_for_approval'], (careId, headers) => w.call(sendForApproval, { careId }, headers)],
+      [['approve'], (careId, headers) => w.call(approveCareItems, { careId, items: [] }, headers)],
+      [['reject'], (careId, headers) => w.call(rejectCare, { careId, reason: text }, headers)],
+      [['await_booking'], (careId, headers) => w.call(awaitBooking, { careId }, headers)],
+      [['propose'], (careId, headers) => w.call(proposeCareTimes, { careId, times }, headers)],
+      [['book'], (careId, headers) => w.call(bookCare, { careId, provider: 'Bükkfa', time: 'kedd' }, headers)],
+      [['appear'], (careId, headers) => w.call(markAppeared, { careId }, headers)],
+      [['add_item'], (careId, headers) => w.call(addCareItem, { careId, ...item }, headers)],
+      [['finish'], (careId, headers) => w.call(finishCare, { careId }, headers)],
+      [['close'], (careId, headers) => w.call(closeCare, { careId }, headers)],
+      [['cancel'], (careId, headers) => w.call(cancelCare, { careId, reason: text }, headers)],
+      [['delete'], (careId, headers) => w.call(deleteCare, { careId, reason: text }, headers)],
+    ],
+  },
+  claim: {
+    roles: { acts: 'claims_assessor', other: 'agent' },
+    begin: async () => (await newClaim(w, (await claimCustomer(w)).headers)).claimId,
+    facts: `, decided = 'approved', decided_at = now(), accepted = 1`,
+    does: [
+      [['review'], (claimId, headers) => w.call(reviewClaim, { claimId }, headers)],
+      [['ask'], (claimId, headers) => w.call(askClaimInformation, { claimId, text }, headers)],
+      [
+        ['approve', 'approve_partly', 'reject'],
+        (claimId, headers) => w.call(decideClaim, { claimId, ...decided }, headers),
+      ],
+      [['mark_failed'], (claimId, headers) => w.call(markClaimPaymentFailed, { claimId, reason: text }, headers)],
+      [['mark_paid'], (claimId, headers) => w.call(markClaimPaid, { claimId }, headers).catch(() => unpaid)],
+    ],
+  },
+  unmatched_member: {
+    roles: { acts: 'agent', other: 'clinic_staff' },
+    begin: async () => {
+      const { id } = await account(w.database);
+      const { rows } = await w.database.pool.query<{ id: string }>(
+        `insert into unmatched_member (id, partner_id, number, account_id, kind, status, due_at, created_at)
+         select gen_random_uuid(), partner_id, left(id::text, 9), id, 'taj', 'open', now(), now() from account where id = $1 returning id`,
+        [id],
+      );
+      return rows[0]?.id ?? '';
+    },
+    does: [
+      [
+        ['match'],
+        (memberId, headers) => w.call(matchMember, { memberId, kind: 'member_id', identifier: 'NINCS-1' }, headers),
+      ],
+      [['refuse'], (memberId, headers) => w.call(refuseMember, { memberId, reason: 'not_in_register' }, headers)],
+    ],
+  },
+};
+
+async function idOf(table: 'call_back', number: string): Promise<string> {
+  const row = w.database.db.selectFrom(table).select('id').where('number', '=', number);
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
+/** Taken by no operation on one case: the customer's, the clock's, and what begins elsewhere. */
+const elsewhere: Readonly<Partial<Record<HeldKind, readonly string[]>>> = {
+  care_request: ['book'],
+  claim: ['send_payment'],
+};
+
+/** Nothing was sent to be paid. */
+const unpaid = { status: 500, error: undefined };
+
+const names = Object.keys(kinds).filter((name): name is HeldKind => Object.hasOwn(kinds, name));
+
+describe.each(names)('who has a %s', (name) => {
+  it('decides who may take each step of the desk: its holder, a colleague, a supervisor, another role (S1-08, ASVS 8.2.1)', async () => {
+    const { roles, begin, also, facts = '', does } = kinds[name];
+    const kind = caseKinds[name];
+    const rules: Readonly<Record<string, (typeof kind.steps)[keyof typeof kind.steps]>> = kind.steps;
+    const all = [...handing, ...does];
+    const ofDesk = Object.entries(rules).filter(([, { by }]) => by === 'desk');
+    const taken = all.flatMap(([steps]) => steps);
+    expect(ofDesk.map(([step]) => step).sort()).toEqual([...taken, ...(elsewhere[name] ?? [])].sort());
+    const people = {
+      colleague: await w.desk([roles.acts]),
+      other: await w.desk([roles.other]),
+      supervisor: await w.desk(['supervisor']),
+      holder: await w.desk([roles.acts]),
+    };
+    const third = await w.desk([roles.acts]);
+    for (const [steps, ask] of all)
+      for (const [who, { id: me, headers }] of Object.entries(people)) {
+        const id = await begin();
+        const from = Object.entries(rules[steps[0] ?? '']?.from ?? {}).find(([, to]) => Object.hasOwn(kind.states, to));
+        await w.database.pool.query(
+          `update ${name} set status = coalesce($2, status), operator_account_id = $3 ${facts} where id = $1`,
+          [id, from?.[0], people.holder.id],
+        );
+        const rights: readonly string[] = rightsOf([
+          who === 'other' ? roles.other : who === 'supervisor' ? who : roles.acts,
+        ]);
+        const works = also === undefined || rights.includes(also);
+        const open = steps.filter(
+          (step) =>
+            rights.includes(rightFor({ name, steps: rules }, step)) &&
+            (works || ['assign', 'take_from'].includes(step)),
+        );
+        const may = open.some((step) => holds(rules[step] ?? {}, people.holder.id, me));
+        const { status, error } = await ask(id, headers, third.id);
+        const said = status === 403 ? 'forbidden' : error?.errorCode === kind.refusals.held ? 'held' : 'let in';
+        expect([name, steps[0], who, said]).toEqual([
+          name,
+          steps[0],
+          who,
+          open.length === 0 ? 'forbidden' : may ? 'let in' : 'held',
+        ]);
+      }
+  });
+});

@@ -1,0 +1,80 @@
+import { redirect } from 'react-router';
+import { giveBackCase, handOnCase, listColleagues, takeCase } from '../../../contract/desk/cases.ts';
+import type { CaseList } from '../../../contract/desk/work-lists.ts';
+import { href } from '../../../contract/href.ts';
+import type { Call } from '../../../contract/operations.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { reasonField } from './reason-field.ts';
+
+/** Who looks at a case, and to whom they may hand it. */
+export async function somebodyAt({ call, operator }: PageRequest, caseId: string, isOver: boolean) {
+  return {
+    id: operator?.id ?? '',
+    rights: operator?.rights ?? [],
+    colleagues: isOver ? [] : await call(listColleagues, { caseId }),
+  };
+}
+
+export type CaseStepOf = (call: Call, id: string, field: (name: string) => string, form: FormData) => Promise<unknown>;
+
+type Case = {
+  route: CaseList['route'];
+  id: string;
+  fields: readonly FieldRow[];
+  /** By the `intent` of the pressed button. */
+  steps: Readonly<Record<string, CaseStepOf>>;
+  /** Where the page's files are handed out. */
+  download?: (call: Call, id: string, fileId: string) => Promise<{ url: string }>;
+};
+
+const holding: Readonly<Record<string, CaseStepOf>> = {
+  take: (call, caseId) => call(takeCase, { caseId }),
+  assign: (call, caseId, field) => {
+    const reason = field(reasonField.assign);
+    return renamed(reasonField.assign, call(handOnCase, { caseId, operatorId: field('operatorId'), reason }));
+  },
+  give_back: (call, caseId, field) => {
+    const reason = field(reasonField.give_back);
+    return renamed(reasonField.give_back, call(giveBackCase, { caseId, reason }));
+  },
+};
+
+const holdingFields = Object.values(reasonField).map((name) => ({ name, kind: 'text', words: 'reason' }) as const);
+
+/** A kind may have a `reason` of its own on the same page. */
+async function renamed(name: string, answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const violations = error.violations.map((one) => ({
+      ...one,
+      propertyName: one.propertyName === 'reason' ? name : one.propertyName,
+    }));
+    throw problem(error.code, error.details, violations);
+  }
+}
+
+/** Runs what the pressed button asks for. @throws Problem #404 for an unknown button; the operation's own refusals */
+export async function caseAction(
+  { call, ...pageRequest }: PageRequest,
+  form: FormData,
+  { route, id, fields, steps, download }: Case,
+) {
+  const field = (name: string) => textOf(form, name) ?? '';
+  return answered({ call, ...pageRequest }, form, [...fields, ...holdingFields], async () => {
+    // A free time is the value of its own button.
+    const intent = field('book') === '' ? field('intent') : 'book';
+    if (intent === 'download' && download)
+      return redirect((await download(call, id, field('fileId'))).url, { status: 303 });
+    const [, step] = Object.entries({ ...holding, ...steps }).find(([name]) => name === intent) ?? [];
+    if (!step) throw problem('#404');
+    await step(call, id, field, form);
+    // To where the next step is, so that the keyboard goes on from there.
+    return redirect(`${href(route, { id })}#steps`, { status: 303 });
+  });
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { CaseList } from '../../../contract/desk/work-lists.ts';
+import { href } from '../../../contract/href.ts';
+import type { Access } from '../../../contract/identity/access-log.ts';
+import { History } from '../../identity/history/history.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { DeskPage } from '../desk-page.tsx';
+
+type Props = {
+  title: string;
+  list: CaseList['id'];
+  outcome: FormOutcome | undefined;
+  /** The number of the whole story that it is a part of. */
+  part?: string | undefined;
+  /** What was done, where the kind shows it as every other does. */
+  history?: readonly Access[];
+  steps: ReactNode;
+  children: ReactNode;
+};
+
+/** Any case at the desk: its facts, what was done, and what may follow. */
+export function CasePage({ title, list, outcome, part, history, steps, children }: Props) {
+  const t = useT();
+  return (
+    <DeskPage
+      title={title}
+      part={part}
+      error={outcome?.refusal !== undefined}
+      before={<BackLink href={href('desk', {}, { list })}>{t('desk.call_back.back')}</BackLink>}
+    >
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          {children}
+          {history && (
+            <section className="grid gap-2">
+              <h2 className="text-l">{t('desk.history.title')}</h2>
+              <History items={history} />
+            </section>
+          )}
+        </div>
+        {steps}
+      </div>
+    </DeskPage>
+  );
+}
