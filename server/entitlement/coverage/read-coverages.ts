@@ -50,13 +50,16 @@ type Person = {
   personId: string;
   /** A reservation that counts as if it were not there, because it is asked about anew. */
   except?: string | undefined;
+  /** An approval that ended before this day unbooked reserves nothing and is none. */
+  today?: string | undefined;
 };
 
 /**
  * All policies of an account as a person of it has them, newest first: also those not in force. What a relative used under an earlier
  * mandate is theirs too: they are one person, by name and day of birth or by what the list says.
  */
-export async function coveragesOf(db: Db, { accountId, personId, except }: Person): Promise<Coverage[]> {
+export async function coveragesOf(db: Db, { accountId, personId, except, today }: Person): Promise<Coverage[]> {
+  const lapsed = sql`a.ended_at is null and a.reservation_id is null and a.valid_to < ${today ?? null}::date`;
   const { rows } = await sql<{ policy: unknown }>`
     select json_build_object(
       'subscriptionId', s.id, 'policyNo', s.policy_no, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
@@ -72,6 +75,7 @@ export async function coveragesOf(db: Db, { accountId, personId, except }: Perso
           json_build_object('count', sum(reserved_count), 'amount', sum(reserved_amount)) as reserved,
           json_build_object('count', sum(used_count), 'amount', sum(used_amount)) as used, sum(deductible) as deductible
         from coverage_entry where subscription_id = s.id and (case_type <> 'reservation' or case_id is distinct from ${except ?? null}::uuid)
+          and case_id not in (select a.id from coverage_approval a where a.subscription_id = s.id and ${lapsed})
         group by 1, 2, 3) one), '[]'),
       'approvals', coalesce((select json_agg(one order by one."validTo", one.number) from (
         select a.id, a.number, a.benefit, a.specialty, a.subfunction_ids as "subfunctionIds", a.provider_ids as "providerIds",
@@ -80,7 +84,7 @@ export async function coveragesOf(db: Db, { accountId, personId, except }: Perso
             from coverage_entry where case_type = 'approval' and case_id = a.id) as reserved
         from coverage_approval a
         where a.subscription_id = s.id and a.person_id = ${personId}::uuid and a.ended_at is null
-          and (a.reservation_id is null or a.reservation_id = ${except ?? null}::uuid)) one), '[]')
+          and (a.reservation_id is null or a.reservation_id = ${except ?? null}::uuid) and (${lapsed}) is not true) one), '[]')
     ) as policy
     from subscription s join product p on p.id = s.product_id
     left join relative asked on asked.id = ${personId}::uuid and asked.account_id = s.account_id
@@ -127,13 +131,14 @@ export async function coverageFor(
   { personId, except }: { personId?: string | undefined; except?: string | undefined } = {},
 ): Promise<Coverage | undefined> {
   if (!session) return undefined;
+  const today = dayIn(now, host.brand.timeZone);
   const all = await coveragesOf(db, {
     accountId: session.accountId,
     personId: personId ?? session.accountId,
     except,
+    today,
   });
   if (session.subscription) return all.find(({ subscriptionId }) => subscriptionId === session.subscription?.id);
-  const today = dayIn(now, host.brand.timeZone);
   return all.some((one) => isInForce(one, today)) ? undefined : all[0];
 }
 
