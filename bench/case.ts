@@ -66,7 +66,7 @@ async function fillFor(
       insert into preauthorization (id, partner_id, number, account_id, person_id, subscription_id, status, doctor_name, institution, diagnosis, icd,
         answers, ranges, scope, place, provider_wish, mode, taj, phone, email, book_by, call_phone, call_window, statement_name, statement_version,
         statement_at, locale, decision, decided_at, valid_to, created_at, done_at, case_ref)
-      select preauth_id, ${partnerId}, 'P' || number, account_id, account_id, ${subscription}, 'used', 'Dr. Kovács Béla', 'Bükkfa Rendelő', 'Térdfájás',
+      select preauth_id, ${partnerId}, 'P' || number, account_id, account_id, ${subscription}, 'approved', 'Dr. Kovács Béla', 'Bükkfa Rendelő', 'Térdfájás',
         'M25', '{}', '[]', '', '', '', '', '', '', '', '', '', '', 'Szőke Ünige', '1', at, 'hu', 'approved', at, current_date, at, at, 'R' || number
       from numbered
     ), item as (

@@ -82,6 +82,13 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where status is distinct from (select to_state from state_change
         where object_type = 'preauthorization' and object_id = preauthorization.id order by id desc limit 1)
     union all
+    select 'approved without a piece that says how it stands: ' || id from preauthorization
+      where status in ('approved', 'partially_approved')
+        and not exists (select from coverage_approval where preauthorization_id = preauthorization.id)
+    union all
+    select 'given back while a visit is booked under it: ' || id from coverage_approval
+      where outcome = 'released' and reservation_id is not null
+    union all
     select 'an ended approval that still reserves: ' || piece.id from coverage_approval piece join coverage_entry on case_id = piece.id
       where ended_at is not null and case_type = 'approval' group by piece.id
       having sum(reserved_count) <> 0 or sum(reserved_amount) <> 0

@@ -1,4 +1,4 @@
-import type { PreauthState, PreauthStep } from '../contract/claims/preauthorization-states.ts';
+import type { PieceState, PreauthState, PreauthStep } from '../contract/claims/preauthorization-states.ts';
 
 /** A pre-authorisation said a second time, by what is true of it instead of by a table. */
 export type Modelled = {
@@ -7,7 +7,6 @@ export type Modelled = {
   looked: 'nobody' | 'rule' | 'desk';
   asked: boolean;
   decided: 'no' | 'wholly' | 'partly' | 'refused';
-  visit: 'none' | 'booked' | 'took_place';
   ended: 'no' | 'expired' | 'cancelled';
 };
 
@@ -16,15 +15,13 @@ export const typed: Modelled = {
   looked: 'nobody',
   asked: false,
   decided: 'no',
-  visit: 'none',
   ended: 'no',
 };
 
-export function stateOf({ sent, looked, asked, decided, visit, ended }: Modelled): PreauthState {
+export function stateOf({ sent, looked, asked, decided, ended }: Modelled): PreauthState {
   if (!sent) return 'draft';
   if (ended !== 'no') return ended;
   if (decided === 'refused') return 'rejected';
-  if (visit !== 'none') return visit === 'booked' ? 'booked' : 'used';
   if (decided !== 'no') return decided === 'wholly' ? 'approved' : 'partially_approved';
   if (asked) return 'info_requested';
   if (looked === 'nobody') return 'submitted';
@@ -35,13 +32,12 @@ export function stateOf({ sent, looked, asked, decided, visit, ended }: Modelled
 export function modelled(now: Modelled, step: PreauthStep): { code: string; after: Modelled } {
   const changes = changed(now, step);
   if (changes) return { code: 'good', after: { ...now, ...changes } };
-  const isOver = now.ended !== 'no' || now.decided === 'refused' || now.visit === 'took_place';
-  if (step === 'cancel' && !isOver && now.visit === 'booked') return { code: 'KP004', after: now };
+  const isOver = now.ended !== 'no' || now.decided === 'refused';
   return { code: isOver ? 'KP002' : 'KP001', after: now };
 }
 
 function changed(now: Modelled, step: PreauthStep): Partial<Modelled> | undefined {
-  const { sent, looked, asked, decided, visit, ended } = now;
+  const { sent, looked, asked, decided, ended } = now;
   if (step === 'send') return sent ? undefined : { sent: true };
   if (!sent || ended !== 'no') return undefined;
   const isGood = decided === 'wholly' || decided === 'partly';
@@ -64,19 +60,31 @@ function changed(now: Modelled, step: PreauthStep): Partial<Modelled> | undefine
     case 'reject':
       return atDesk ? { decided: 'refused' } : undefined;
     case 'object':
-      return visit === 'none' && (decided === 'refused' || decided === 'partly')
+      return decided === 'refused' || decided === 'partly'
         ? { decided: 'no', looked: 'desk', asked: false }
         : undefined;
-    case 'book':
-      return isGood && visit === 'none' ? { visit: 'booked' } : undefined;
-    case 'free':
-    case 'free_partly':
-      return isGood && visit !== 'none' ? { visit: 'none', decided: step === 'free' ? 'wholly' : 'partly' } : undefined;
-    case 'use':
-      return isGood && visit !== 'took_place' ? { visit: 'took_place' } : undefined;
     case 'expire':
-      return (isGood && visit === 'none') || (isOpen && asked) ? { ended: 'expired' } : undefined;
+      return isOpen && asked ? { ended: 'expired' } : undefined;
     case 'cancel':
-      return (isGood && visit === 'none') || (isOpen && looked !== 'rule') ? { ended: 'cancelled' } : undefined;
+      return isGood || (isOpen && looked !== 'rule') ? { ended: 'cancelled' } : undefined;
   }
+}
+
+const waiting: readonly PreauthState[] = ['approved', 'partially_approved'];
+const followed: readonly PreauthState[] = [...waiting, 'booked', 'used'];
+
+/** Where a case stood when its state was stored, and chased step by step after each visit and day (0058). */
+export function chased(state: PreauthState, decision: PreauthState, pieces: readonly PieceState[]): PreauthState {
+  const next = followed.includes(state) ? chasing(state, decision, pieces) : undefined;
+  if (next === undefined) return state;
+  // What had lapsed was given back by the step that led on from an approval.
+  return chased(next, decision, waiting.includes(state) ? pieces.filter((one) => one !== 'lapsed') : pieces);
+}
+
+function chasing(state: PreauthState, decision: PreauthState, pieces: readonly PieceState[]): PreauthState | undefined {
+  const waits = waiting.includes(state);
+  if (pieces.includes('free') || (!waits && pieces.includes('lapsed'))) return waits ? undefined : decision;
+  if (state === 'used') return undefined;
+  if (pieces.includes('booked')) return waits ? 'booked' : undefined;
+  return pieces.includes('used') ? 'used' : 'expired';
 }

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Modelled, modelled, stateOf, typed } from '../../tests/preauth-model.ts';
+import { chased, type Modelled, modelled, stateOf, typed } from '../../tests/preauth-model.ts';
 import { statesOf } from '../platform/states.ts';
-import { type PreauthState, preauthAfter, preauthStates, preauthSteps } from './preauthorization-states.ts';
+import {
+  type PieceState,
+  type PreauthState,
+  preauthAfter,
+  preauthStanding,
+  preauthStates,
+  preauthSteps,
+} from './preauthorization-states.ts';
 
 const steps = statesOf(preauthSteps);
 const states = statesOf(preauthStates);
@@ -28,13 +35,14 @@ describe('the steps of a pre-authorisation', () => {
       }),
       { numRuns: 10_000, seed: 20261122 },
     );
-    expect([...seen].sort()).toEqual(states.filter((state) => state !== 'draft').sort());
+    const untaken = ['draft', 'booked', 'used'];
+    expect([...seen].sort()).toEqual(states.filter((state) => !untaken.includes(state)).sort());
   });
 
-  it('lead out of every state that is not over, and nowhere from what is expired or cancelled (S2.3-09)', () => {
+  it('lead out of every state that is not over, but where only a visit or a day does, and nowhere from what is expired or cancelled (S2.3-09)', () => {
     for (const state of states) {
       const leads = steps.some((step) => preauthAfter(step, state).to !== undefined);
-      expect([state, leads]).toEqual([state, !['expired', 'cancelled'].includes(state)]);
+      expect([state, leads]).toEqual([state, !['booked', 'used', 'expired', 'cancelled'].includes(state)]);
       expect([state, preauthStates[state].turn === null]).toEqual([state, preauthStates[state].over]);
     }
   });
@@ -49,4 +57,74 @@ describe('the steps of a pre-authorisation', () => {
   ] as const)('refuse %s from %s by %s (S2.3-09)', (step, state, code) => {
     expect(preauthAfter(step, state).refusal).toBe(code);
   });
+});
+
+const unbooked = (isLate: boolean): PieceState => (isLate ? 'lapsed' : 'free');
+/** What visits do to a piece that is so: it is so afterwards. */
+const becomes: Readonly<Record<string, (isLate: boolean) => Partial<Record<PieceState, PieceState>>>> = {
+  book: () => ({ free: 'booked' }),
+  cancelVisit: (isLate) => ({ booked: unbooked(isLate) }),
+  attend: () => ({ booked: 'used' }),
+  miss: (isLate) => ({ used: unbooked(isLate) }),
+  attendAfterAll: () => ({ free: 'used' }),
+};
+/** To all pieces at once. */
+const ends: Readonly<Record<string, Partial<Record<PieceState, PieceState>>>> = {
+  dayIsOver: { free: 'lapsed' },
+  job: { lapsed: 'released' },
+  ...Object.fromEntries(
+    ['approve', 'approve_partly', 'reject', 'cancel'].map((step) => [step, { free: 'released', lapsed: 'released' }]),
+  ),
+};
+
+type Standing = {
+  stored: PreauthState;
+  chased: PreauthState;
+  decision: PreauthState;
+  pieces: PieceState[];
+  isLate: boolean;
+};
+type Event = { name: string; at: number; count: number };
+
+function after(now: Standing, { name, at, count }: Event): Standing {
+  const state = preauthStanding(now.stored, now.pieces);
+  const step = steps.find((one) => one === name);
+  const isDecision = name === 'approve' || name === 'approve_partly';
+  const to = step && preauthAfter(step, state).to;
+  // All is approved until the same day.
+  if (step && (to === undefined || (isDecision && now.isLate))) return now;
+  const change = becomes[name]?.(now.isLate) ?? {};
+  const pieces = now.pieces
+    .map((piece, no) => (no === at ? change[piece] : undefined) ?? ends[name]?.[piece] ?? piece)
+    .concat(isDecision ? Array<PieceState>(count).fill('free') : []);
+  const decision = isDecision && to ? to : now.decision;
+  return {
+    stored: to ?? now.stored,
+    chased: chased(to ?? now.chased, decision, pieces),
+    decision,
+    pieces,
+    isLate: now.isLate || name === 'dayIsOver',
+  };
+}
+
+it('derives from the pieces what was stored and chased before, in 10,000 random sequences (S2.3-09, S2.8-01)', () => {
+  const seen = new Set<string>();
+  const names = [...Object.keys(becomes), 'dayIsOver', 'job', ...steps];
+  const event = fc.record({ name: fc.constantFrom(...names), at: fc.nat(2), count: fc.integer({ min: 1, max: 3 }) });
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), (events) => {
+      let now: Standing = { stored: 'in_review', chased: 'in_review', decision: 'rejected', pieces: [], isLate: false };
+      // Most random steps are refused; the first decision is always taken.
+      for (const one of [{ name: 'approve_partly', at: 0, count: 2 }, ...events]) {
+        now = after(now, one);
+        expect(preauthStanding(now.stored, now.pieces), `${one.name}: ${now.stored} with ${now.pieces}`).toBe(
+          now.chased,
+        );
+        seen.add(now.chased);
+      }
+    }),
+    { numRuns: 10_000, seed: 20261122 },
+  );
+  const undecided = ['draft', 'submitted', 'quick_approved'];
+  expect([...seen].sort()).toEqual(states.filter((state) => !undecided.includes(state)).sort());
 });

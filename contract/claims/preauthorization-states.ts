@@ -40,7 +40,6 @@ type Step = {
 };
 
 const held = { submitted: 'in_review', in_review: 'in_review', info_requested: 'info_requested' } as const;
-const ends = { approved: 'used', partially_approved: 'used', booked: 'used' } as const;
 
 /** Everything that can happen to one. A step is also the end of the audit's action. @internal */
 export const preauthSteps = {
@@ -54,16 +53,7 @@ export const preauthSteps = {
   approve_partly: { by: 'desk', from: { in_review: 'partially_approved' }, tells: true },
   reject: { by: 'desk', from: { in_review: 'rejected' }, tells: true },
   object: { by: 'customer', from: { rejected: 'in_review', partially_approved: 'in_review' } },
-  book: { by: 'time', from: { approved: 'booked', partially_approved: 'booked' } },
-  /** A visit was cancelled, or did not take place after all; which of the two depends on what was decided. */
-  free: { by: 'time', from: { booked: 'approved', used: 'approved' } },
-  free_partly: { by: 'time', from: { booked: 'partially_approved', used: 'partially_approved' } },
-  use: { by: 'time', from: ends },
-  expire: {
-    by: 'time',
-    from: { info_requested: 'expired', approved: 'expired', partially_approved: 'expired' },
-    tells: true,
-  },
+  expire: { by: 'time', from: { info_requested: 'expired' }, tells: true },
   cancel: {
     by: 'customer',
     from: {
@@ -93,4 +83,14 @@ export function preauthAfter(
   if (to !== undefined) return { to, refusal: undefined };
   if (step === 'cancel' && state === 'booked') return { to: undefined, refusal: 'KP004' };
   return { to: undefined, refusal: preauthStates[state].over ? 'KP002' : 'KP001' };
+}
+
+/** An approved piece; lapsed is what nobody booked by its last day. */
+export type PieceState = 'free' | 'booked' | 'used' | 'lapsed' | 'released';
+
+/** How a case stands whose decision or desk has led it to `state`. */
+export function preauthStanding(state: PreauthState, pieces: readonly PieceState[]): PreauthState {
+  if (preauthStates[state].promise !== 'validity' || pieces.includes('free')) return state;
+  if (pieces.includes('booked')) return 'booked';
+  return pieces.includes('used') ? 'used' : 'expired';
 }

@@ -7,6 +7,7 @@ import { writePlans } from '../entitlement/coverage/write-plans.ts';
 import { loadDemoCustomers } from '../identity/demo-customers.ts';
 import { loadDemoOperators } from '../identity/demo-operators.ts';
 import { loadDemoPreauthorizations } from './demo-preauthorizations.ts';
+import { casesOf, standing } from './preauthorization/standing.ts';
 
 it('gives a demo customer a pre-authorisation in each state that needs no past visit, once however often it starts (S2.3-09)', async () => {
   const w = await world();
@@ -21,10 +22,10 @@ it('gives a demo customer a pre-authorisation in each state that needs no past v
   await w.database.pool.query(`update offering set subfunction_id = 5302 where subfunction_id = 105`);
   const load = () => loadDemoPreauthorizations(w.services, w.hosts.all);
   await Promise.all([load(), load()]);
-  const { rows } = await w.database.pool.query(
-    "select status from preauthorization where partner_id = (select id from partner where key = 'default') order by 1",
-  );
-  const states = new Set(rows.map(({ status }) => status));
+  const context = w.context();
+  const own = casesOf(w.database.db, context).where('partner_id', '=', context.host.partnerId);
+  const rows = await own.execute();
+  const states = new Set(rows.map((row) => standing(context, row).status));
   const passing = ['draft', 'quick_approved', 'used'];
   expect([...states].sort()).toEqual(
     statesOf(preauthStates)

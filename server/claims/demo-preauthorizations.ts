@@ -15,7 +15,6 @@ import { uploadFile } from '../records/files/upload-file.ts';
 import type { Context, Services } from './context.ts';
 import { decidePreauthorization, rejectPreauthorization } from './preauthorization/decide-preauthorization.ts';
 import { askForPreauthInformation, takePreauthorization } from './preauthorization/desk-steps.ts';
-import { followPreauthorizations } from './preauthorization/follow-preauthorizations.ts';
 import { listPreauthServices } from './preauthorization/list-preauth-services.ts';
 import { cancelPreauthorization } from './preauthorization/own-steps.ts';
 import { sendPreauthorization } from './preauthorization/send-preauthorization.ts';
@@ -50,7 +49,7 @@ export function loadDemoPreauthorizations(services: Services, hosts: readonly Ho
       const operator = await demoOperator(services, host, 'medical_adviser');
       const desk: Context = { ...insured.context, session: undefined, operator };
       for (const life of lives.filter(({ visit }) => insured.visits.includes(visit)))
-        await live(insured.context, desk, life, () => followPreauthorizations(services, hosts));
+        await live(insured.context, desk, life);
     });
   });
 }
@@ -76,7 +75,7 @@ async function insuredContext(context: Context) {
   return undefined;
 }
 
-async function live(customer: Context, desk: Context, { visit, qty, sent, deeds }: Life, follow: () => Promise<void>) {
+async function live(customer: Context, desk: Context, { visit, qty, sent, deeds }: Life) {
   const { texts, language, host, now } = customer;
   const say = (name: string) => texts.say(language, `demo.preauth.${name}`);
   const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
@@ -135,8 +134,6 @@ async function live(customer: Context, desk: Context, { visit, qty, sent, deeds 
     book: async () => (canBook ? bookUnder(customer, Number(visit), number) : undefined),
   };
   for (const [no, deed] of deeds.entries()) await steps[deed]({ now: begun.add({ minutes: 60 * (no + 1) }) });
-  // What nobody answered in time ends before the same is asked for again.
-  await follow();
 }
 
 async function bookUnder(context: Context, subfunctionId: number, preauthRef: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Job } from '../platform/schedule.ts';
 import { closeSilent } from './claim/close-silent.ts';
 import type { Services } from './context.ts';
-import { followPreauthorizations } from './preauthorization/follow-preauthorizations.ts';
+import { endPreauthorizations } from './preauthorization/end-preauthorizations.ts';
 
 export const jobs: readonly Job<Services>[] = [
   { name: 'close claims nobody gives information for', when: 'minute', run: closeSilent },
-  { name: 'follow pre-authorisations', when: 'minute', run: followPreauthorizations },
+  { name: 'end pre-authorisations', when: 'minute', run: endPreauthorizations },
 ];

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { CasePart } from '../../../contract/claims/case.ts';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
-import { expensesOf, typed as typedClaim } from '../claim/claim-row.ts';
+import { expensesOf, typed } from '../claim/claim-row.ts';
 import { benefitNames, lineOf, moneyOf, sumsOf } from '../claim/claim-view.ts';
-import { mandateFor, typed as typedPreauth } from '../preauthorization/preauth-row.ts';
+import { mandateFor } from '../preauthorization/preauth-row.ts';
+import { casesOf, standing } from '../preauthorization/standing.ts';
 import { type Kind, named } from './part.ts';
 
 /** By the number of the case, or of one of its approved pieces. */
@@ -32,26 +32,17 @@ export const preauthParts: Kind = {
     }));
   },
   load: async (db, context, ids) => {
-    const rows = await db
-      .selectFrom('preauthorization')
-      .selectAll()
-      .select(
-        sql<number[]>`(select array_agg(subfunction_id order by no) from preauthorization_item
-          where preauthorization_id = preauthorization.id)`.as('services'),
-      )
-      .where('id', 'in', ids)
-      .execute();
+    const rows = await casesOf(db, context).where('id', 'in', ids).execute();
     return rows.map((found) => {
-      const row = typedPreauth(found);
-      const services = found.services.map((id) => serviceView(context, id).subfunction);
+      const row = standing(context, found);
+      const services = found.visits.map((id) => serviceView(context, id).subfunction);
       return {
         id: row.id,
         view: {
           kind: 'preauthorization',
           ...{ number: row.number, service: null, title: services.join(', '), status: row.status },
           turn: preauthStates[row.status].turn,
-          dueAt: preauthStates[row.status].promise === null ? null : row.due_at,
-          ...{ at: row.created_at, sums: [] },
+          ...{ dueAt: row.due_at, at: row.created_at, sums: [] },
         },
       };
     });
@@ -84,7 +75,7 @@ export const claimParts: Kind = {
     );
     const parts = [];
     for (const found of rows) {
-      const row = typedClaim(found);
+      const row = typed(found);
       const claimed = sumsOf(await expensesOf(db, row.id));
       const { number, status, turn, dueAt, provider, accepted } = lineOf(row, nameOf(row), claimed);
       const sums: CasePart['sums'] = [

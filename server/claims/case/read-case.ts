@@ -1,7 +1,6 @@
 import { type Case, type CasePartKind, casePartKinds } from '../../../contract/claims/case.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
@@ -13,7 +12,6 @@ import { caseEvent } from '../../platform/audit/case-event.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { followOpen } from '../preauthorization/follow-visits.ts';
 import { careParts, requestParts } from './care-parts.ts';
 import { claimParts, preauthParts } from './claim-parts.ts';
 import type { Db, Kind, Link, Part, SeenBy, Whose } from './part.ts';
@@ -106,9 +104,6 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
 
 /** Whatever leads to another, from what has the number. @throws Problem #404 */
 async function joined(tx: Tx, context: Context, whose: Whose & { sees: Sees }, number: string): Promise<Joined[]> {
-  // What became of a visit is said of its approval before it is shown.
-  await lockPoliciesOf(tx, whose.accountId);
-  await followOpen(tx, context, whose.accountId);
   const all: { name: string; link: Joined }[] = [];
   for (const kind of casePartKinds)
     for (const found of await kinds[kind].links(tx, context, whose)) {

@@ -7,11 +7,11 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { callIfAskedFor } from './call-asked-for.ts';
 import { deskStep } from './desk-view.ts';
-import { followVisits } from './follow-visits.ts';
 import { coverageOf, judge, validityOf } from './judge.ts';
 import { movePreauth } from './move-preauth.ts';
-import { grant, isTaken, type Piece, piecesOf, revoke } from './pieces.ts';
+import { grant, isTaken, revoke } from './pieces.ts';
 import { type ItemRow, itemsOf } from './preauth-row.ts';
+import type { Piece } from './standing.ts';
 
 type Decision = Parsed['decidePreauthorization']['items'][number];
 
@@ -20,9 +20,9 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
   deskStep(context, 'decidePreauthorization', input, async (tx, row) => {
     await refuseOwn(tx, context, row);
     const items = await itemsOf(tx, row.id);
-    const taken = (await piecesOf(tx, row.id)).filter(isTaken);
+    const taken = row.pieces.filter(isTaken);
     const today = dayIn(context.now, context.host.brand.timeZone);
-    const before = await coverageOf(tx, row);
+    const before = await coverageOf(tx, context, row);
     const judged = items.map((item) => ({ ...item, ...judge(before, item.subfunction_id, today) }));
     refuseWrong(judged, input.items, taken);
     const granted = judged.flatMap(({ isMoney, ...item }) => {
@@ -42,8 +42,8 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
     });
     if (granted.length === 0) throw problem('RM1002');
     const ledger = { tx, health, now: context.now, actor: `operator:${operatorOf(context).id}` };
-    await revoke(ledger, row.id);
-    await grant(ledger, moved, granted, await coverageOf(tx, row));
+    await revoke(ledger, row);
+    await grant(ledger, { ...row, ...moved }, granted, await coverageOf(tx, context, row));
     for (const { no, qty, remark } of input.items) {
       const { amount = null, provider_ids = [] } = granted.find((one) => one.no === no) ?? {};
       await health
@@ -54,17 +54,17 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
         .execute();
     }
     await callIfAskedFor(tx, context, moved);
-    return followVisits(tx, context, moved);
+    return moved;
   });
 
 export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input, context) =>
   deskStep(context, 'rejectPreauthorization', input, async (tx, row) => {
-    if ((await piecesOf(tx, row.id)).some(isTaken)) throw problem('KP004');
+    if (row.pieces.some(isTaken)) throw problem('KP004');
     const { moved, health } = await movePreauth(tx, context, row, 'reject', {
       ...decided(context, 'rejected'),
       reason: input.reason,
     });
-    await revoke({ tx, health, now: context.now, actor: `operator:${operatorOf(context).id}` }, row.id);
+    await revoke({ tx, health, now: context.now, actor: `operator:${operatorOf(context).id}` }, row);
     return moved;
   });
 

@@ -7,16 +7,15 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { deskStep, deskViewOf } from './desk-view.ts';
-import { followVisits } from './follow-visits.ts';
 import { movePreauth } from './move-preauth.ts';
 import { writeMessage } from './own-steps.ts';
-import { lockedPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
+import { type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';
 
 /** What somebody suffers from, and their number: each look is the customer's to see (P04, P12). */
 export const getDeskPreauthorization: Handler<'getDeskPreauthorization'> = async ({ preauthId }, context) => {
   await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
-    const row = await followVisits(tx, context, await lockedPreauth(tx, context, preauthId));
+    const row = await preauthOf(tx, context, preauthId);
     await auditRead(tx, context, preauthEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });

@@ -7,13 +7,13 @@ import { isOverdue } from '../../platform/case/overdue.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { followVisits } from './follow-visits.ts';
 import { coverageOf, judge } from './judge.ts';
-import { itemsOf, lockedPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
+import { itemsOf, lockedPreauth, type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
 import { providersOf } from './prices.ts';
+import type { PreauthCase } from './standing.ts';
 
-export async function deskViewOf(tx: Tx, context: Context, row: PreauthRow): Promise<DeskPreauthorization> {
+export async function deskViewOf(tx: Tx, context: Context, row: PreauthCase): Promise<DeskPreauthorization> {
   const person = await tx
     .selectFrom('account')
     .select(['family_name', 'given_name', 'birth_date'])
@@ -25,7 +25,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: PreauthRow): Pro
     .select('name')
     .where('id', '=', row.operator_account_id)
     .executeTakeFirst();
-  const coverage = await coverageOf(tx, row);
+  const coverage = await coverageOf(tx, context, row);
   return {
     ...(await preauthView(tx, context, row)),
     name: [person.family_name, person.given_name].filter(Boolean).join(' '),
@@ -61,13 +61,13 @@ export function deskStep(
   context: Context,
   scope: string,
   input: { preauthId: string },
-  run: (tx: Tx, row: PreauthRow) => Promise<PreauthRow>,
+  run: (tx: Tx, row: PreauthCase) => Promise<PreauthRow>,
 ): Promise<DeskPreauthorization> {
   return withIdempotency(context, scope, input, async (tx) => {
-    const found = await followVisits(tx, context, await lockedPreauth(tx, context, input.preauthId));
+    const found = await lockedPreauth(tx, context, input.preauthId);
     const row = await run(tx, found);
     // A step writes itself down; where there was nothing to do, it was a look.
     if (row === found) await auditRead(tx, context, preauthEvent(context, row, 'read'));
-    return deskViewOf(tx, context, row);
+    return deskViewOf(tx, context, await preauthOf(tx, context, row.id));
   });
 }

@@ -28,7 +28,7 @@ import { type Modelled, modelled, stateOf, typed } from '../../../tests/preauth-
 import { bookUnder, ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';
-import { followPreauthorizations } from './follow-preauthorizations.ts';
+import { endPreauthorizations } from './end-preauthorizations.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -277,25 +277,24 @@ describe('two at once', () => {
     }
   });
 
-  it.each(['read', 'decide', 'reject', 'cancel', 'object', 'send', 'follow'] as const)(
+  it.each(['decide', 'reject', 'cancel', 'object', 'send', 'end'] as const)(
     'wait for each other at the policy, as bookings do, with nothing locked before it: %s (F14)',
     async (what) => {
       const now = w.now().toString();
       const { preauthId, number, customer, desk } = await taken();
       if (what === 'object')
         good(await w.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers));
-      if (what === 'follow') {
+      if (what === 'end') {
         good(await w.call(decidePreauthorization, { preauthId, ...decision(1) }, desk.headers));
         w.setNow('2027-03-23T07:00:00Z');
       }
       const run = {
-        read: () => w.call(readPreauthorization, { number }, customer.headers),
         decide: () => w.call(decidePreauthorization, { preauthId, ...decision(1) }, desk.headers),
         reject: () => w.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers),
         cancel: () => w.call(cancelPreauthorization, { number }, customer.headers),
         object: () => w.call(objectToPreauthorization, { number, text: 'Mégis.' }, customer.headers),
         send: () => sendPreauth(w, customer.headers, { cares: [{ serviceCode: '201' }] }),
-        follow: () => followPreauthorizations(w.services, w.hosts.all),
+        end: () => endPreauthorizations(w.services, w.hosts.all),
       };
       const booking = await w.database.pool.connect();
       await booking.query('begin');

@@ -4,7 +4,8 @@ import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Db } from '../../entitlement/context.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
-import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
+import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
+import type { Context } from '../context.ts';
 import type { PreauthRow } from './preauth-row.ts';
 
 /** Why the coverage would not pay, approved or not. */
@@ -50,16 +51,16 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
 /** The policy that a case is decided by, as it stands now; none for a relative who does not share it any more. */
 export async function coverageOf(
   db: Db,
+  { now, host }: Pick<Context, 'now' | 'host'>,
   { account_id, person_id, subscription_id }: Pick<PreauthRow, 'account_id' | 'person_id' | 'subscription_id'>,
 ): Promise<Coverage | undefined> {
   const relative = await db
     .selectFrom('relative')
-    .select('coverage_shared')
+    .select(['id', 'coverage_shared'])
     .where('id', '=', person_id)
     .executeTakeFirst();
-  if (relative?.coverage_shared === false) return undefined;
-  const all = await coveragesOf(db, { accountId: account_id, personId: person_id });
-  return all.find(({ subscriptionId }) => subscriptionId === subscription_id);
+  const session = { accountId: account_id, subscription: { id: subscription_id } };
+  return coverageOfPerson(db, { now, host, session }, relative);
 }
 
 type Valid = { valid_from: string; valid_to: string };

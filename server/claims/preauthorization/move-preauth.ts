@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely';
-import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import {
   type PreauthState,
   type PreauthStep,
@@ -8,7 +7,6 @@ import {
   tellsOf,
 } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -19,6 +17,7 @@ import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { dueIn } from './standing.ts';
 
 type Changes = Omit<Updateable<DB['preauthorization']>, 'id' | 'status' | 'due_at' | 'done_at' | 'updated_at'>;
 
@@ -50,7 +49,7 @@ export async function movePreauth(
   return { moved: typed(moved), health };
 }
 
-/** What follows from a rule, a visit or a day is nobody's act. */
+/** What follows from a rule is nobody's act. */
 export function bySystem(context: Context): Context {
   return { ...context, channel: 'job', session: undefined, operator: undefined };
 }
@@ -60,22 +59,13 @@ function isAtDesk(state: PreauthState): boolean {
   return ['decision', 'answer'].includes(preauthStates[state].promise ?? '');
 }
 
-type Due = Pick<PreauthRow, 'status' | 'due_at'> & { valid_to?: string | null | undefined };
-
-/** What is promised once it has come into a state; a promise to decide is not begun anew while the desk has it. */
-export function dueIn(context: Context, { status: from, due_at, valid_to }: Due, to: PreauthState): string | null {
-  const { promise } = preauthStates[to];
-  const today = todayAt(context);
-  if (promise === 'answer') return to === from ? due_at : endOf(context, today.add({ days: preauthRules.answerDays }));
-  if (promise === 'decision' && preauthStates[from].promise === 'decision') return due_at;
-  if (promise === 'decision') return endOf(context, workingDayAfter(context, today, preauthRules.decisionWorkingDays));
-  if (promise !== 'validity' || !valid_to) return null;
-  const { timeZone } = context.host.brand;
-  return iso(Temporal.PlainDate.from(valid_to).add({ days: 1 }).toZonedDateTime(timeZone).toInstant());
-}
-
 /** That there is news, never what (T30); not to the customer about what they did themselves. */
-async function tell(tx: Tx, { now }: Context, row: PreauthRow, { actor, onBehalfOf }: AuditEvent): Promise<void> {
+export async function tell(
+  tx: Tx,
+  { now }: Context,
+  row: PreauthRow,
+  { actor, onBehalfOf }: AuditEvent,
+): Promise<void> {
   if (actor.role === 'customer') return;
   const { partner_id, account_id, number } = row;
   const facts = JSON.stringify({ number, ...openedBy(row, mandateFor) });

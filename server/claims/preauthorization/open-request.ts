@@ -1,21 +1,26 @@
+import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { idsOfPerson } from '../../entitlement/insured/same-person.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { openStates } from './preauth-row.ts';
+import type { Context } from '../context.ts';
+import { casesOf, type PreauthCase, standing } from './standing.ts';
 
-type Asked = { personId: string; subfunctionIds: readonly number[]; except?: string };
+type Asked = { personId: string; visits: readonly number[]; except?: string };
 
-/** @throws Problem KP005 when the person has an open request for one of these visits, with its number */
-export async function refuseSecond(tx: Tx, { personId, subfunctionIds, except }: Asked): Promise<void> {
-  const open = await tx
-    .selectFrom('preauthorization')
-    .innerJoin('preauthorization_item as item', 'item.preauthorization_id', 'preauthorization.id')
-    .select(['preauthorization.id', 'number'])
-    .where('person_id', 'in', idsOfPerson(personId))
-    .where('status', 'in', openStates)
-    .where('item.subfunction_id', 'in', [...subfunctionIds])
-    .orderBy('preauthorization.created_at', 'desc')
-    .execute();
-  const other = open.find(({ id }) => id !== except);
-  if (other) throw problem('KP005', { number: other.number });
+/** What was asked for the person before and has one of these visits, newest first. */
+export async function earlierCases(
+  tx: Tx,
+  context: Context,
+  { personId, visits, except }: Asked,
+): Promise<PreauthCase[]> {
+  const all = casesOf(tx, context).where('person_id', 'in', idsOfPerson(personId)).orderBy('created_at', 'desc');
+  return (await all.execute())
+    .filter((row) => row.id !== except && row.visits.some((visit) => visits.includes(visit)))
+    .map((row) => standing(context, row));
+}
+
+/** @throws Problem KP005 when one of them is open, with its number */
+export function refuseSecond(earlier: readonly PreauthCase[]): void {
+  const open = earlier.find(({ status }) => !preauthStates[status].over);
+  if (open) throw problem('KP005', { number: open.number });
 }

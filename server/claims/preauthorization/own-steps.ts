@@ -3,24 +3,24 @@ import type { Preauthorization, preauthMessageKinds } from '../../../contract/cl
 import { problem } from '../../../contract/platform/problem.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
-import { followVisits } from './follow-visits.ts';
 import { movePreauth } from './move-preauth.ts';
-import { refuseSecond } from './open-request.ts';
-import { isFree, isOpen, piecesOf, revoke } from './pieces.ts';
-import { itemsOf, mandateFor, ownPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
+import { earlierCases, refuseSecond } from './open-request.ts';
+import { cancel } from './pieces.ts';
+import { lockedOwnPreauth, mandateFor, ownPreauth, type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';
 import { isInTime, preauthView } from './preauth-view.ts';
 import { writeFiles } from './send-preauthorization.ts';
+import type { PreauthCase } from './standing.ts';
 
 export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
-    const row = await followVisits(tx, context, await ownPreauth(tx, context, number));
+    const row = await ownPreauth(tx, context, number);
     await auditRead(tx, context, preauthEvent(context, row, 'read'));
     return preauthView(tx, context, row);
   });
@@ -31,9 +31,8 @@ export const answerPreauthorization: Handler<'answerPreauthorization'> = async (
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'answerPreauthorization', input, async (tx, row) => {
     await attach(tx, context, row, input);
-    const { moved, health } = await movePreauth(tx, context, row, 'reply');
+    const { health } = await movePreauth(tx, context, row, 'reply');
     await write(health, context, row, 'answer', input);
-    return moved;
   });
 };
 
@@ -42,23 +41,15 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'objectToPreauthorization', input, async (tx, row) => {
     if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
-    const subfunctionIds = (await itemsOf(tx, row.id)).map(({ subfunction_id }) => subfunction_id);
-    await refuseSecond(tx, { personId: row.person_id, subfunctionIds, except: row.id });
+    refuseSecond(await earlierCases(tx, context, { personId: row.person_id, visits: row.visits, except: row.id }));
     await attach(tx, context, row, input);
-    const { moved, health } = await movePreauth(tx, context, row, 'object');
+    const { health } = await movePreauth(tx, context, row, 'object');
     await write(health, context, row, 'objection', input);
-    return moved;
   });
 };
 
 export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input, context) =>
-  step(context, 'cancelPreauthorization', input, async (tx, row) => {
-    const pieces = await piecesOf(tx, row.id);
-    if (pieces.some((piece) => isOpen(piece) && !isFree(piece))) throw problem('KP004');
-    const { moved, health } = await movePreauth(tx, context, row, 'cancel');
-    await revoke({ tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id }, row.id);
-    return moved;
-  });
+  step(context, 'cancelPreauthorization', input, (tx, row) => cancel(tx, context, row));
 
 function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: Written): Promise<void> {
   const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
@@ -96,10 +87,11 @@ function step(
   context: Context,
   scope: string,
   input: { number: string },
-  run: (tx: Tx, row: PreauthRow) => Promise<PreauthRow>,
+  run: (tx: Tx, row: PreauthCase) => Promise<void>,
 ): Promise<Preauthorization> {
   return withIdempotency(context, scope, input, async (tx) => {
-    const row = await followVisits(tx, context, await ownPreauth(tx, context, input.number));
-    return preauthView(tx, context, await run(tx, row));
+    const row = await lockedOwnPreauth(tx, context, input.number);
+    await run(tx, row);
+    return preauthView(tx, context, await preauthOf(tx, context, row.id));
   });
 }

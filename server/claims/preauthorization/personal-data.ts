@@ -10,9 +10,10 @@ import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
-import { isFree, isOpen, piecesOf, revoke } from './pieces.ts';
+import { revoke } from './pieces.ts';
 import { type ItemRow, itemsOf, mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
 import { Answers, filesOf, messagesOf } from './preauth-view.ts';
+import { casesOf, standing } from './standing.ts';
 
 export const preauthorizations: PersonalData<Context> = {
   id: 'preauthorizations',
@@ -33,15 +34,15 @@ export const preauthorizations: PersonalData<Context> = {
   // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.
   erase: async (tx, context, accountId) => {
     await lockPoliciesOf(tx, accountId);
-    const own = tx.selectFrom('preauthorization').where('account_id', '=', accountId);
-    for (const found of await own.selectAll().orderBy('id').forUpdate().execute()) {
-      const row = typed(found);
+    const own = casesOf(tx, context).where('account_id', '=', accountId).orderBy('id').forUpdate();
+    for (const found of await own.execute()) {
+      const row = standing(context, found);
       if (preauthStates[row.status].over) continue;
       // A visit that took place under it is evidence, and so is the case.
-      if ((await piecesOf(tx, row.id)).some((piece) => isOpen(piece) && !isFree(piece))) continue;
+      if (row.pieces.some(({ state }) => state === 'booked')) continue;
       const event = preauthEvent(context, row, 'cancel');
       const health = await writeMove(tx, context, { from: row.status, to: 'cancelled', event });
-      await revoke({ tx, health, now: context.now, actor: event.actor.id }, row.id);
+      await revoke({ tx, health, now: context.now, actor: event.actor.id }, row);
       await health
         .updateTable('preauthorization')
         .set({ status: 'cancelled', due_at: null, done_at: row.done_at ?? iso(context.now) })

@@ -1,42 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { type PieceState, preauthAfter } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, release, reserve } from '../../entitlement/coverage/ledger.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { judge } from './judge.ts';
-import type { ItemRow, PreauthRow } from './preauth-row.ts';
+import { movePreauth } from './move-preauth.ts';
+import type { ItemRow } from './preauth-row.ts';
+import type { Piece, PreauthCase } from './standing.ts';
 
-/** One approved piece: what may be booked once. */
-export type Piece = {
-  id: string;
-  item_no: number | null;
-  reservation_id: string | null;
-  ended_at: string | null;
-  outcome: string | null;
-};
+const isBooked = ({ state }: Piece) => state === 'booked';
+/** A decision does not take it back. */
+export const isTaken = (piece: Piece) => isBooked(piece) || piece.state === 'used';
 
-export function piecesOf(tx: Tx | Context['database']['db'], preauthId: string): Promise<Piece[]> {
-  return tx
-    .selectFrom('coverage_approval')
-    .select(['id', 'item_no', 'reservation_id', 'ended_at', 'outcome'])
-    .where('preauthorization_id', '=', preauthId)
-    .orderBy('number')
-    .execute();
+export function mayCancel({ status, pieces }: PreauthCase): boolean {
+  return preauthAfter('cancel', status).to !== undefined && !pieces.some(isBooked);
 }
 
-export const isOpen = ({ ended_at }: Piece) => ended_at === null;
-export const isFree = (piece: Piece) => isOpen(piece) && piece.reservation_id === null;
-export const isUsed = ({ outcome }: Piece) => outcome === 'used';
-/** Booked or used: a decision does not take it back. */
-export const isTaken = (piece: Piece) => isUsed(piece) || (isOpen(piece) && piece.reservation_id !== null);
+/** @throws Problem KP004 while a visit is booked under it, and the step's refusal */
+export async function cancel(tx: Tx, context: Context, row: PreauthCase): Promise<void> {
+  if (row.pieces.some(isBooked)) throw problem('KP004');
+  const { health } = await movePreauth(tx, context, row, 'cancel');
+  await revoke({ tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id }, row);
+}
 
 /** Gives back what no visit is booked under; call it under the policy's lock. */
-export async function revoke(ledger: Ledger, preauthId: string): Promise<void> {
-  for (const { id } of (await piecesOf(ledger.tx, preauthId)).filter(isFree)) {
+export async function revoke(
+  ledger: Ledger,
+  { pieces }: Pick<PreauthCase, 'pieces'>,
+  states: readonly PieceState[] = ['free', 'lapsed'],
+): Promise<void> {
+  for (const { id } of pieces.filter(({ state }) => states.includes(state))) {
     await release(ledger, { type: 'approval', id });
     await ledger.health
       .updateTable('coverage_approval')
@@ -53,7 +52,7 @@ export type Granted = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & 
   amount: number | null;
 };
 
-type Row = Pick<PreauthRow, 'id' | 'number' | 'subscription_id' | 'person_id' | 'valid_from' | 'valid_to'>;
+type Row = Pick<PreauthCase, 'id' | 'number' | 'subscription_id' | 'person_id' | 'valid_from' | 'valid_to' | 'pieces'>;
 
 /**
  * Writes each approved piece and reserves its share of the limit; call it under the policy's lock.
@@ -71,7 +70,7 @@ export async function grant(
   if (short?.refusal !== undefined) throw problem(short.refusal);
   if (!coverage) throw problem('RM1003');
   const left = new Map(judged.flatMap(({ benefit, left: rest }) => (benefit ? [[benefit.code, rest] as const] : [])));
-  let number = (await piecesOf(ledger.tx, row.id)).length;
+  let number = row.pieces.length;
   for (const { benefit, specialty, isMoney, pieces, amount, ...item } of judged) {
     if (!benefit) continue;
     const each = isMoney ? (amount ?? 0) : 1;

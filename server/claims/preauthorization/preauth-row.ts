@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
 import { lockPoliciesOf, lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -9,8 +9,10 @@ import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { casesOf, type PreauthCase, standing } from './standing.ts';
 
 export type PreauthRow = Omit<Selectable<DB['preauthorization']>, 'status'> & { status: PreauthState };
+type At = Pick<Context, 'host' | 'now'>;
 export type ItemRow = Selectable<DB['preauthorization_item']>;
 
 export function typed<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
@@ -20,36 +22,38 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
 /** What lets a customer ask for a relative, and read what was answered (0058). */
 export const mandateFor = 'claims';
 
-/** One of these of a service keeps another of the same service from being sent. */
-export const openStates = statesOf(preauthStates, ({ over }) => !over);
-
 export const preauthEvent = caseEvent('preauthorization');
 
-/**
- * The customer's own, or a relative's under the mandate for claims; locked after all of their policies, so that who asks or
- * objects twice at once waits here. @throws Problem #404 another's, another partner's or none (T01)
- */
-export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthRow> {
+/** @throws Problem #404 unknown or another partner's (T01) */
+export async function preauthOf(tx: Tx, context: At, id: string): Promise<PreauthCase> {
+  const { partnerId } = context.host;
+  const found = casesOf(tx, context).where('id', '=', id).where('partner_id', '=', partnerId);
+  const row = await found.executeTakeFirst();
+  if (!row) throw problem('#404');
+  return standing(context, row);
+}
+
+/** The customer's own, or a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
+export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
   const { accountId } = customerOf(context);
-  await lockPoliciesOf(tx, accountId);
-  const own = casesOf(tx, context).where('number', '=', number).where('account_id', '=', accountId);
-  const row = await own.forUpdate().executeTakeFirst();
+  const own = tx.selectFrom('preauthorization').where('number', '=', number).where('account_id', '=', accountId);
+  const row = await own.select(['id', 'person_id']).executeTakeFirst();
   if (!row) throw problem('#404');
   await personOf(tx, context, row.person_id, mandateFor);
-  return typed(row);
+  return preauthOf(tx, context, row.id);
 }
 
-/** For the desk, locked after its policy, as for a booking. @throws Problem #404 unknown or another partner's (T01) */
-export async function lockedPreauth(tx: Tx, context: Pick<Context, 'host'>, id: string): Promise<PreauthRow> {
-  const found = casesOf(tx, context).where('id', '=', id);
-  const seen = await found.executeTakeFirst();
-  if (!seen) throw problem('#404');
-  await lockPolicy(tx, seen.subscription_id);
-  return typed(await found.forUpdate().executeTakeFirstOrThrow());
+/** Locked after all of the customer's policies, so that who asks or objects twice at once waits here. */
+export async function lockedOwnPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
+  await lockPoliciesOf(tx, customerOf(context).accountId);
+  return lockedPreauth(tx, context, (await ownPreauth(tx, context, number)).id);
 }
 
-function casesOf(tx: Tx, { host }: Pick<Context, 'host'>) {
-  return tx.selectFrom('preauthorization').selectAll().where('partner_id', '=', host.partnerId);
+/** Locked after its policy, as for a booking. */
+export async function lockedPreauth(tx: Tx, context: At, id: string): Promise<PreauthCase> {
+  await lockPolicy(tx, (await preauthOf(tx, context, id)).subscription_id);
+  await tx.selectFrom('preauthorization').select('id').where('id', '=', id).forUpdate().execute();
+  return preauthOf(tx, context, id);
 }
 
 export function itemsOf(tx: Tx | Context['database']['db'], preauthId: string): Promise<ItemRow[]> {

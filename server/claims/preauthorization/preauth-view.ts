@@ -6,7 +6,7 @@ import {
   Preauthorization,
   preauthMessageKinds,
 } from '../../../contract/claims/preauthorization.ts';
-import { preauthAfter, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { type PieceState, preauthAfter, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
@@ -17,17 +17,17 @@ import type { Tx } from '../../platform/transaction.ts';
 import { filesIn, fileView } from '../../records/record/record-row.ts';
 import type { Context } from '../context.ts';
 import { callAskedFor } from './call-asked-for.ts';
-import { isFree, isOpen, isUsed, type Piece, piecesOf } from './pieces.ts';
+import { mayCancel } from './pieces.ts';
 import { type ItemRow, itemsOf, type PreauthRow } from './preauth-row.ts';
+import type { Piece, PreauthCase } from './standing.ts';
 
 type Db = Tx | Context['database']['db'];
-type Line = Pick<PreauthRow, 'number' | 'status' | 'due_at' | 'created_at'>;
 type Speaking = Pick<Context, 'directory' | 'language'>;
 
 export function lineOf(
   { directory, language }: Speaking,
-  { number, status, due_at, created_at }: Line,
-  { visits, person }: { visits: readonly number[]; person: string | null },
+  { number, status, due_at, visits, created_at }: PreauthCase,
+  person: string | null,
 ): PreauthLine {
   return {
     number,
@@ -43,14 +43,14 @@ export function lineOf(
 const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 export const Answers = z.record(z.string(), z.string());
 
-export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Promise<Preauthorization> {
-  const [items, pieces] = [await itemsOf(tx, row.id), await piecesOf(tx, row.id)];
+export async function preauthView(tx: Tx, context: Context, row: PreauthCase): Promise<Preauthorization> {
+  const items = await itemsOf(tx, row.id);
   const person = (await personNames(tx, context, [row]))(row);
   const seesContents = sees(context, 'case_content.read');
   const { shape } = Preauthorization;
   const may = (step: Parameters<typeof preauthAfter>[0]) => preauthAfter(step, row.status).to !== undefined;
   return {
-    ...lineOf(context, row, { visits: items.map(({ subfunction_id }) => subfunction_id), person }),
+    ...lineOf(context, row, person),
     id: row.id,
     quick: row.quick,
     validFrom: row.valid_from,
@@ -58,10 +58,10 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Pr
     remark: row.remark,
     reason: row.reason,
     appealUntil: may('object') ? row.appeal_until : null,
-    items: (await itemViews(tx, context, items, pieces)).map((item) =>
+    items: (await itemViews(tx, context, items, row.pieces)).map((item) =>
       seesContents ? item : { ...item, bodySite: '', note: '' },
     ),
-    visits: await visitsOf(tx, context, row, pieces),
+    visits: await visitsOf(tx, context, row),
     ...(seesContents ? await contentsOf(tx, row) : nothing),
     ranges: Ranges.parse(row.ranges),
     scope: shape.scope.parse(row.scope),
@@ -77,10 +77,9 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Pr
     history: await historyOf(tx, { type: 'preauthorization', id: row.id }),
     canReply: may('reply'),
     canObject: may('object') && isInTime(context, row),
-    canCancel: may('cancel') && !pieces.some((piece) => isOpen(piece) && piece.reservation_id !== null),
+    canCancel: mayCancel(row),
     call: await callAskedFor(tx, row),
-    canBook:
-      preauthStates[row.status].promise === 'validity' && pieces.some(isFree) && (await mayBook(tx, context, row)),
+    canBook: preauthStates[row.status].promise === 'validity' && (await mayBook(tx, context, row)),
   };
 }
 
@@ -124,7 +123,7 @@ async function itemViews(
     ids.length === 0 ? [] : await tx.selectFrom('provider').select(['id', 'name']).where('id', 'in', ids).execute();
   return items.map((item) => {
     const { no, subfunction_id, body_site, side, qty, note, approved_qty, amount, provider_ids, remark } = item;
-    const own = pieces.filter(({ item_no }) => item_no === no);
+    const count = (of: PieceState) => pieces.filter(({ item_no, state }) => item_no === no && state === of).length;
     const visit = directory.subfunction(subfunction_id, language);
     return {
       ...{ no, qty, note },
@@ -141,16 +140,16 @@ async function itemViews(
               amount: amount === null ? null : { amount, currency: host.brand.currency },
               providers: providers.filter(({ id }) => provider_ids.includes(id)),
               remark,
-              open: own.filter(isFree).length,
-              booked: own.filter((piece) => isOpen(piece) && !isFree(piece)).length,
-              used: own.filter(isUsed).length,
+              open: count('free'),
+              booked: count('booked'),
+              used: count('used'),
             },
     };
   });
 }
 
-async function visitsOf(tx: Db, context: Context, row: PreauthRow, pieces: readonly Piece[]): Promise<string[]> {
-  const ids = pieces.flatMap(({ reservation_id }) => reservation_id ?? []);
+async function visitsOf(tx: Db, context: Context, row: PreauthCase): Promise<string[]> {
+  const ids = row.pieces.flatMap(({ reservation_id }) => reservation_id ?? []);
   const hidden = context.session ? await hiddenRelatives(tx, context, row.account_id) : [];
   if (ids.length === 0 || hidden.includes(row.person_id)) return [];
   const rows = await tx

@@ -35,7 +35,7 @@ import {
 } from '../../../tests/preauthorizations.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';
-import { followPreauthorizations } from './follow-preauthorizations.ts';
+import { endPreauthorizations } from './end-preauthorizations.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => w.close());
 
 const fresh = freshSlots();
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
-const follow = (at: World) => followPreauthorizations(at.services, at.hosts.all);
+const end = (at: World) => endPreauthorizations(at.services, at.hosts.all);
 
 describe('what needs a pre-authorisation', () => {
   it('is listed by the chosen policy, with its lowest price and the rule that gives it at once (S2.8-01, not-shown 5.5)', async () => {
@@ -321,7 +321,6 @@ describe('booking under a pre-authorisation', () => {
     good(await attended(own, one.number, true));
     expect(await status()).toBe('booked');
     good(await attended(own, third.number, true));
-    await follow(own);
     expect(await status()).toBe('used');
     expect(await ledgerOf(own, subscriptions[0])).toEqual({
       reservedCount: 0,
@@ -410,11 +409,17 @@ describe('what is approved', () => {
     own.letters.length = 0;
     own.setNow('2026-12-31T22:59:00Z');
     await again();
-    await follow(own);
+    await end(own);
     expect(good(await own.call(listPreauthorizations, {}, headers)).items[0]?.status).toBe('approved');
     own.setNow('2026-12-31T23:00:00Z');
     await again();
-    await Promise.all([follow(own), follow(own)]);
+    expect(good(await own.call(listPreauthorizations, {}, headers)).items[0]).toMatchObject({
+      status: 'expired',
+      turn: null,
+      dueAt: null,
+    });
+    expect(await ledgerOf(own, subscriptions[0])).toMatchObject({ reservedCount: 1 });
+    await Promise.all([end(own), end(own)]);
     const { status, history } = good(await own.call(readPreauthorization, { number }, headers));
     expect([status, history[0]?.action, history[0]?.role]).toEqual(['expired', 'preauthorization.expire', 'system']);
     expect(await ledgerOf(own, subscriptions[0])).toMatchObject({ reservedCount: 0, reserved: 0 });
@@ -472,7 +477,7 @@ describe('what is missing', () => {
     good(await ask(await own.desk(['medical_adviser'])));
     own.setNow('2026-12-09T17:01:00Z');
     await again();
-    await follow(own);
+    await end(own);
     expect(good(await own.call(readPreauthorization, { number }, headers)).status).toBe('expired');
     await own.close();
   });

@@ -7,7 +7,6 @@ import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
-import { idsOfPerson } from '../../entitlement/insured/same-person.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -20,16 +19,16 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
 import { callIfAskedFor } from './call-asked-for.ts';
-import { followOpen } from './follow-visits.ts';
 import { type Judged, judge, validityOf } from './judge.ts';
-import { bySystem, dueIn, movePreauth } from './move-preauth.ts';
-import { refuseSecond } from './open-request.ts';
+import { bySystem, movePreauth } from './move-preauth.ts';
+import { earlierCases, refuseSecond } from './open-request.ts';
 import { ownCases } from './own-cases.ts';
 import { grant } from './pieces.ts';
-import { mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { mandateFor, type PreauthRow, preauthEvent, preauthOf, typed } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
 import { lowestPrices } from './prices.ts';
 import { isQuick, quickRuleFor, quickRulesOf } from './quick-approval.ts';
+import { dueIn } from './standing.ts';
 
 type Input = Parsed['sendPreauthorization'];
 type Wanted = Input['cares'][number] & { subfunctionId: number };
@@ -50,18 +49,20 @@ async function send(tx: Tx, context: Context, input: Input) {
   const items = refuseWrong(input, today, input.caseRef === '' || isTheirs);
   // Who asks or objects twice at once waits here, and so does whoever books under a policy of theirs.
   await lockPoliciesOf(tx, accountId);
-  await followOpen(tx, context, accountId);
   const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
-  await refuseSecond(tx, { personId: person.id, subfunctionIds });
+  const earlier = await earlierCases(tx, context, { personId: person.id, visits: subfunctionIds });
+  refuseSecond(earlier);
   const coverage = await coverageOfPerson(tx, context, person.relative);
   const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunctionId, today) }));
   const refused = judged.find(({ refusal }) => refusal !== undefined);
   if (refused?.refusal !== undefined) throw problem(refused.refusal);
-  const isFirst = await firstOf(tx, person.id, subfunctionIds);
+  // What they took back does not count.
+  const isFirst = earlier.every(({ status }) => status === 'cancelled');
   const files = { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key };
   await attachFiles(tx, context, { ...files, opened: openedBy(whose, mandateFor) });
   const row = await insert(tx, context, input, { whose: { ...whose, subscription_id: subscription.id }, judged });
-  return preauthView(tx, context, await quickly(tx, context, { row, coverage, judged, isFirst }));
+  await quickly(tx, context, { row, coverage, judged, isFirst });
+  return preauthView(tx, context, await preauthOf(tx, context, row.id));
 }
 
 /** @throws Problem X444 with everything that only today or the catalogue can judge */
@@ -159,7 +160,7 @@ type Sent = {
 };
 
 /** Approves at once where the product's rules let all of it pass; what exceeds the rest of the limit waits for somebody. */
-async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirst }: Sent): Promise<PreauthRow> {
+async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirst }: Sent): Promise<void> {
   const rules = await quickRulesOf(tx, row.subscription_id);
   const subfunctionIds = judged.map(({ subfunctionId }) => subfunctionId);
   const prices = await lowestPrices(tx, context, subfunctionIds);
@@ -168,7 +169,7 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
     const facts = { price: prices.get(item.subfunctionId) ?? null, isFirst, hasDocument: true };
     return isQuick(rule, facts) ? [{ item, rule }] : [];
   });
-  if (passed.length < judged.length || !fits(passed)) return row;
+  if (passed.length < judged.length || !fits(passed)) return;
   const quick = await movePreauth(tx, bySystem(context), row, 'approve_quickly', { quick: true });
   const today = dayIn(context.now, context.host.brand.timeZone);
   const { moved, health } = await movePreauth(tx, bySystem(context), quick.moved, 'approve', {
@@ -183,7 +184,7 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
     pieces: item.qty,
     amount: item.isMoney ? rule.priceCap : null,
   }));
-  await grant({ tx, health, now: context.now, actor: 'system' }, moved, granted, coverage);
+  await grant({ tx, health, now: context.now, actor: 'system' }, { ...moved, pieces: [] }, granted, coverage);
   for (const { no, pieces, amount } of granted)
     await health
       .updateTable('preauthorization_item')
@@ -192,7 +193,6 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
       .where('no', '=', no)
       .execute();
   await callIfAskedFor(tx, bySystem(context), moved);
-  return moved;
 }
 
 type Passed = { item: JudgedItem; rule: { priceCap: number } };
@@ -203,18 +203,4 @@ function fits(passed: readonly Passed[]): boolean {
     const sum = ofBenefit.reduce((all, { item, rule }) => all + item.qty * (item.isMoney ? rule.priceCap : 1), 0);
     return left === null || sum <= left;
   });
-}
-
-/** Whether the person asks for all of it for the first time; what they took back does not count. */
-async function firstOf(tx: Tx, personId: string, subfunctionIds: readonly number[]): Promise<boolean> {
-  const earlier = await tx
-    .selectFrom('preauthorization')
-    .innerJoin('preauthorization_item as item', 'item.preauthorization_id', 'preauthorization.id')
-    .select('preauthorization.id')
-    .where('person_id', 'in', idsOfPerson(personId))
-    .where('status', '!=', 'cancelled')
-    .where('item.subfunction_id', 'in', [...subfunctionIds])
-    .limit(1)
-    .executeTakeFirst();
-  return earlier === undefined;
 }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { jobContext } from '../../booking/job-context.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
+import type { Host } from '../../platform/host.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { movePreauth, tell } from './move-preauth.ts';
+import { revoke } from './pieces.ts';
+import { lockedPreauth, preauthEvent } from './preauth-row.ts';
+
+const atOnce = 100;
+
+/** Gives back what was approved and nobody booked in time, and ends what nobody answered. */
+export async function endPreauthorizations(services: Services, hosts: readonly Host[]): Promise<void> {
+  const now = services.clock();
+  const ids = hosts.map(({ partnerId }) => partnerId);
+  const days = hosts.map(({ brand }) => dayIn(now, brand.timeZone));
+  const { rows } = await sql<{ id: string; partner_id: number; locale: string }>`
+    select id, partner_id, locale from preauthorization where status = 'info_requested' and due_at < ${iso(now)}::timestamptz
+    union
+    select p.id, p.partner_id, p.locale from coverage_approval piece join preauthorization p on p.id = piece.preauthorization_id
+    join unnest(${ids}::int[], ${days}::date[]) as host (partner_id, today) on host.partner_id = p.partner_id
+    where piece.ended_at is null and piece.reservation_id is null and piece.valid_to < host.today
+    limit ${atOnce}`.execute(services.database.db);
+  await forEachRow(
+    services,
+    rows,
+    ({ id }) => id,
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale, `preauthorization-${id}`);
+      await inTransaction(services, (tx) => end(tx, context, id));
+    },
+  );
+}
+
+async function end(tx: Tx, context: Context, id: string): Promise<void> {
+  const row = await lockedPreauth(tx, context, id);
+  const ends = row.status === 'expired' && preauthStates[row.stored].promise === 'validity';
+  const isSilent = row.status === 'expired' && row.stored === 'info_requested';
+  if (isSilent) await movePreauth(tx, context, { ...row, status: row.stored }, 'expire');
+  if (!row.pieces.some(({ state }) => state === 'lapsed')) return;
+  const event = preauthEvent(context, row, ends ? 'expire' : 'lapse');
+  if (ends) await tell(tx, context, row, event);
+  const health = await auditWrite(tx, context, event);
+  await revoke({ tx, health, now: context.now, actor: event.actor.id }, row, ['lapsed']);
+}

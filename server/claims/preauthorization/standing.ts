@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
+import {
+  type PieceState,
+  type PreauthState,
+  preauthStanding,
+  preauthStates,
+} from '../../../contract/claims/preauthorization-states.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import type { Db } from '../../entitlement/context.ts';
+import { iso } from '../../platform/clock.ts';
+
+/** One approved piece: what may be booked once. */
+export type Piece = { id: string; item_no: number; reservation_id: string | null; state: PieceState };
+
+/** With its pieces, and the visits that were asked for. */
+export function casesOf(db: Db, at: At) {
+  const today = todayAt(at).toString();
+  return db
+    .selectFrom('preauthorization')
+    .selectAll('preauthorization')
+    .select([
+      sql<Piece[]>`coalesce((
+        select json_agg(json_build_object('id', id, 'item_no', item_no, 'reservation_id', reservation_id, 'state', case
+          when outcome = 'used' then 'used' when ended_at is not null then 'released' when reservation_id is not null then 'booked'
+          when valid_to < ${today}::date then 'lapsed' else 'free' end) order by number)
+        from coverage_approval where preauthorization_id = preauthorization.id), '[]')`.as('pieces'),
+      sql<number[]>`array(
+        select subfunction_id from preauthorization_item where preauthorization_id = preauthorization.id order by no)`.as(
+        'visits',
+      ),
+    ]);
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof casesOf>['execute']>>[number];
+export type PreauthCase = ReturnType<typeof standing>;
+
+/** How it stands: a decision by its pieces and the day, a question that nobody answered in time as expired (0071). */
+export function standing(at: At, row: Stored) {
+  const { decision, pieces, due_at } = row;
+  // The version before stored what became of a decision.
+  const isDecision = decision !== null && ['booked', 'used'].includes(row.status);
+  const stored = stateNamed(preauthStates, isDecision ? decision : row.status);
+  const isSilent = stored === 'info_requested' && due_at !== null && Temporal.Instant.compare(due_at, at.now) < 0;
+  const derived = preauthStanding(
+    stored,
+    pieces.map(({ state }) => state),
+  );
+  const status = isSilent ? 'expired' : derived;
+  return { ...row, stored, status, due_at: dueIn(at, { ...row, status }, status) };
+}
+
+type Due = { status: PreauthState; due_at: string | null; valid_to?: string | null | undefined };
+
+/** What is promised in a state; a promise to decide is not begun anew while the desk has it. */
+export function dueIn(at: At, { status: from, due_at, valid_to }: Due, to: PreauthState): string | null {
+  const { promise } = preauthStates[to];
+  const today = todayAt(at);
+  if (promise === 'answer') return to === from ? due_at : endOf(at, today.add({ days: preauthRules.answerDays }));
+  if (promise === 'decision' && preauthStates[from].promise === 'decision') return due_at;
+  if (promise === 'decision') return endOf(at, workingDayAfter(at, today, preauthRules.decisionWorkingDays));
+  if (promise !== 'validity' || !valid_to) return null;
+  const { timeZone } = at.host.brand;
+  return iso(Temporal.PlainDate.from(valid_to).add({ days: 1 }).toZonedDateTime(timeZone).toInstant());
+}
