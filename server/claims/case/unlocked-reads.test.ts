@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getDeskCase, readCase } from '../../../contract/claims/case.ts';
+import {
+  listPreauthorizations,
+  listPreauthServices,
+  readPreauthorization,
+} from '../../../contract/claims/preauthorization.ts';
+import {
+  askForPreauthInformation,
+  getDeskPreauthorization,
+  takePreauthorization,
+} from '../../../contract/claims/preauthorization-desk.ts';
+import { freshSlots } from '../../../tests/fixture.ts';
+import { approvedCase, attended, bookUnder, sendPreauth } from '../../../tests/preauthorizations.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+const fresh = freshSlots();
+
+async function rowsOf(...tables: string[]): Promise<string> {
+  const found = [];
+  for (const table of tables)
+    found.push((await w.database.pool.query(`select t::text from ${table} t order by 1`)).rows);
+  return JSON.stringify(found);
+}
+
+/** A visit under it took place, another piece has lapsed, and a question was not answered in time: all that used to move at a look. */
+async function overdue() {
+  const { customer, number, preauthId, desk } = await approvedCase(w, { validDays: 3 });
+  const { headers } = customer;
+  w.pass({ minutes: 1 });
+  const asked = good(await sendPreauth(w, headers, { cares: [{ serviceCode: '201' }] }));
+  good(await w.call(takePreauthorization, { preauthId: asked.id }, desk.headers));
+  good(await w.call(askForPreauthInformation, { preauthId: asked.id, text: 'Melyik oldal?' }, desk.headers));
+  const visit = good(await bookUnder(w, headers, fresh(), number));
+  w.setNow('2026-12-24T10:00:00Z');
+  await customer.again();
+  good(await attended(w, visit.number, true));
+  const reader = await w.desk(['supervisor', 'medical_adviser']);
+  return { customer, number, preauthId, asked, visit, reader };
+}
+
+it('is read without waiting for a lock on a policy or a case, and without a move (B4, S2.3-09, F14)', async () => {
+  const { customer, number, preauthId, asked, visit, reader } = await overdue();
+  const tables = ['preauthorization', 'coverage_approval', 'coverage_entry', 'state_change', 'outbox'];
+  const before = await rowsOf(...tables);
+  const other = await w.database.pool.connect();
+  await other.query('begin');
+  // As a booking, a decision and a visit hold them.
+  for (const table of ['subscription', 'preauthorization', 'coverage_approval', 'reservation'])
+    await other.query(`select from ${table} for update`);
+  const standings = [
+    good(await w.call(readPreauthorization, { number }, customer.headers)),
+    good(await w.call(readPreauthorization, { number: asked.number }, customer.headers)),
+    good(await w.call(getDeskPreauthorization, { preauthId }, reader.headers)),
+    good(await w.call(getDeskPreauthorization, { preauthId: asked.id }, reader.headers)),
+    ...good(await w.call(listPreauthorizations, {}, customer.headers)).items,
+    ...[
+      good(await w.call(readCase, { number: visit.number }, customer.headers)),
+      good(await w.call(readCase, { number: asked.number }, customer.headers)),
+      good(await w.call(getDeskCase, { number: visit.number }, reader.headers)),
+    ].flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'preauthorization')),
+  ];
+  good(await w.call(listPreauthServices, {}, customer.headers));
+  await other.query('rollback');
+  other.release();
+  expect(standings.map(({ number: of, status, turn, dueAt }) => [of === number, status, turn, dueAt])).toEqual(
+    [true, false, true, false, false, true, true, false, true].map((isApproved) => [
+      isApproved,
+      isApproved ? 'used' : 'expired',
+      null,
+      null,
+    ]),
+  );
+  expect(await rowsOf(...tables)).toBe(before);
+});
