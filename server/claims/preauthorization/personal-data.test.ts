@@ -1,12 +1,17 @@
 import { Fhir } from 'fhir/fhir.js';
 import type { Bundle } from 'fhir/r4';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import {
+  askForPreauthInformation,
+  decidePreauthorization,
+  takePreauthorization,
+} from '../../../contract/claims/preauthorization-desk.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
+import { endPreauthorizations } from './end-preauthorizations.ts';
 import { preauthorizations } from './personal-data.ts';
 
 const password = 'kerek-hold-felett-7';
@@ -92,5 +97,23 @@ it('ends with an erasure while it is open, gives the limit back, and keeps days 
   expect(items.rows).toMatchObject([{ approved_qty: 1, note: '' }]);
   expect(JSON.stringify([rows, items.rows])).not.toMatch(/Kanári|M54|111111110/);
   expect(await ledgerOf(w, subscriptions[0])).toMatchObject({ reservedCount: 0, reserved: 0 });
+  expect(await invariantBreaches(w.database)).toEqual([]);
+});
+
+it('ends at an erasure only what the customer could still cancel: a question that nobody answered in time ends as it would (P03, S2.3-09)', async () => {
+  const customer = await preauthCustomer(w, { passwordHash: await hashPassword(password) });
+  const { id: preauthId } = good(await sendPreauth(w, customer.headers, canary));
+  const desk = await w.desk(['supervisor', 'medical_adviser']);
+  good(await w.call(takePreauthorization, { preauthId }, desk.headers));
+  good(await w.call(askForPreauthInformation, { preauthId, text: 'Melyik oldal?' }, desk.headers));
+  w.pass({ hours: 24 * 16 });
+  await customer.again();
+  good(await w.call(eraseAccount, { password, erasureAccepted: true }, customer.headers));
+  await endPreauthorizations(w.services, w.hosts.all);
+  const { rows } = await w.database.pool.query(
+    'select from_state, to_state from state_change where object_id = $1 order by id desc limit 1',
+    [preauthId],
+  );
+  expect(rows).toEqual([{ from_state: 'info_requested', to_state: 'expired' }]);
   expect(await invariantBreaches(w.database)).toEqual([]);
 });

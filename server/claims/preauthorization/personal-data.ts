@@ -1,17 +1,15 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
-import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import type { PreauthState } from '../../../contract/claims/preauthorization-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
-import { iso } from '../../platform/clock.ts';
-import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
-import { revoke } from './pieces.ts';
-import { type ItemRow, itemsOf, mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { cancel, mayCancel } from './pieces.ts';
+import { type ItemRow, itemsOf, mandateFor, type PreauthRow, typed } from './preauth-row.ts';
 import { Answers, filesOf, messagesOf } from './preauth-view.ts';
 import { casesOf, standing } from './standing.ts';
 
@@ -37,17 +35,8 @@ export const preauthorizations: PersonalData<Context> = {
     const own = casesOf(tx, context).where('account_id', '=', accountId).orderBy('id').forUpdate();
     for (const found of await own.execute()) {
       const row = standing(context, found);
-      if (preauthStates[row.status].over) continue;
       // A visit that took place under it is evidence, and so is the case.
-      if (row.pieces.some(({ state }) => state === 'booked')) continue;
-      const event = preauthEvent(context, row, 'cancel');
-      const health = await writeMove(tx, context, { from: row.status, to: 'cancelled', event });
-      await revoke({ tx, health, now: context.now, actor: event.actor.id }, row);
-      await health
-        .updateTable('preauthorization')
-        .set({ status: 'cancelled', due_at: null, done_at: row.done_at ?? iso(context.now) })
-        .where('id', '=', row.id)
-        .execute();
+      if (mayCancel(row)) await cancel(tx, context, row);
     }
     const cases = tx.selectFrom('preauthorization').select('id').where('account_id', '=', accountId);
     const nothing = { doctor_name: '', institution: '', diagnosis: '', icd: '', place: '', provider_wish: '', taj: '' };
