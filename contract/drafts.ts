@@ -17,5 +17,13 @@ export function draftRow(form: string): DraftRow | undefined {
   return rows.get(form);
 }
 
+type RowDraft = { form: string; about: string; row: string };
+const before: ReadonlyMap<string, readonly RowDraft[]> = new Map();
+
+/** The drafts that were rows of this one before it held lists. */
+export function draftsBefore(form: string): readonly RowDraft[] {
+  return before.get(form) ?? [];
+}
+
 /** @internal */
 export const draftRows: readonly (readonly [string, DraftRow])[] = [...rows];

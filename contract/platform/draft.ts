@@ -8,8 +8,21 @@ import { operation } from './operation.ts';
  */
 type Kept = 'tab' | 'server' | 'health';
 
-/** The fields of one form by their names; `birthDate-year` is part of a date. */
+/** The fields of one form by their names; `birthDate-year` is part of a date, `expenses.*.amount` one of each row of a list. */
 export type DraftRow = Readonly<Record<string, Kept>>;
+
+export function keptWhere(fields: DraftRow, name: string): Kept | undefined {
+  const found = [name, name.replace(/^(\w+)\.[\w-]+\./, '$1.*.')].find((one) => Object.hasOwn(fields, one));
+  return found === undefined || name.includes('*') ? undefined : fields[found];
+}
+
+export function orderOf(list: string): string {
+  return `${list}.*`;
+}
+
+export function rowsIn(order: string | undefined): string[] {
+  return (order ?? '').split(' ').filter((row) => row !== '');
+}
 
 const date = (name: string) => ({ [`${name}-year`]: 'tab', [`${name}-month`]: 'tab', [`${name}-day`]: 'tab' }) as const;
 
@@ -39,6 +52,8 @@ const whose = {
 };
 const headers = { key: 'draft-key', about: 'draft-about' };
 
+const row = z.string('V007').regex(/^[a-z]{1,20}\.[\w-]{1,16}$/, 'V007');
+
 const Values = z.record(z.string().max(50, 'V005'), z.string('V007').max(longestField, 'V005'));
 
 export const saveDraft = operation({
@@ -55,6 +70,8 @@ export const saveDraft = operation({
       (values) => sizeOf(values) <= longestDraft,
       'V005',
     ),
+    add: z.array(row, 'V007').max(2, 'V005').optional(),
+    drop: row.optional(),
   }),
   output: z.object({
     /** For the header `draft-key` from now on; null where the account is the owner. */

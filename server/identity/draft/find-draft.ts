@@ -1,5 +1,5 @@
-import { draftRow } from '../../../contract/drafts.ts';
-import type { DraftRow } from '../../../contract/platform/draft.ts';
+import { draftRow, draftsBefore } from '../../../contract/drafts.ts';
+import { type DraftRow, orderOf, rowsIn } from '../../../contract/platform/draft.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -21,26 +21,65 @@ export function aboutOf({ about }: Which): Buffer {
   return about === undefined ? Buffer.alloc(0) : hashOf(about);
 }
 
+/** `row`: of what the version before kept row by row (0072). */
+type Found = { id: string; account_id: string | null; sealed: Buffer; health: Buffer | null; row: string | undefined };
+
 /** Of this host's partner alone; the newest first, because somebody may have typed before and after a log-in. */
-export function findDrafts(db: Db, { host, now }: Context, which: Which, owners: readonly Owner[]) {
-  return db
+export async function findDrafts(
+  db: Db,
+  { host, now }: Context,
+  which: Which,
+  owners: readonly Owner[],
+): Promise<Found[]> {
+  const before = draftsBefore(which.form).map(({ form, about, row }) => ({ form, about: hashOf(about), row }));
+  const found = await db
     .selectFrom('draft')
     .leftJoin('draft_health', 'draft_health.draft_id', 'draft.id')
-    .select(['draft.id', 'draft.account_id', 'draft.sealed', 'draft_health.sealed as health'])
+    .select(['draft.id', 'draft.account_id', 'draft.sealed', 'draft_health.sealed as health', 'form', 'about'])
     .where('partner_id', '=', host.partnerId)
     .where('owner', 'in', hashes(owners))
-    .where('form', '=', which.form)
-    .where('about', '=', aboutOf(which))
+    .where(({ and, or }) =>
+      or([{ form: which.form, about: aboutOf(which) }, ...before].map(({ form, about }) => and({ form, about }))),
+    )
     .where('expires_at', '>', iso(now))
     .orderBy('saved_at', 'desc')
     .execute();
+  return found.map(({ form, about, ...one }) => {
+    const row = before.find((older) => older.form === form && older.about.equals(about))?.row;
+    return { ...one, row };
+  });
+}
+
+export type Values = Record<string, string>;
+
+export function newestOf(found: readonly Found[]): Found[] {
+  return found.filter((one, at) => found.findIndex(({ row }) => row === one.row) === at);
+}
+
+export function valuesIn(context: Pick<Context, 'keys'>, found: readonly Found[]): { plain: Values; health: Values } {
+  const newest = newestOf(found);
+  const own = newest.find(({ row }) => row === undefined);
+  const plain = unsealed(context, own?.sealed ?? null);
+  const health = unsealed(context, own?.health ?? null);
+  const apart = newest.flatMap(({ row, ...one }) => (row === undefined ? [] : [{ ...one, row }]));
+  for (const { row, ...one } of apart.toSorted((a, b) => a.row.localeCompare(b.row, undefined, { numeric: true }))) {
+    const [list = '', id = ''] = row.split('.');
+    Object.assign(plain, within(row, unsealed(context, one.sealed)));
+    Object.assign(health, within(row, unsealed(context, one.health)));
+    plain[orderOf(list)] = [...new Set([...rowsIn(plain[orderOf(list)]), id])].join(' ');
+  }
+  return { plain, health };
+}
+
+function within(row: string, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${row}.${name}`, value]));
 }
 
 export function hashes(owners: readonly Owner[]): Buffer[] {
   return [Buffer.alloc(0), ...owners.map(({ hash }) => hash)];
 }
 
-export function unsealed({ keys }: Pick<Context, 'keys'>, sealed: Buffer | null): Record<string, string> {
+function unsealed({ keys }: Pick<Context, 'keys'>, sealed: Buffer | null): Values {
   return sealed === null ? {} : JSON.parse(keys.open(sealed));
 }
 

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DraftRow } from '../../../contract/platform/draft.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { type DraftRow, keptWhere } from '../../../contract/platform/draft.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { newBrowserOwner, type Owner, ownersOf } from './draft-owner.ts';
-import { aboutOf, draftEvent, fieldsOf, findDrafts, hashes, unsealed } from './find-draft.ts';
+import { inRows, refuseOthers, rowsAfter } from './draft-rows.ts';
+import { aboutOf, draftEvent, fieldsOf, findDrafts, hashes, type Values, valuesIn } from './find-draft.ts';
 
-type Values = Record<string, string>;
 type Input = Parameters<typeof saveDraft>[0];
 
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const fields = fieldsOf(input.form);
-  refuseOthers(input.values, fields);
+  refuseOthers(input, fields);
   const owners = ownersOf(context, input.key);
   const owner = owners[0] ?? newBrowserOwner();
   const expires = iso(plus(context.now, owner.keep));
@@ -23,41 +22,33 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   return { key: owner.key, expiresAt: expires };
 };
 
-/** A field that the form's row does not name is never kept, whoever sends it. */
-function refuseOthers(values: Values, fields: DraftRow): void {
-  const others = Object.keys(values).filter((name) => !Object.hasOwn(fields, name));
-  const violations = others.map((propertyName) => ({
-    errorCode: 'V007',
-    propertyName,
-    invalidValue: '',
-    message: '',
-  }));
-  if (violations.length > 0) throw problem('X444', {}, violations);
-}
-
 type Saving = { input: Input; fields: DraftRow; owners: readonly Owner[]; owner: Owner; expires: string };
 
 async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: Saving): Promise<void> {
   await lock(tx, input, owner);
-  const [found, ...older] = await findDrafts(tx, context, input, owners);
+  const all = await findDrafts(tx, context, input, owners);
+  const found = all.find(({ row }) => row === undefined);
+  const older = all.filter((one) => one !== found);
+  const before = valuesIn(context, all);
   const given = divided(input.values, fields);
-  const plain = { ...unsealed(context, found?.sealed ?? null), ...given.plain };
-  const health = { ...unsealed(context, found?.health ?? null), ...given.health };
-  if (!found && isBlank({ ...plain, ...health })) return;
+  const orders = rowsAfter(before.plain, input, fields);
+  const plain = inRows({ ...before.plain, ...given.plain }, orders);
+  const health = inRows({ ...before.health, ...given.health }, orders);
+  if (all.length === 0 && isBlank({ ...plain, ...health })) return;
   if (found) await consume(context, 'draft', found.id, tx);
   else await consume(context, 'new-draft', context.address, tx);
   await clear(tx, context, input, [owner], older);
   const row = {
     owner: owner.hash,
     account_id: owner.accountId,
-    sealed: context.keys.seal(JSON.stringify(plain)),
+    sealed: context.keys.seal(JSON.stringify({ ...plain, ...orders })),
     saved_at: iso(context.now),
     expires_at: expires,
   };
   const id = found ? await replace(tx, found.id, row) : await insert(tx, context, input, row);
   if (id === undefined) return;
-  const changes = Object.keys(given.health).length > 0 && !(isBlank(health) && found?.health == null);
-  if (!changes) return;
+  const isSame = Object.keys(given.health).length === 0 && older.length === 0 && input.drop === undefined;
+  if (isSame || (isBlank(health) && found?.health == null)) return;
   const event = draftEvent(context, { id, account_id: owner.accountId }, 'save');
   const open = await auditWrite(tx, context, event);
   const kept = { sealed: context.keys.seal(JSON.stringify(health)) };
@@ -74,7 +65,7 @@ async function lock(tx: Tx, { form, about = '' }: Input, { hash }: Owner): Promi
 }
 
 function divided(values: Values, fields: DraftRow): { plain: Values; health: Values } {
-  const isHealth = ([name]: [string, string]) => fields[name] === 'health';
+  const isHealth = ([name]: [string, string]) => keptWhere(fields, name) === 'health';
   const { true: health = [], false: plain = [] } = Object.groupBy(Object.entries(values), (entry) =>
     isHealth(entry) ? 'true' : 'false',
   );

@@ -4,12 +4,13 @@ import { PageForm } from '../ui/form.tsx';
 import { type Draft, draftFormId } from './draft.ts';
 
 /** Tells server and script which fields of this form are kept, and where a button elsewhere leads back to. */
-export function DraftFields({ draft: { form, about, tab, server } }: { draft: Draft }) {
+export function DraftFields({ draft: { form, about, row, tab, server } }: { draft: Draft }) {
   const { pathname, search } = useLocation();
   return (
     <>
       <input type="hidden" name="draft" value={form} data-tab={tab} data-server={server} data-to={href('draft')} />
       {about !== undefined && <input type="hidden" name="draftAbout" value={about} />}
+      {row !== undefined && <input type="hidden" name="draftRow" value={row} />}
       <input type="hidden" name="back" value={pathname + search} />
     </>
   );

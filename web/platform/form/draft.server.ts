@@ -27,14 +27,23 @@ export async function keptForm(pageRequest: DraftCaller, form: DraftForm, about?
   return kept;
 }
 
-export function draftWith(kept: FormData, form: DraftForm, fields: readonly FieldRow[], about?: string): Draft {
-  const row = Object.entries(draftRow(form) ?? {});
-  const named = (isTab: boolean) => row.filter(([, where]) => (where === 'tab') === isTab).map(([name]) => name);
+export function draftWith(
+  kept: FormData,
+  form: DraftForm,
+  fields: readonly FieldRow[],
+  about?: string,
+  row?: string,
+): Draft {
+  const begin = row === undefined ? '' : `${row.split('.')[0]}.*.`;
+  const own = Object.entries(draftRow(form) ?? {}).filter(([name]) => name.startsWith(begin));
+  const named = (isTab: boolean) =>
+    own.flatMap(([name, where]) => ((where === 'tab') === isTab ? [name.slice(begin.length)] : [])).join(' ');
   return {
     form,
     about,
-    tab: named(true).join(' '),
-    server: named(false).join(' '),
+    row,
+    tab: named(true),
+    server: named(false),
     typed: [...kept].length === 0 ? undefined : typedIn(kept, fields),
   };
 }

@@ -5,6 +5,8 @@ import type { Typed } from './outcome.ts';
 export type Draft = {
   form: DraftForm;
   about: string | undefined;
+  /** Of a list, whose fields these are: `expenses.1`. */
+  row: string | undefined;
   /** Names of fields, with blanks between: those that may wait in the tab's storage, and those that may not. */
   tab: string;
   server: string;

@@ -1,6 +1,6 @@
 import { draftRow } from '../../../contract/drafts.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { discardDraft, saveDraft } from '../../../contract/platform/draft.ts';
+import { discardDraft, keptWhere, saveDraft } from '../../../contract/platform/draft.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { textOf } from './text-of.ts';
 
@@ -18,11 +18,19 @@ export async function saveTyped(
   about = textOf(form, 'draftAbout'),
 ): Promise<true> {
   const name = textOf(form, 'draft') ?? '';
-  const fields = Object.keys(draftRow(name) ?? {}).filter((field) => form.has(field));
-  if (fields.length === 0) return true;
-  // A form sends two characters for the end of a line, which its limit counts as one.
-  const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field)).replaceAll('\r\n', '\n')]));
-  const { key } = await pageRequest.call(saveDraft, { ...whoseOf(pageRequest, name, about), values });
+  const fields = draftRow(name) ?? {};
+  const row = textOf(form, 'draftRow');
+  const values: Record<string, string> = {};
+  for (const [field, value] of form) {
+    const at = row === undefined ? field : `${row}.${field}`;
+    // A form sends two characters for the end of a line, which its limit counts as one.
+    if (keptWhere(fields, at)) values[at] = String(value).replaceAll('\r\n', '\n');
+  }
+  const add = form.getAll('draftAdd').map(String);
+  const drop = textOf(form, 'draftDrop');
+  if (Object.keys(values).length === 0 && drop === undefined) return true;
+  const rows = { ...(add.length > 0 && { add }), ...(drop !== undefined && { drop }) };
+  const { key } = await pageRequest.call(saveDraft, { ...whoseOf(pageRequest, name, about), values, ...rows });
   if (key !== null) pageRequest.keep({ draft: key });
   return true;
 }

@@ -12,7 +12,7 @@ export function startDrafts(): void {
   const keeperOf = (form: HTMLFormElement | null): Keeper | undefined => {
     const mark = form?.elements.namedItem('draft');
     if (!(mark instanceof HTMLInputElement)) return undefined;
-    const name = `${mine}${mark.value} ${aboutOf(form)}`;
+    const name = mine + marksOf(form).join(' ');
     const keeper = keepers.get(name) ?? createKeeper(name, mark, storage);
     keepers.set(name, keeper);
     return keeper;
@@ -53,9 +53,10 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-function aboutOf(form: HTMLFormElement | null): string {
-  const about = form?.elements.namedItem('draftAbout');
-  return about instanceof HTMLInputElement ? about.value : '';
+/** Which draft, about what, and which row of it. */
+function marksOf(form: HTMLFormElement | null): string[][] {
+  const marks = form?.querySelectorAll<HTMLInputElement>('[name^=draft]') ?? [];
+  return [...marks].map(({ name, value }) => [name, value]);
 }
 
 type Keeper = {
@@ -68,8 +69,8 @@ type Keeper = {
   restore: (form: HTMLFormElement) => void;
 };
 
-function createKeeper(name: string, { form, value: kind, dataset }: HTMLInputElement, storage: Storage): Keeper {
-  const about = aboutOf(form);
+function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage: Storage): Keeper {
+  const marks = marksOf(form);
   const inTab = new Set((dataset.tab ?? '').split(' '));
   const to = dataset.to ?? '';
   const onServer = new Set((dataset.server ?? '').split(' '));
@@ -88,7 +89,7 @@ function createKeeper(name: string, { form, value: kind, dataset }: HTMLInputEle
   async function save(): Promise<void> {
     clearTimeout(timer);
     const values = [...changed];
-    const body = new URLSearchParams([...values, ['draft', kind], ['draftAbout', about]]).toString();
+    const body = new URLSearchParams([...values, ...marks]).toString();
     if (submitted || values.length === 0 || flying === body) return;
     if (flying !== '' && !leaving) {
       timer = window.setTimeout(save, pause.server);

@@ -1,0 +1,47 @@
+import { type DraftRow, keptWhere, orderOf, rowsIn } from '../../../contract/platform/draft.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { Values } from './find-draft.ts';
+
+type Change = { values: Values; add?: readonly string[] | undefined; drop?: string | undefined };
+
+/** A field or a list that the form's row does not name is never kept, whoever sends it. */
+export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRow): void {
+  const others = Object.keys(values).filter((name) => keptWhere(fields, name) === undefined);
+  const rows = [...add, ...(drop === undefined ? [] : [drop])];
+  const strange = rows.filter((row) => !listsOf(fields).includes(partsOf(row).list));
+  const violations = [...others, ...strange].map((name) => wrong('V007', name));
+  if (violations.length > 0) throw problem('X444', {}, violations);
+}
+
+/** A field of a row that is not there adds none, unless its list is empty: the row may have been dropped in another tab. */
+export function rowsAfter(kept: Values, { values, add = [], drop }: Change, fields: DraftRow): Values {
+  const orders = listsOf(fields).map((list): [string, string] => {
+    const idsIn = (rows: readonly string[]) => rows.map(partsOf).flatMap((row) => (row.list === list ? [row.id] : []));
+    const there = rowsIn(kept[orderOf(list)]);
+    const typed = there.length === 0 ? idsIn(Object.keys(values)) : [];
+    const dropped = drop === undefined ? [] : idsIn([drop]);
+    const rows = new Set([...there, ...typed, ...idsIn(add)]);
+    return [orderOf(list), [...rows.difference(new Set(dropped))].slice(0, mostRows).join(' ')];
+  });
+  return Object.fromEntries(orders);
+}
+
+const mostRows = 20;
+
+export function inRows(values: Values, orders: Values): Values {
+  const isKept = (name: string) => {
+    const { list, id } = partsOf(name);
+    const order = orders[orderOf(list)];
+    return order === undefined || rowsIn(order).includes(id);
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in orders) && isKept(name)));
+}
+
+function listsOf(fields: DraftRow): string[] {
+  return [...new Set(Object.keys(fields).flatMap((name) => /^(\w+)\.\*\./.exec(name)?.[1] ?? []))];
+}
+
+function partsOf(name: string): { list: string; id: string } {
+  const [list = '', id = ''] = name.split('.');
+  return { list, id };
+}
