@@ -1,7 +1,9 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { PageRequest } from '../../contract/page-request.ts';
 import type { Language } from '../../contract/platform/brand.ts';
 import { defaultLanguage, languages } from '../../contract/platform/languages.ts';
+import { speakerOf, type T } from './texts.ts';
 
 const files = import.meta.glob<Record<string, string>>('../../locales/**/*.json', { eager: true, import: 'default' });
 /** In development and tests a missing text throws; a visitor reads the default language's text (S9-01). */
@@ -17,6 +19,10 @@ function readTexts(language: Language): Record<string, string> {
 
 function compiled(texts: Record<string, string>): Messages {
   return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+}
+
+export function speaking({ language, config }: Pick<PageRequest, 'language' | 'config'>): T {
+  return speakerOf(textsFor(language, config.look.texts));
 }
 
 export function textsFor(language: Language, overrides: Record<string, string>): I18n {

@@ -1,49 +1,80 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { offeredKinds } from '../../../contract/care/request-kinds.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { routeIdOf } from '../../../contract/routes.ts';
+import { servicePages } from '../../../contract/service-pages.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import { useT } from '../../platform/texts.ts';
+import { KindList } from '../../platform/ui/kind-list.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { answerForm } from './answer-form.server.ts';
-import { AnswersStep } from './answers-step.tsx';
-import { CheckStep } from './check-step.tsx';
-import { Choice } from './choice.tsx';
-import { FilesStep } from './files-step.tsx';
+import { answerWizard } from '../../platform/wizard/answer-wizard.server.ts';
+import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
+import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
+import { WizardStep } from '../../platform/wizard/wizard-step.tsx';
+import { contentsOf } from '../../portal/content/contents.server.ts';
+import { uploadStep } from '../../records/upload/upload-step.tsx';
+import { uploadTexts } from '../../records/upload/upload-texts.ts';
+import { careWizard } from './care-wizard.server.ts';
 import { Intro } from './intro.tsx';
-import { loadForm } from './load-form.server.ts';
-
-const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
+import { kindCards } from './kind-cards.server.ts';
 
 export const handle = {
   script: true,
-  texts: [
-    'care.form',
-    'care.hint',
-    'care.option',
-    'fields',
-    'records.upload',
-    'content.foreign',
-    ...faults.map((code) => `errors.${code}`),
-  ],
+  texts: ['wizard', 'care.form', 'care.hint', 'care.option', 'fields', 'content.foreign', ...uploadTexts],
 };
 
-export function loader(args: LoaderFunctionArgs) {
-  return loadForm(args);
+/** A page of several services asks first which one is meant. */
+export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  // The API refuses by the same flag (D8).
+  const flagged = servicePages.find(({ page }) => page.path === pattern);
+  if (flagged) await pageRequest.call(flagged.operation, {});
+  const { kind, offered } = kindAt(routeIdOf(pattern), url, pageRequest);
+  if (!kind) return { is: 'choice' as const, kinds: kindCards(offered, pageRequest) };
+  const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
+  const contents = shown.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
+  return { ...shown, kind, contents };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return answerForm(args);
+export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const { kind } = kindAt(routeIdOf(pattern), url, pageRequest);
+  if (!kind) throw problem('#404');
+  return answerWizard(careWizard(kind), pageRequest, await request.formData(), url.searchParams);
+}
+
+function kindAt(page = '', { searchParams }: URL, { user }: PageRequest) {
+  const offered = offeredKinds(page, user?.services ?? []);
+  const named = offered.find(({ service }) => service === searchParams.get('service'));
+  return { offered, kind: named ?? (offered.length === 1 ? offered[0] : undefined) };
 }
 
 export default function CareFormPage() {
+  const t = useT();
   const shown = useLoaderData<typeof loader>();
-  const answered = useActionData<FormOutcome>();
-  const outcome = answered ?? ('told' in shown ? shown.told : undefined);
+  const answered = useActionData<WizardOutcome>();
+  if (shown.is === 'choice')
+    return (
+      <NarrowPage title={t('care.form.choose')}>
+        <p className="text-l">{t('care.form.choose_lead')}</p>
+        <KindList kinds={shown.kinds} />
+        <PhoneBlock />
+      </NarrowPage>
+    );
+  const outcome = answered ?? shown.told;
+  const { kind, contents, hidden } = shown;
   return (
     <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
-      {shown.is === 'choice' && <Choice kinds={shown.kinds} />}
-      {shown.is === 'intro' && <Intro shown={shown} />}
-      {shown.is === 'answers' && <AnswersStep shown={shown} outcome={outcome} />}
-      {shown.is === 'files' && <FilesStep shown={shown} outcome={outcome} />}
-      {shown.is === 'check' && <CheckStep shown={shown} outcome={outcome} />}
+      {shown.is === 'intro' ? (
+        <Intro kind={kind} lead={shown.lead} contents={contents} />
+      ) : (
+        <WizardStep shown={shown} outcome={outcome} upload={uploadStep}>
+          {hidden.anonymous === 'yes' && <p>{t('care.form.anonymous')}</p>}
+          {shown.is === 'summary' && <p>{t('care.form.after', { days: kind.days })}</p>}
+        </WizardStep>
+      )}
       <PhoneBlock />
     </NarrowPage>
   );

@@ -1,17 +1,20 @@
+import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
 import { href } from '../../../contract/href.ts';
+import type { StaticContent } from '../../../contract/portal/content.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Linked } from '../../platform/ui/linked.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
-import type { StepData } from './step-data.ts';
 import { stepAddress } from './steps.ts';
 
 /** The numbers that each `[part]` of the text calls; those of docs/open-questions.md are left out until somebody verified them. */
 const numbers = { emergency: ['tel:112', 'tel:1830'], crisis: ['tel:112', 'tel:116123'] } as const;
 
-export function Intro({ shown: { kind, lead, contents } }: { shown: StepData<'intro'> }) {
+type Props = { kind: CareRequestKind; lead: string | undefined; contents: readonly StaticContent[] };
+
+export function Intro({ kind, lead, contents }: Props) {
   const t = useT();
   const { before, days, files } = kind;
   return (
@@ -28,7 +31,7 @@ export function Intro({ shown: { kind, lead, contents } }: { shown: StepData<'in
         </Panel>
       )}
       <div>
-        <LinkButton href={stepAddress(kind, 2)}>{t('care.form.start')}</LinkButton>
+        <LinkButton href={stepAddress(kind, '2')}>{t('care.form.start')}</LinkButton>
       </div>
       <p>
         <Link href={href('requests')} className="inline-flex min-h-11 items-center">

@@ -36,13 +36,12 @@ export function fieldOf(name: QuestionName): FieldRow {
 }
 
 /** After the question for whom it is; what is known of the others need not be typed for them. */
-export function fieldsOf(names: readonly QuestionName[], { fields }: { fields: readonly FieldRow[] }): FieldRow[] {
-  const [whom] = fields;
+export function fieldsOf(names: readonly QuestionName[], whom: readonly FieldRow[]): FieldRow[] {
   return [
-    ...fields,
+    ...whom,
     ...names.map((name) => {
       const row = fieldOf(name);
-      return whom && questionNamed(name).knownOfRelatives
+      return whom.length > 0 && questionNamed(name).knownOfRelatives
         ? { ...row, optional: true, hint: `care.hint.${name}_relatives` }
         : row;
     }),

@@ -12,14 +12,13 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CodeForm } from '../../records/download/code-form.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
+import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { useStateText } from '../state-text.ts';
 import { answerClaim, type CaseOutcome } from './answer-claim.server.ts';
 import { accountFields, messageFields } from './case-fields.ts';
 import { ClaimMessages } from './claim-messages.tsx';
 import { Expenses, Given, Sums } from './claim-parts.tsx';
 import { AccountForm, ObjectionForm, WithdrawForm, WriteForm } from './claim-steps.tsx';
-
-const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
 
 export const handle = {
   script: true,
@@ -34,7 +33,7 @@ export const handle = {
     'account.access',
     'account.outcome',
     'home.service.claim_reporting',
-    ...faults.map((code) => `errors.${code}`),
+    ...uploadTexts,
   ],
 };
 

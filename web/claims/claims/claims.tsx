@@ -17,7 +17,7 @@ const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', '
 export const handle = {
   script: true,
   texts: [
-    'care.form',
+    'wizard',
     'claims',
     'fields',
     'records.upload',

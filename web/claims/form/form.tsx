@@ -1,4 +1,4 @@
-import { StepBack } from '../../care/form/step-back.tsx';
+import { StepBack } from '../../platform/wizard/step-back.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ExpenseStep } from './expense-step.tsx';
 import { FieldsStep } from './fields-step.tsx';

@@ -3,11 +3,10 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { languageRow } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { draftWith } from '../../platform/form/draft.server.ts';
-import { refusedForm } from '../../platform/form/read.server.ts';
+import { atFileField, refusedForm } from '../../platform/form/read.server.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
-import { atFileField } from '../../records/upload/file-faults.server.ts';
 import {
   deadlineOf,
   faultsOf,

@@ -68,6 +68,14 @@ export function refusedForm(
   return { status: refusal.status, refusal, typed: typedIn(form, fields) };
 }
 
+/** What an operation says of `fileIds` stands where the files were chosen. */
+export function atFileField(outcome: FormOutcome): FormOutcome {
+  const { refusal } = outcome;
+  if (!refusal) return outcome;
+  const faults = refusal.faults.map((fault) => (fault.name === 'fileIds' ? { ...fault, name: 'file' } : fault));
+  return { ...outcome, refusal: { ...refusal, faults } };
+}
+
 /** Says at a date which of its parts cannot be, and what they may be. */
 export function explained(
   refusal: Refusal,

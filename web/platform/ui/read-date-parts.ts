@@ -12,6 +12,10 @@ const monthNames = languages.flatMap((language) =>
 
 type DateRead = { parts: DateValue; day: string };
 
+export function datePartsOf(name: string): string[] {
+  return ['year', 'month', 'day'].map((part) => `${name}-${part}`);
+}
+
 /** The typed parts to show again, and the day as YYYY-MM-DD, unchecked; '' when nothing was typed. */
 export function readDateParts(form: FormData, name: string): DateRead {
   const part = (which: string) => String(form.get(`${name}-${which}`) ?? '').trim();

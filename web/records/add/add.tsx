@@ -12,11 +12,10 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { recordFields } from '../record-fields.ts';
 import { stagedFiles } from '../upload/staged-files.server.ts';
 import { UploadField } from '../upload/upload-field.tsx';
+import { uploadTexts } from '../upload/upload-texts.ts';
 import { type About, answerAdd } from './answer-add.server.ts';
 
-const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
-
-export const handle = { script: true, texts: ['records', 'fields', ...faults.map((code) => `errors.${code}`)] };
+export const handle = { script: true, texts: ['records', 'fields', ...uploadTexts] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);

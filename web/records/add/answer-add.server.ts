@@ -5,11 +5,11 @@ import type { InputOf } from '../../../contract/platform/operation.ts';
 import { addRecord, replaceRecord } from '../../../contract/records/record.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
-import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { recordFields } from '../record-fields.ts';
 import { recordSaid } from '../record-said.server.ts';
-import { atFileField, fileRefusal } from '../upload/file-faults.server.ts';
+import { fileRefusal } from '../upload/file-faults.server.ts';
 import { discardStaged, fileIdsIn, keyOf } from '../upload/staged-files.server.ts';
 
 const fields: readonly FieldRow[] = [...recordFields, { name: 'fileIds', kind: 'text' }];

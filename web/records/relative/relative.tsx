@@ -22,13 +22,12 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { stagedFiles } from '../upload/staged-files.server.ts';
 import { UploadField } from '../upload/upload-field.tsx';
+import { uploadTexts } from '../upload/upload-texts.ts';
 import { answerRelative } from './answer-relative.server.ts';
-
-const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
 
 export const handle = {
   script: true,
-  texts: ['relatives', 'records', 'fields', ...faults.map((code) => `errors.${code}`)],
+  texts: ['relatives', 'records', 'fields', ...uploadTexts],
 };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

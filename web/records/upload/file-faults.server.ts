@@ -3,7 +3,6 @@ import { isErrorCode } from '../../../contract/errors.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { Details, type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { fileFaultField } from '../../../contract/records/staged-fields.ts';
-import type { FormOutcome } from '../../platform/form/outcome.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 
@@ -18,14 +17,6 @@ export function fileRefusal(form: FormData, pageRequest: PageRequest): Refusal |
   const [first] = refused;
   if (!first) return undefined;
   return { ...first, faults: refused.map(({ text, advice }) => ({ name: 'file', text: `${text} ${advice}` })) };
-}
-
-/** What an operation says of `fileIds` stands where the files were chosen. */
-export function atFileField(outcome: FormOutcome): FormOutcome {
-  const { refusal } = outcome;
-  if (!refusal) return outcome;
-  const faults = refusal.faults.map((fault) => (fault.name === 'fileIds' ? { ...fault, name: 'file' } : fault));
-  return { ...outcome, refusal: { ...refusal, faults } };
 }
 
 function parsed(text: string): unknown {

@@ -6,10 +6,8 @@ import { shows } from '../../../contract/guards.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { servicePages } from '../../../contract/service-pages.ts';
-import { stepAddress } from '../../care/form/steps.ts';
+import { kindCards } from '../../care/form/kind-cards.server.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { textsFor } from '../../platform/texts.server.ts';
-import { speakerOf } from '../../platform/texts.ts';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 
 const told = [
@@ -39,20 +37,14 @@ async function videoSearch({ call, config, user }: PageRequest): Promise<string 
 }
 
 /** What this customer may ask a doctor or an adviser in writing, by phone or by video. */
-function consultations({ user, config, language }: PageRequest) {
-  const t = speakerOf(textsFor(language, config.look.texts));
+function consultations(pageRequest: PageRequest) {
+  const { user } = pageRequest;
   const services = user?.services ?? [];
-  return careRequestKinds
-    .filter((kind) => {
-      const { service, page } = kind;
-      const flag = routeRow(page)?.permission;
-      const isOpen = flag === undefined ? services.includes(service) : user?.[flag] === true;
-      return isOpen && questionsOf(kind).includes('answerBy') && offeredKinds(page, services).includes(kind);
-    })
-    .map((kind) => ({
-      title: t(`home.service.${kind.service}.title`),
-      lead: t(`home.service.${kind.service}.offer`),
-      days: kind.days,
-      to: stepAddress(kind, 1),
-    }));
+  const kinds = careRequestKinds.filter((kind) => {
+    const { service, page } = kind;
+    const flag = routeRow(page)?.permission;
+    const isOpen = flag === undefined ? services.includes(service) : user?.[flag] === true;
+    return isOpen && questionsOf(kind).includes('answerBy') && offeredKinds(page, services).includes(kind);
+  });
+  return kindCards(kinds, pageRequest);
 }

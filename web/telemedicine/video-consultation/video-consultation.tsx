@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { KindList } from '../../care/form/kind-list.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
+import { KindList } from '../../platform/ui/kind-list.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';

@@ -10,11 +10,11 @@ import { isProblem, problem } from '../../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../../platform/form/outcome.ts';
-import { refusedForm } from '../../../platform/form/read.server.ts';
+import { atFileField, refusedForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../../records/download/answer-download.server.ts';
 import { codeField } from '../../../records/download/code-field.ts';
-import { atFileField, fileRefusal } from '../../../records/upload/file-faults.server.ts';
+import { fileRefusal } from '../../../records/upload/file-faults.server.ts';
 import { discardStaged, fileIdsIn, keyOf } from '../../../records/upload/staged-files.server.ts';
 
 export const writeFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];

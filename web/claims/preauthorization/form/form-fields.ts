@@ -12,12 +12,6 @@ import type { FieldRow } from '../../../platform/form/field-row.ts';
 
 export type Service = { value: string; label: string };
 
-/** Fields of one row of a list, by the row's number from 0. */
-export const rowsOf = {
-  ranges: { most: preauthRules.mostRanges, fields: ['from', 'to'] },
-  cares: { most: preauthRules.mostItems, fields: ['serviceCode', 'bodySite', 'side', 'qty', 'note'] },
-} as const;
-
 function options(of: string, values: readonly string[]) {
   return values.map((value) => ({ value, text: `preauth.option.${of}.${value}` }));
 }
@@ -37,7 +31,7 @@ function historyField(name: HistoryQuestion): FieldRow {
 }
 
 function rangeFields(no: number): FieldRow[] {
-  return rowsOf.ranges.fields.map((name) => ({ name: `ranges.${no}.${name}`, kind: 'day' }));
+  return ['from', 'to'].map((name) => ({ name: `ranges.${no}.${name}`, kind: 'day' }));
 }
 
 export function serviceField(no: number, services: readonly Service[]): FieldRow {
@@ -86,14 +80,14 @@ export function fieldsOf(step: PreauthFormStep, { services, asked, cases = [] }:
           ]),
     ],
     history: asked.map(historyField),
-    appointment: numbers(rowsOf.ranges.most).flatMap(rangeFields),
+    appointment: numbers(preauthRules.mostRanges).flatMap(rangeFields),
     examination: [
       { name: 'scope', kind: 'radios', options: options('scope', scopes) },
       { name: 'place', kind: 'text', hint: 'preauth.hint.place', longest: 120 },
       { name: 'providerWish', kind: 'text', optional: true, longest: 120 },
       { name: 'mode', kind: 'radios', options: options('mode', modes) },
     ],
-    care: numbers(rowsOf.cares.most).flatMap((no) => careFields(no, services)),
+    care: numbers(preauthRules.mostItems).flatMap((no) => careFields(no, services)),
     person: [
       { name: 'taj', kind: 'text', hint: 'preauth.hint.taj', optional: true },
       { name: 'phone', kind: 'phone', autoComplete: 'tel' },

@@ -1,56 +1,99 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../../contract/href.ts';
+import { pageRequestOf } from '../../../platform/api.ts';
+import { useConfig } from '../../../platform/page-context.tsx';
 import { useT } from '../../../platform/texts.ts';
 import { BackLink } from '../../../platform/ui/back-link.tsx';
+import { LinkButton } from '../../../platform/ui/button.tsx';
+import { EmptyState } from '../../../platform/ui/empty-state.tsx';
+import { Link } from '../../../platform/ui/link.tsx';
 import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../../platform/ui/phone.tsx';
-import { answerForm, type WizardOutcome } from './answer-form.server.ts';
-import { loadForm } from './load-form.server.ts';
-import { StartStep } from './start-step.tsx';
-import { StatementStep } from './statement-step.tsx';
-import { WizardStep } from './wizard-step.tsx';
-
-const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
+import { answerWizard } from '../../../platform/wizard/answer-wizard.server.ts';
+import { loadWizard } from '../../../platform/wizard/load-wizard.server.ts';
+import type { WizardOutcome } from '../../../platform/wizard/wizard.ts';
+import { WizardStep } from '../../../platform/wizard/wizard-step.tsx';
+import { contentsOf } from '../../../portal/content/contents.server.ts';
+import { FoldedText } from '../../../portal/content/folded-text.tsx';
+import { uploadStep } from '../../../records/upload/upload-step.tsx';
+import { uploadTexts } from '../../../records/upload/upload-texts.ts';
+import { preauthWizard } from './preauth-wizard.server.ts';
 
 export const handle = {
   script: true,
-  texts: [
-    'preauth',
-    'callback.window',
-    'care.form',
-    'fields',
-    'records.upload',
-    'content.foreign',
-    ...faults.map((code) => `errors.${code}`),
-  ],
+  texts: ['preauth', 'wizard', 'callback.window', 'fields', 'content.foreign', ...uploadTexts],
 };
 
-export function loader(args: LoaderFunctionArgs) {
-  return loadForm(args);
+export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const shown = await loadWizard(preauthWizard(searchParams.get('case')), pageRequest, searchParams);
+  const isFirst = shown.key === 'start';
+  return { ...shown, contents: isFirst ? await contentsOf(pageRequest, ['quick_approval', 'assistance_policy']) : [] };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return answerForm(args);
+export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {
+  return answerWizard(preauthWizard(null), pageRequestOf(context), await request.formData(), searchParams);
 }
 
 export default function PreauthorizationFormPage() {
   const t = useT();
   const shown = useLoaderData<typeof loader>();
   const answered = useActionData<WizardOutcome>();
-  const outcome = answered ?? ('told' in shown ? shown.told : undefined);
+  const outcome = answered ?? shown.told;
+  const other = answered?.other;
   return (
     <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
-      {shown.page === 'start' ? (
-        <>
-          <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>
-          <StartStep shown={shown} outcome={outcome} />
-        </>
-      ) : 'summary' in shown ? (
-        <StatementStep shown={shown} outcome={answered} />
+      {shown.key === 'start' && <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>}
+      {shown.is === 'intro' ? (
+        <NothingOffered />
       ) : (
-        <WizardStep shown={shown} outcome={outcome} />
+        <WizardStep
+          shown={shown}
+          outcome={outcome}
+          upload={uploadStep}
+          after={shown.is === 'summary' && <Statement />}
+          waysOn={
+            other !== undefined && (
+              <p>
+                <Link href={href('services-preauthorization-case', { number: other })}>
+                  {t('preauth.other', { number: other })}
+                </Link>
+              </p>
+            )
+          }
+        >
+          {shown.is === 'summary' && <p>{t('preauth.form.after')}</p>}
+        </WizardStep>
       )}
+      {shown.contents.map((content) => (
+        <FoldedText key={content.title} content={content} />
+      ))}
       <PhoneBlock />
     </NarrowPage>
+  );
+}
+
+function NothingOffered() {
+  const t = useT();
+  const { searchPath } = useConfig();
+  return (
+    <EmptyState
+      title={t('preauth.start.none')}
+      action={<LinkButton href={searchPath || href('home')}>{t('preauth.start.search')}</LinkButton>}
+    >
+      <p>{t('preauth.start.none_lead')}</p>
+    </EmptyState>
+  );
+}
+
+function Statement() {
+  const t = useT();
+  return (
+    <section className="grid gap-2" aria-labelledby="statement">
+      <h2 id="statement" className="text-l">
+        {t('preauth.step.statement')}
+      </h2>
+      <p>{t('preauth.statement.text')}</p>
+    </section>
   );
 }

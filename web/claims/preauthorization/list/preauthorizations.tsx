@@ -11,7 +11,7 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx';
 import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../../platform/ui/phone.tsx';
-import { draftAbout, draftForm, pageAddress } from '../form/steps.ts';
+import { draft, pageAddress } from '../form/steps.ts';
 import { usePreauthState } from '../state-text.ts';
 
 export const handle = { script: false, texts: [] };
@@ -22,7 +22,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
   const found = await pageRequest.call(listPreauthorizations, { page, limit });
-  const begun = [...(await keptForm(pageRequest, draftForm, draftAbout))].length > 0;
+  const begun = [...(await keptForm(pageRequest, draft.form, draft.about))].length > 0;
   return { ...found, begun };
 }
 

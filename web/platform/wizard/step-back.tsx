@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { KeepingLink } from '../../platform/form/keeping-link.tsx';
-import { useT } from '../../platform/texts.ts';
+import { KeepingLink } from '../form/keeping-link.tsx';
+import { useT } from '../texts.ts';
 
 /** Goes back without losing what was typed here. */
 export function StepBack({ to }: { to: string | undefined }) {
@@ -13,7 +13,7 @@ export function StepBack({ to }: { to: string | undefined }) {
         className="inline-flex min-h-11 items-center gap-1.5 text-link underline hover:text-link-hover"
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
-        {t('care.form.back')}
+        {t('wizard.back')}
       </KeepingLink>
     </div>
   );

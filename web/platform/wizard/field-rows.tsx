@@ -1,28 +1,27 @@
-import type { FieldRow } from '../../../platform/form/field-row.ts';
-import { FormField } from '../../../platform/form/form-field.tsx';
-import type { FormOutcome, Typed } from '../../../platform/form/outcome.ts';
-import { faultOf } from '../../../platform/refusal/refusal.ts';
-import { useT } from '../../../platform/texts.ts';
+import type { FieldRow } from '../form/field-row.ts';
+import { FormField } from '../form/form-field.tsx';
+import type { FormOutcome, Typed } from '../form/outcome.ts';
+import { faultOf } from '../refusal/refusal.ts';
+import { useT } from '../texts.ts';
 
 type Props = {
-  /** Of the text above each row: `preauth.row.<list>`. */
-  list: 'ranges' | 'cares';
+  text: string;
   fields: readonly FieldRow[];
   typed: Typed | undefined;
   outcome: FormOutcome | undefined;
 };
 
 /** Rows of the same fields: the first is open, and so is each that something stands in. */
-export function FieldRows({ list, fields, typed, outcome }: Props) {
+export function FieldRows({ text, fields, typed, outcome }: Props) {
   const t = useT();
   const numbers = [...new Set(fields.map(({ name }) => Number(name.split('.')[1])))];
   return numbers.map((no) => {
-    const own = fields.filter(({ name }) => name.startsWith(`${list}.${no}.`));
+    const own = fields.filter(({ name }) => Number(name.split('.')[1]) === no);
     const isSaid = own.some(({ name, initial }) => {
       const value = typed?.values[name];
       return (value !== undefined && value !== initial) || faultOf(outcome?.refusal, name) !== undefined;
     });
-    const legend = t(`preauth.row.${list}`, { no: no + 1 });
+    const legend = t(text, { no: no + 1 });
     const shown = own.map((row) => (
       <FormField key={row.name} row={row} typed={typed} error={faultOf(outcome?.refusal, row.name)} />
     ));

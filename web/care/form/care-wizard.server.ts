@@ -1,0 +1,99 @@
+import type { QuestionName } from '../../../contract/care/questions.ts';
+import { type CareRequestKind, isForAge, mandateForCare } from '../../../contract/care/request-kinds.ts';
+import { answersIn, isAsked, questionNamed, questionsOf, violationsIn } from '../../../contract/care/request-schema.ts';
+import { sendOperations } from '../../../contract/care/send-care-request.ts';
+import { listPersons } from '../../../contract/entitlement/relative.ts';
+import { filePurpose } from '../../../contract/file-purposes.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { dayOf } from '../../../contract/platform/format.ts';
+import { phoneAt } from '../../../contract/platform/phone.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';
+import { readForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { speaking } from '../../platform/texts.server.ts';
+import { counted } from '../../platform/wizard/said.server.ts';
+import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
+import { keyOf } from '../../records/upload/staged-files.server.ts';
+import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
+import { fieldOf, fieldsOf } from './question-field.ts';
+import { stepAddress } from './steps.ts';
+
+export function careWizard(kind: CareRequestKind): WizardKind {
+  return {
+    form: 'care-request',
+    about: `care-request-about-${kind.service}`,
+    wizard: (said, pageRequest) => wizardOf(kind, said, pageRequest),
+  };
+}
+
+async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: PageRequest): Promise<Wizard> {
+  const { call, config, now } = pageRequest;
+  const { service, groups, files } = kind;
+  const t = speaking(pageRequest);
+  const all = await call(listPersons, { scope: mandateForCare });
+  const persons = all.filter(({ relationship, age }) => relationship === null || isForAge(kind, age));
+  const chosen = textOf(said, 'personId');
+  const relative = relativeIn(persons, chosen);
+  const whomFields = personFields(persons, chosen, { t, locale: config.hostLocale });
+  const whomFaults = personFaults(persons, chosen);
+  const today = dayOf(now, config.timeZone);
+  // What is known of a relative is not asked.
+  const isFor = (name: QuestionName) => !relative || !questionNamed(name).knownOfRelatives;
+  const answers = answersFrom(said, questionsOf(kind).filter(isFor), pageRequest);
+  const questions = groups.map((group, no) => {
+    const [whom, faults] = no === 0 ? [whomFields, whomFaults] : [[], []];
+    const names = group.filter(isFor);
+    return {
+      fields: fieldsOf(group, whom),
+      asked: [...whom, ...names.filter((name) => isAsked(name, answersIn(answers))).map(fieldOf)],
+      faults: (form: FormData) => [...faults, ...violationsIn(names, answersFrom(form, names, pageRequest), today)],
+    };
+  });
+  const papers = files && {
+    lead: t(`care.form.files_${files.least > 0 ? 'needed' : 'optional'}`),
+    files: {
+      purpose: { also: [], ...filePurpose(files.purpose), name: files.purpose },
+      term: t('care.form.files'),
+      least: files.least,
+    },
+  };
+  const pages: readonly PageStep[] = [
+    { is: 'intro', lead: t(`home.service.${service}.offer`) },
+    ...questions,
+    ...(papers ? [papers] : []),
+    { is: 'summary', lead: t('wizard.check') },
+  ];
+  return {
+    steps: counted(pages, t(`home.service.${service}.title`), t),
+    address: (step, change) => stepAddress(kind, step, change),
+    files: files && (await wizardFiles(pageRequest, files.purpose)),
+    sendText: t('care.form.send'),
+    send: async (fileIds) => {
+      const row = sendOperations.find((one) => one.kind.service === service);
+      if (!row) throw problem('#404');
+      if (whomFaults.length > 0) throw problem('X444', {}, whomFaults);
+      const input = {
+        ...answers,
+        ...(relative && { personId: relative.id }),
+        ...keyOf(pageRequest),
+        fileIds: [...fileIds],
+      };
+      const { number } = await call(row.operation, input, { idempotencyKey: textOf(said, 'key') });
+      return href('request', { number }, { message: 'submitted' });
+    },
+  };
+}
+
+/** By the name of the question, as the operation takes them; what was left blank is left out. */
+function answersFrom(form: FormData, names: readonly QuestionName[], { config }: PageRequest): Record<string, string> {
+  const typed = readForm(form, names.map(fieldOf));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = typed[name];
+      if (value === undefined) return [];
+      return [[name, questionNamed(name).kind === 'phone' ? phoneAt(config.hostLocale, value) : value]];
+    }),
+  );
+}

@@ -1,0 +1,143 @@
+import { data, redirect } from 'react-router';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { keptForm } from '../form/draft.server.ts';
+import { dropDraft, keepDraft, saveTyped } from '../form/keep-draft.server.ts';
+import { typedIn } from '../form/read.server.ts';
+import { intentOf, textOf } from '../form/text-of.ts';
+import { refusedOn, stepAt } from './load-wizard.server.ts';
+import { faultsOn, faultyStep, filesOn, idsOf, rowIdsIn, rowName, stagedFor, withTyped } from './said.server.ts';
+import type { Step, Wizard, WizardKind, WizardOutcome } from './wizard.ts';
+
+export async function answerWizard(
+  kind: WizardKind,
+  pageRequest: PageRequest,
+  form: FormData,
+  searchParams: URLSearchParams,
+) {
+  // The next page reads from the draft what this one brought.
+  form.set('draft', kind.form);
+  if (kind.about !== undefined) form.set('draftAbout', kind.about);
+  takeSuggestions(form);
+  if (intentOf(form) === 'send') return send(kind, pageRequest, form);
+  const said = withTyped(await keptForm(pageRequest, kind.form, kind.about), form);
+  const wizard = await kind.wizard(said, pageRequest);
+  const { step, at } = answeredStep(wizard, form, searchParams);
+  if (step.row && !form.has('draftRow')) {
+    form.set('draftRow', rowName(step.row));
+    return answerWizard(kind, pageRequest, form, searchParams);
+  }
+  const last = wizard.steps.length - 1;
+  const goTo = (to: number, change = false) =>
+    redirect(wizard.address(wizard.steps[to]?.key ?? step.key, change), { status: 303 });
+  const changes = searchParams.has('change');
+  const next = () => goTo(changes ? last : Math.min(at + 1, last));
+  return step.is ? next() : answerStep({ pageRequest, form, said, wizard, step, at }, { goTo, changes, next });
+}
+
+function takeSuggestions(form: FormData): void {
+  for (const name of [...form.keys()].filter((one) => one.endsWith('-suggestion'))) {
+    const suggested = textOf(form, name);
+    if (suggested !== undefined) form.set(name.replace(/-suggestion$/, ''), suggested);
+  }
+}
+
+/** Of a row, the page it has now: another tab may have taken away one before it. */
+function answeredStep(wizard: Wizard, form: FormData, searchParams: URLSearchParams): { step: Step; at: number } {
+  const name = textOf(form, 'draftRow');
+  const at = wizard.steps.findIndex(({ row }) => row && rowName(row) === name);
+  const step = wizard.steps[at];
+  return step ? { step, at } : stepAt(wizard, searchParams);
+}
+
+type Answering = {
+  pageRequest: PageRequest;
+  form: FormData;
+  said: FormData;
+  wizard: Wizard;
+  step: Step;
+  at: number;
+};
+type Ways = { goTo: (to: number, change?: boolean) => Response; changes: boolean; next: () => Response };
+
+async function answerStep(answering: Answering, { goTo, changes, next }: Ways) {
+  const { pageRequest, form, said, wizard, step, at } = answering;
+  const intent = intentOf(form);
+  const remove = textOf(form, 'remove');
+  nameFiles(answering, remove);
+  const refusal = wizard.files?.refusalIn(form);
+  if (refusal) {
+    await keepDraft(form, pageRequest);
+    const { status } = refusal;
+    return data<WizardOutcome>({ status, refusal, typed: typedIn(form, step.fields ?? []) }, { status });
+  }
+  if (remove !== undefined) await wizard.files?.discard(remove);
+  try {
+    if (intent === 'drop') return goTo(await dropRow(answering));
+    const stays = remove !== undefined || intent === 'upload';
+    const faults = stays ? [] : faultsOn(step, wizard, said);
+    if (faults.length > 0) throw problem('X444', {}, [...faults]);
+    if (step.refusal && !stays) throw step.refusal;
+    const added = intent === 'another' ? addRow(answering) : undefined;
+    await saveTyped(form, pageRequest);
+    if (stays) return goTo(at, changes);
+    return added === undefined ? next() : goTo(added);
+  } catch (error) {
+    const outcome = refusedOn(step, error, pageRequest, form);
+    await keepDraft(form, pageRequest);
+    return data<WizardOutcome>(outcome, { status: outcome.status });
+  }
+}
+
+/** A row names its files. What is sent from its page adds it, if another tab took it away. */
+function nameFiles({ form, said, wizard, step }: Answering, remove: string | undefined): void {
+  if (!step.row) return;
+  const name = rowName(step.row);
+  const open = stagedFor(step, wizard, said).map(({ id }) => id);
+  const ids = (wizard.files?.idsIn(form) ?? []).filter((id) => id !== remove && open.includes(id));
+  form.set('files', ids.join(' '));
+  said.set(`${name}.files`, ids.join(' '));
+  form.set('draftAdd', name);
+}
+
+/** Its files first: a row that is left without them can be dropped again, files without their row are anybody's. */
+async function dropRow({ pageRequest, form, said, wizard, step, at }: Answering): Promise<number> {
+  for (const { id } of filesOn(step, wizard, said)) await wizard.files?.discard(id);
+  if (step.row) form.set('draftDrop', rowName(step.row));
+  await saveTyped(form, pageRequest);
+  const rows = wizard.steps.flatMap(({ row }, no) => (row ? [no] : []));
+  return Math.max(rows[0] ?? 0, Math.min(at, (rows.at(-1) ?? 0) - 1));
+}
+
+/** Its id is of the page, so that a button pressed twice adds one row. @returns its page */
+function addRow({ form, said, wizard, step }: Answering): number | undefined {
+  if (!step.row) return undefined;
+  const { list } = step.row;
+  const { mostRows = 1 } = wizard;
+  const id = (textOf(form, 'key') ?? crypto.randomUUID()).slice(0, 8);
+  const rows = [...new Set([...rowIdsIn(said, list), id])].slice(0, mostRows);
+  const at = rows.indexOf(id);
+  if (at >= 0) form.append('draftAdd', rowName({ list, id }));
+  return wizard.steps.findIndex(({ row }) => row) + (at >= 0 ? at : rows.length - 1);
+}
+
+/** From what the page showed, so that a form sent twice is the same form. */
+async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, form: FormData) {
+  const wizard = await wizardOf(form, pageRequest);
+  try {
+    const to = await wizard.send([...new Set([...(wizard.files?.idsIn(form) ?? []), ...idsOf(form)])]);
+    await dropDraft(form, pageRequest);
+    return redirect(to, { status: 303 });
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    await keepDraft(form, pageRequest);
+    const faulty = faultyStep(wizard, form);
+    if (faulty) return redirect(wizard.address(faulty.key, true), { status: 303 });
+    const last = wizard.steps.find(({ is }) => is === 'summary');
+    if (!last) throw error;
+    const { number } = error.details;
+    const other = error.code === wizard.otherCode && typeof number === 'string' ? { other: number } : {};
+    const outcome: WizardOutcome = { ...refusedOn(last, error, pageRequest, form), ...other };
+    return data(outcome, { status: outcome.status });
+  }
+}

@@ -1,0 +1,59 @@
+import { redirect } from 'react-router';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { draftWith, keptForm } from '../form/draft.server.ts';
+import type { FieldRow } from '../form/field-row.ts';
+import { atFileField, refusedForm } from '../form/read.server.ts';
+import { faultsOn, faultyStep, rowName, saidOn, stagedFor } from './said.server.ts';
+import { carriedOf, summaryOf } from './summary.server.ts';
+import type { Step, Wizard, WizardKind, WizardPage } from './wizard.ts';
+
+export async function loadWizard(
+  { form, about, wizard: wizardOf }: WizardKind,
+  pageRequest: PageRequest,
+  searchParams: URLSearchParams,
+): Promise<WizardPage> {
+  const said = await keptForm(pageRequest, form, about);
+  const wizard = await wizardOf(said, pageRequest);
+  const { step, at } = stepAt(wizard, searchParams);
+  const previous = wizard.steps[at - 1];
+  const { key, is, title, heading, lead, warning, notes = [], rowText, fields = [], row, files } = step;
+  const back = previous && wizard.address(previous.key, false);
+  const none = { groups: [], row: undefined, files: undefined, told: undefined, hidden: {} };
+  const { sendText } = wizard;
+  const page = { key, is, title, heading, lead, warning, notes, rowText, back, fields, sendText, ...none };
+  if (is === 'intro') return page;
+  const isLast = is === 'summary';
+  const faulty = isLast && faultyStep(wizard, said);
+  if (faulty) throw redirect(wizard.address(faulty.key, true));
+  const own = saidOn(step, said);
+  for (const [name, value] of Object.entries(step.known ?? {}))
+    if (value !== undefined && !own.has(name)) own.set(name, value);
+  const faults = searchParams.has('change') && !isLast ? faultsOn(step, wizard, said) : (step.told ?? []);
+  const rows = wizard.steps.filter((one) => one.row).length;
+  return {
+    ...page,
+    draft: draftWith(own, form, fields, about, row && rowName(row)),
+    told: faults.length > 0 ? refusedOn(step, problem('X444', {}, [...faults]), pageRequest, own) : undefined,
+    files: files && { purpose: files.purpose, staged: stagedFor(step, wizard, said) },
+    row: row && { canAdd: rows < (wizard.mostRows ?? 0), canDrop: rows > 1 },
+    hidden: { key: pageRequest.formKey, ...step.hidden, ...(isLast && carriedOf(wizard, said)) },
+    groups: isLast ? summaryOf(wizard, said, pageRequest) : [],
+  };
+}
+
+export function stepAt({ steps }: Wizard, searchParams: URLSearchParams): { step: Step; at: number } {
+  const asked = searchParams.get('step');
+  const at = Math.max(
+    0,
+    steps.findIndex(({ key }) => key === asked),
+  );
+  const step = steps[at];
+  if (!step) throw problem('#404');
+  return { step, at };
+}
+
+export function refusedOn(step: Step, error: unknown, pageRequest: PageRequest, form: FormData) {
+  const fields: readonly FieldRow[] = [...(step.fields ?? []), { name: 'fileIds', kind: 'text' }];
+  return atFileField(refusedForm(error, pageRequest, form, fields));
+}

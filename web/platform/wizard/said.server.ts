@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { orderOf, rowsIn } from '../../../contract/platform/draft.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import { violationsOf } from '../../../contract/platform/violations.ts';
+import type { FieldRow } from '../form/field-row.ts';
+import { textOf } from '../form/text-of.ts';
+import type { T } from '../texts.ts';
+import type { PageStep, StagedFile, Step, Wizard } from './wizard.ts';
+
+/** With what a page brought, because one answer is judged by another. */
+export function withTyped(kept: FormData, form: FormData): FormData {
+  const row = textOf(form, 'draftRow');
+  const whole = new FormData();
+  for (const [name, value] of kept) whole.set(name, value);
+  for (const [name, value] of form) whole.set(row === undefined ? name : `${row}.${name}`, value);
+  const [list = '', id = ''] = row?.split('.') ?? [];
+  if (row !== undefined) whole.set(orderOf(list), [...new Set([...rowIdsIn(whole, list), id])].join(' '));
+  return whole;
+}
+
+export function rowIdsIn(form: FormData, list: string): string[] {
+  return rowsIn(textOf(form, orderOf(list)));
+}
+
+export function saidOn({ row }: Pick<Step, 'row'>, said: FormData): FormData {
+  return row ? rowSaid(row, said) : said;
+}
+
+function rowSaid(row: Row, said: FormData): FormData {
+  const own = new FormData();
+  const begin = `${rowName(row)}.`;
+  for (const [name, value] of said) if (name.startsWith(begin)) own.set(name.slice(begin.length), value);
+  return own;
+}
+
+type Row = NonNullable<Step['row']>;
+
+export function rowName({ list, id }: Row): string {
+  return `${list}.${id}`;
+}
+
+/** The rows of one page that something was typed into, which defaults are not, each with its number there. */
+export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: number; row: Record<string, string> }[] {
+  const typed = fields.flatMap(({ name, initial }) => {
+    const [, no, field = ''] = name.split('.');
+    const value = textOf(form, name);
+    return value === undefined ? [] : [{ no: Number(no), field, value, counts: initial === undefined }];
+  });
+  const numbers = new Set(typed.flatMap(({ no, counts }) => (counts ? [no] : [])));
+  return [...numbers].map((no) => ({
+    no,
+    row: Object.fromEntries(typed.flatMap((one) => (one.no === no ? [[one.field, one.value]] : []))),
+  }));
+}
+
+/** Of a row: its own files, and those that no row has yet. One that two tabs gave to two rows is the first one's. */
+export function stagedFor(step: Step, { steps, files }: Wizard, said: FormData): readonly StagedFile[] {
+  const staged = files?.staged ?? [];
+  const ownerOf = (id: string) => steps.find(({ row }) => row && idsOf(rowSaid(row, said)).includes(id)) ?? step;
+  return step.row ? staged.filter(({ id }) => ownerOf(id) === step) : staged;
+}
+
+export function filesOn(step: Step, wizard: Wizard, said: FormData): readonly StagedFile[] {
+  const staged = step.files ? stagedFor(step, wizard, said) : [];
+  return step.row ? staged.filter(({ id }) => idsOf(saidOn(step, said)).includes(id)) : staged;
+}
+
+export function idsOf(form: FormData): string[] {
+  return textOf(form, 'files')?.split(' ') ?? [];
+}
+
+export function faultsOn(step: Step, wizard: Wizard, said: FormData): readonly Violation[] {
+  const fileIds = filesOn(step, wizard, said).map(({ id }) => id);
+  const found = step.faults?.(saidOn(step, said), fileIds) ?? [];
+  return fileIds.length < (step.files?.least ?? 0) ? [...found, wrong('KF021', 'fileIds')] : found;
+}
+
+export function inputFor<Input extends z.ZodObject>(operation: { input: Input }, said: object): z.output<Input> {
+  const { error, data } = operation.input.safeParse(said);
+  if (error) throw problem('X444', {}, violationsOf(error, said));
+  return data;
+}
+
+export function counted(pages: readonly PageStep[], title: string, t: T): Step[] {
+  return pages.map((page, at) => ({
+    ...page,
+    key: String(at + 1),
+    title: page.is === 'intro' ? title : t('wizard.title', { title, at: at + 1, of: pages.length }),
+  }));
+}
+
+/** The first page whose answers would be refused. */
+export function faultyStep(wizard: Wizard, said: FormData): Step | undefined {
+  return wizard.steps.find((step) => step.is === undefined && faultsOn(step, wizard, said).length > 0);
+}

@@ -1,0 +1,62 @@
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { fieldNameOf } from '../../../contract/platform/field-name.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
+import { phoneAt } from '../../../contract/platform/phone.ts';
+import { readForm } from '../form/read.server.ts';
+import { textOf } from '../form/text-of.ts';
+import { speaking } from '../texts.server.ts';
+import { capital } from '../ui/capital.ts';
+import { datePartsOf } from '../ui/read-date-parts.ts';
+import { filesOn, rowIdsIn, rowName, saidOn, typedRows } from './said.server.ts';
+import type { Step, SummaryGroup, Wizard } from './wizard.ts';
+
+export function summaryOf(wizard: Wizard, said: FormData, pageRequest: PageRequest): SummaryGroup[] {
+  const groups = wizard.steps
+    .filter(({ is }) => is === undefined)
+    .map((step) => {
+      const to = wizard.address(step.key, true);
+      const lines = linesOf(step, saidOn(step, said), pageRequest);
+      const files = filesOn(step, wizard, said).map(({ name }) => name);
+      if (step.files) lines.push({ term: step.files.term, text: files.join('\n') || undefined });
+      const shown = wizard.hidesBlank ? lines.filter(({ text }) => text !== undefined) : lines;
+      return { title: step.heading, to, rows: shown.map((line) => ({ ...line, to })) };
+    });
+  const [first] = groups;
+  return first && first.title === undefined ? [{ ...first, rows: groups.flatMap(({ rows }) => rows) }] : groups;
+}
+
+type Line = { term: string; text: string | undefined };
+
+function linesOf({ fields = [], asked = fields, words = {} }: Step, own: FormData, pageRequest: PageRequest): Line[] {
+  const t = speaking(pageRequest);
+  const typed = readForm(own, asked);
+  const rows = new Set(typedRows(own, asked).map(({ no }) => no));
+  return asked.flatMap(({ name, kind, initial, options = [] }) => {
+    const [, no, leaf] = name.split('.');
+    if (words[name] === null || (leaf !== undefined && !rows.has(Number(no)))) return [];
+    const term = `${leaf === undefined ? '' : `${Number(no) + 1}. `}${capital(t(`fields.${fieldNameOf(name)}`))}`;
+    const said = typed[name] ?? initial;
+    const option = options.find((one) => one.value === said);
+    if (option) return [{ term, text: 'text' in option ? t(option.text) : option.label }];
+    if (said !== undefined && (kind === 'date' || kind === 'day'))
+      return [{ term, text: dayFull(said, pageRequest.language) }];
+    const text = said !== undefined && kind === 'phone' ? phoneAt(pageRequest.config.hostLocale, said) : said;
+    return [{ term, text: words[name] ?? text }];
+  });
+}
+
+/** What the last page sends, so that a form sent twice is the same form. */
+export function carriedOf(wizard: Wizard, said: FormData): Record<string, string | undefined> {
+  const carried: Record<string, string | undefined> = {};
+  for (const step of wizard.steps.filter(({ is }) => is === undefined)) {
+    const begin = step.row ? `${rowName(step.row)}.` : '';
+    const names = (step.fields ?? []).flatMap(({ name, kind }) => (kind === 'date' ? datePartsOf(name) : [name]));
+    for (const name of names) carried[begin + name] = textOf(said, begin + name);
+    if (step.row) carried[`${step.row.list}.*`] = rowIdsIn(said, step.row.list).join(' ');
+    if (step.files)
+      carried[`${begin}files`] = filesOn(step, wizard, said)
+        .map(({ id }) => id)
+        .join(' ');
+  }
+  return carried;
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { FieldsForm } from '../form/fields-form.tsx';
+import { faultOf } from '../refusal/refusal.ts';
+import { useT } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { FieldRows } from './field-rows.tsx';
+import { StepBack } from './step-back.tsx';
+import { Summary } from './summary.tsx';
+import type { WizardOutcome, WizardPage } from './wizard.ts';
+
+type Props = {
+  shown: WizardPage;
+  outcome: WizardOutcome | undefined;
+  upload?: (files: NonNullable<WizardPage['files']>, error: string | undefined) => ReactNode;
+  after?: ReactNode;
+  rowWords?: { another: string; drop: string };
+  waysOn?: ReactNode;
+  children?: ReactNode;
+};
+
+export function WizardStep({ shown, outcome = shown.told, upload, after, rowWords, waysOn, children }: Props) {
+  const t = useT();
+  const { key, is, heading, lead, warning, notes, rowText, back, fields, draft, hidden, files, row, groups, sendText } =
+    shown;
+  const chooser = files && upload?.(files, faultOf(outcome?.refusal, 'file'));
+  return (
+    <>
+      <StepBack to={back} />
+      {lead !== undefined && <p className="text-l">{lead}</p>}
+      {warning && (
+        <Panel kind="warning" title={warning.title}>
+          <p>{warning.text}</p>
+        </Panel>
+      )}
+      <Notes notes={notes ?? []} />
+      <FieldsForm
+        key={draft?.row ?? key}
+        fields={rowText === undefined ? fields : []}
+        outcome={outcome}
+        draft={draft}
+        intent={is === 'summary' ? 'send' : 'next'}
+        hidden={hidden}
+        {...(files && { encType: 'multipart/form-data' as const })}
+        button={is === 'summary' ? sendText : t('wizard.next')}
+        waysOn={waysOn}
+        lead={
+          <>
+            {heading !== undefined && <h2 className="text-l">{heading}</h2>}
+            {!row && chooser}
+            <Summary groups={groups} />
+            {after}
+          </>
+        }
+        otherButtons={
+          row &&
+          rowWords && (
+            <>
+              {row.canAdd && (
+                <Button kind="quiet" name="intent" value="another">
+                  {rowWords.another}
+                </Button>
+              )}
+              {row.canDrop && (
+                <Button kind="quiet" name="intent" value="drop">
+                  {rowWords.drop}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {rowText !== undefined && (
+          <FieldRows text={rowText} fields={fields} typed={outcome?.typed ?? draft?.typed} outcome={outcome} />
+        )}
+        {row && chooser}
+        {children}
+      </FieldsForm>
+    </>
+  );
+}
+
+function Notes({ notes }: Required<Pick<WizardPage, 'notes'>>) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {notes.map(({ title, lines, alert }) => (
+        <li key={title} className="grid gap-1 rounded-card bg-surface-sunken p-4">
+          <p className="font-semibold">{title}</p>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {alert !== undefined && <p className="font-semibold">{alert}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

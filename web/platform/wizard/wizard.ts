@@ -1,0 +1,83 @@
+import type { DraftForm } from '../../../contract/drafts.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import type { FilePurpose } from '../../../contract/platform/file-limits.ts';
+import type { ErrorCode, Problem, Violation } from '../../../contract/platform/problem.ts';
+import type { Draft } from '../form/draft.ts';
+import type { FieldRow } from '../form/field-row.ts';
+import type { FormOutcome } from '../form/outcome.ts';
+import type { Refusal } from '../refusal/refusal.ts';
+
+export type StagedFile = { id: string; name: string; size: number; checking: boolean };
+
+export type WizardFiles = {
+  staged: readonly StagedFile[];
+  discard: (id: string) => Promise<void>;
+  refusalIn: (form: FormData) => Refusal | undefined;
+  idsIn: (form: FormData) => string[];
+};
+
+export type Step = {
+  /** As the address names it; where rows have pages, all are counted from 1. */
+  key: string;
+  /** The last page shows everything, and sends it; a page before the form asks nothing. */
+  is?: 'intro' | 'summary' | undefined;
+  title: string;
+  heading?: string | undefined;
+  lead?: string | undefined;
+  fields?: readonly FieldRow[];
+  row?: { list: string; id: string };
+  rowText?: string | undefined;
+  files?: { purpose: FilePurpose & { name?: string }; least: number; term: string } | undefined;
+  known?: Record<string, string | undefined> | undefined;
+  faults?: (form: FormData, fileIds: readonly string[]) => readonly Violation[];
+  told?: readonly Violation[];
+  /** Why it cannot go on from here, though nothing on the page is wrong. */
+  refusal?: Problem | undefined;
+  warning?: { title: string; text: string } | undefined;
+  asked?: readonly FieldRow[];
+  /** What the last page says of a field in other words; null for one said with another. */
+  words?: Record<string, string | null>;
+  hidden?: Record<string, string | undefined>;
+  notes?: readonly { title: string; lines: readonly string[]; alert: string | undefined }[];
+};
+
+export type PageStep = Omit<Step, 'key' | 'title'>;
+
+export type Wizard = {
+  steps: readonly Step[];
+  address: (key: string, change: boolean) => string;
+  files?: WizardFiles | undefined;
+  mostRows?: number;
+  hidesBlank?: boolean;
+  sendText: string;
+  otherCode?: ErrorCode;
+  send: (fileIds: readonly string[]) => Promise<string>;
+};
+
+/** Its pages are made of what was said so far, because one answer decides what else is asked. */
+export type WizardKind = {
+  form: DraftForm;
+  about?: string | undefined;
+  wizard: (said: FormData, pageRequest: PageRequest) => Promise<Wizard>;
+};
+
+export type SummaryGroup = {
+  title: string | undefined;
+  to: string;
+  rows: readonly { term: string; text: string | undefined; to: string }[];
+};
+
+export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'heading' | 'lead' | 'warning' | 'notes' | 'rowText'> & {
+  back: string | undefined;
+  fields: readonly FieldRow[];
+  hidden: Record<string, string | undefined>;
+  draft?: Draft;
+  told: FormOutcome | undefined;
+  files: { purpose: FilePurpose & { name?: string }; staged: readonly StagedFile[] } | undefined;
+  row: { canAdd: boolean; canDrop: boolean } | undefined;
+  groups: readonly SummaryGroup[];
+  sendText: string;
+};
+
+/** `other`: the number of what keeps this one from being sent. */
+export type WizardOutcome = FormOutcome & { other?: string | undefined };
