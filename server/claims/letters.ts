@@ -1,5 +1,5 @@
 import { href } from '../../contract/href.ts';
-import { news } from '../care/letters.ts';
+import { news } from '../entitlement/case-news.ts';
 import type { LetterWriters } from '../platform/mail/deliver.ts';
 import type { Services } from './context.ts';
 

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { LetterWriter } from '../platform/mail/deliver.ts';
+import { languageOf } from '../platform/mail/language.ts';
+import { layOut } from '../platform/mail/layout.ts';
+import type { Services } from './context.ts';
+import { isOpenToHolder } from './relative/hidden-relatives.ts';
+
+/** `request`: the number of the request that a care is organised for; of what is for a relative, who that is and which mandate opens it. */
+const Facts = z.object({
+  number: z.string(),
+  request: z.string().optional(),
+  relative_id: z.uuid().optional(),
+  scope: z.string().optional(),
+});
+type Facts = z.infer<typeof Facts>;
+
+/** That there is news of a case, and nothing of what it is (T30); to nobody who may not see it any more. */
+export function news(addressOf: (facts: Facts) => string): LetterWriter<Services> {
+  return async ({ database, texts, clock }, host, { id, account_id, facts }) => {
+    const told = Facts.parse(facts);
+    if (!(await isOpenToHolder(database.db, { now: clock(), host }, told))) return undefined;
+    const account = await database.db
+      .selectFrom('account')
+      .select(['email', 'contact_email', 'given_name', 'locale'])
+      .where('id', '=', account_id)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (!account) return undefined;
+    const { email, contact_email, given_name: name } = account;
+    const language = languageOf(account.locale);
+    const values = { brand: host.brand.name, phone: host.brand.phone.number, name, number: told.number };
+    const say = (text: string) => texts.say(language, `mail.${text}`, values, host.look(language).texts);
+    return layOut(host, {
+      outboxId: id,
+      to: contact_email ?? email,
+      language,
+      subject: say('care_news.subject'),
+      paragraphs: [
+        { kind: 'text', text: say('greeting') },
+        { kind: 'text', text: say('care_news.lead') },
+        { kind: 'table', rows: [[say('care_news.number'), told.number]] },
+        { kind: 'button', text: say('care_news.button'), url: `${host.baseUrl}${addressOf(told)}` },
+        { kind: 'text', text: say('care_news.next') },
+        { kind: 'small', text: say('footer') },
+      ],
+    });
+  };
+}
