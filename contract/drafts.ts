@@ -1,6 +1,6 @@
 import { drafts as booking } from './booking/drafts.ts';
 import { drafts as care } from './care/drafts.ts';
-import { drafts as claims } from './claims/drafts.ts';
+import { drafts as claims, rowDrafts } from './claims/drafts.ts';
 import { drafts as entitlement } from './entitlement/drafts.ts';
 import { drafts as identity } from './identity/drafts.ts';
 import type { DraftRow } from './platform/draft.ts';
@@ -18,7 +18,7 @@ export function draftRow(form: string): DraftRow | undefined {
 }
 
 type RowDraft = { form: string; about: string; row: string };
-const before: ReadonlyMap<string, readonly RowDraft[]> = new Map();
+const before: ReadonlyMap<string, readonly RowDraft[]> = new Map(Object.entries(rowDrafts));
 
 /** The drafts that were rows of this one before it held lists. */
 export function draftsBefore(form: string): readonly RowDraft[] {

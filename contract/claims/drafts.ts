@@ -1,4 +1,5 @@
 import type { DraftRow } from '../platform/draft.ts';
+import { claimRules } from './claim-rules.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 import { historyNames, historyQuestion } from './questionnaires.ts';
 
@@ -23,8 +24,26 @@ const plain = [
 const date = (name: string) =>
   ({ [`${name}-year`]: 'health', [`${name}-month`]: 'health', [`${name}-day`]: 'health' }) as const;
 
+/** `files` names what was uploaded for it. */
+const expense: DraftRow = {
+  type: 'health',
+  invoiceNo: 'health',
+  ...date('issuedAt'),
+  amount: 'health',
+  currency: 'server',
+  files: 'server',
+};
+
+/** The version before 0072 kept each expense by itself, by its number. */
+export const rowDrafts = {
+  claim: Array.from({ length: claimRules.mostExpenses }, (_, at) => ({
+    form: 'claim-expense',
+    about: `claim-expense-number-${String(at + 1).padStart(2, '0')}`,
+    row: `expenses.${at + 1}`,
+  })),
+};
+
 export const drafts = {
-  /** `expenses` says how many there are. */
   claim: {
     personId: 'server',
     benefit: 'health',
@@ -34,20 +53,12 @@ export const drafts = {
     visitRef: 'health',
     provider: 'health',
     providerTaxId: 'health',
-    expenses: 'server',
+    ...Object.fromEntries(Object.entries(expense).map(([name, where]) => [`expenses.*.${name}`, where])),
     holder: 'server',
     bankAccount: 'server',
     otherInsurance: 'server',
   },
-  /** Each expense has one of its own; `files` names what was uploaded for it. */
-  'claim-expense': {
-    type: 'health',
-    invoiceNo: 'health',
-    ...date('issuedAt'),
-    amount: 'health',
-    currency: 'server',
-    files: 'server',
-  },
+  'claim-expense': expense,
   'claim-message': { text: 'health' },
   'claim-account': { holder: 'server', bankAccount: 'server' },
   /** The form over several pages (S3.12-03). */

@@ -8,7 +8,6 @@ import { StretchedLink } from '../../platform/ui/card.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { stepAddress } from '../form/steps.ts';
 import { useStateText } from '../state-text.ts';
 
 type Props = {
@@ -38,7 +37,9 @@ export function ClaimList({ shown: { items, page, limit, total, offers, begun, d
       {offers && (
         <>
           <div>
-            <LinkButton href={stepAddress(1)}>{t(begun ? 'claims.list.goes_on' : 'claims.list.start')}</LinkButton>
+            <LinkButton href={href('services-claim-reporting', {}, { step: 1 })}>
+              {t(begun ? 'claims.list.goes_on' : 'claims.list.start')}
+            </LinkButton>
           </div>
           <section className="grid gap-2">
             <h2 className="text-l">{t('claims.list.need')}</h2>

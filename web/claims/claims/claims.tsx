@@ -1,65 +1,70 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { listClaims } from '../../../contract/claims/claim.ts';
+import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { draftWith } from '../../platform/form/draft.server.ts';
 import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { answerForm } from '../form/answer-form.server.ts';
-import { ClaimForm } from '../form/form.tsx';
-import { deadlineOf, keptClaim } from '../form/kept-claim.server.ts';
-import { loadForm } from '../form/load-form.server.ts';
-import type { ClaimOutcome } from '../form/step-data.ts';
+import { answerWizard } from '../../platform/wizard/answer-wizard.server.ts';
+import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
+import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
+import { WizardStep } from '../../platform/wizard/wizard-step.tsx';
+import { uploadStep } from '../../records/upload/upload-step.tsx';
+import { uploadTexts } from '../../records/upload/upload-texts.ts';
+import { begunClaim, claimWizard } from '../form/claim-wizard.server.ts';
 import { ClaimList } from './claim-list.tsx';
-
-const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
 
 export const handle = {
   script: true,
-  texts: [
-    'wizard',
-    'claims',
-    'fields',
-    'records.upload',
-    'home.service.claim_reporting',
-    ...faults.map((code) => `errors.${code}`),
-  ],
+  texts: ['wizard', 'claims', 'fields', 'home.service.claim_reporting', ...uploadTexts],
 };
 
 const limit = 25;
 
 /** Without a step in the address, the claims sent so far and the way to a new one. */
-export async function loader({ url, context }: LoaderFunctionArgs) {
+export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  if (url.searchParams.has('step')) return loadForm(pageRequest, url.searchParams);
-  const kept = await keptClaim(pageRequest);
-  const page = Number(url.searchParams.get('page') ?? 1) || 1;
+  if (searchParams.has('step')) return loadWizard(claimWizard(searchParams.get('visit')), pageRequest, searchParams);
+  const page = Number(searchParams.get('page') ?? 1) || 1;
   const { items, total } = await pageRequest.call(listClaims, { page, limit });
-  return {
-    is: 'list' as const,
-    items,
-    page,
-    limit,
-    total,
-    offers: kept.terms.benefits.length > 0,
-    begun: draftWith(kept.form, 'claim', []).typed !== undefined,
-    deadline: deadlineOf(kept, pageRequest),
-  };
+  return { is: 'list' as const, items, page, limit, total, ...(await begunClaim(pageRequest)) };
 }
 
-export async function action({ request, url, context }: ActionFunctionArgs) {
-  return answerForm(await request.formData(), pageRequestOf(context), url.searchParams);
+export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {
+  return answerWizard(claimWizard(null), pageRequestOf(context), await request.formData(), searchParams);
 }
 
 export default function ClaimsPage() {
   const t = useT();
   const shown = useLoaderData<typeof loader>();
-  const answered = useActionData<ClaimOutcome>();
-  const outcome = answered ?? ('told' in shown ? shown.told : undefined);
-  const title = shown.is === 'list' ? t('home.service.claim_reporting.title') : shown.title;
+  const answered = useActionData<WizardOutcome>();
+  if (shown.is === 'list')
+    return (
+      <NarrowPage title={t('home.service.claim_reporting.title')}>
+        <ClaimList shown={shown} />
+        <PhoneBlock />
+      </NarrowPage>
+    );
+  const outcome = answered ?? shown.told;
+  const other = answered?.other;
   return (
-    <NarrowPage title={title} error={outcome?.refusal !== undefined}>
-      {shown.is === 'list' ? <ClaimList shown={shown} /> : <ClaimForm shown={shown} outcome={outcome} />}
+    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+      <WizardStep
+        shown={shown}
+        outcome={outcome}
+        upload={uploadStep}
+        rowWords={{ another: t('claims.form.another'), drop: t('claims.form.drop') }}
+        waysOn={
+          other !== undefined && (
+            <p>
+              <Link href={href('services-claim', { number: other })}>{t('claims.earlier')}</Link>
+            </p>
+          )
+        }
+      >
+        {shown.is === 'summary' && <p>{t('claims.form.after')}</p>}
+      </WizardStep>
       <PhoneBlock />
     </NarrowPage>
   );

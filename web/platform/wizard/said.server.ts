@@ -26,7 +26,7 @@ export function saidOn({ row }: Pick<Step, 'row'>, said: FormData): FormData {
   return row ? rowSaid(row, said) : said;
 }
 
-function rowSaid(row: Row, said: FormData): FormData {
+export function rowSaid(row: Row, said: FormData): FormData {
   const own = new FormData();
   const begin = `${rowName(row)}.`;
   for (const [name, value] of said) if (name.startsWith(begin)) own.set(name.slice(begin.length), value);

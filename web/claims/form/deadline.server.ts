@@ -1,0 +1,16 @@
+import { claimRules } from '../../../contract/claims/claim-rules.ts';
+import { isDay } from '../../../contract/platform/day.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { readDateParts } from '../../platform/ui/read-date-parts.ts';
+
+type Benefits = readonly { code: string; claimDays: number }[];
+
+/** The last day of the claim, where a day of the care is known; `isNear` in its last week. */
+export function deadlineOf(said: FormData, benefits: Benefits, today: string) {
+  const benefit = benefits.find(({ code }) => code === textOf(said, 'benefit'));
+  const { day } = readDateParts(said, 'careDate');
+  if (!benefit || !isDay(day)) return undefined;
+  const last = Temporal.PlainDate.from(day).add({ days: benefit.claimDays }).toString();
+  const warned = Temporal.PlainDate.from(today).add({ days: claimRules.warnDays }).toString();
+  return { last, isOver: last < today, isNear: last >= today && last <= warned };
+}
