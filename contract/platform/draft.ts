@@ -60,7 +60,7 @@ export const saveDraft = operation({
   id: 'saveDraft',
   method: 'POST',
   path: '/drafts/{form}',
-  summary: 'Keep what has been typed into a form so far; fields that are not named stay as they were',
+  summary: 'Keep what was typed into a form so far, and add or drop rows of it; what is not named stays as it was',
   access: 'public',
   health: ['customer.act'],
   headers,

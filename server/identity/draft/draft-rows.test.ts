@@ -86,6 +86,18 @@ describe('a draft that holds a list', () => {
     expect(await read()).toMatchObject({ 'expenses.*': '2 1', 'expenses.1.amount': '13' });
   });
 
+  it('is joined by the one page that a browser kept when the log-in had ended under it (S8.1-01, R5)', async () => {
+    await three();
+    w.pass({ minutes: 1 });
+    const page = { 'expenses.b.invoiceNo': 'B', 'expenses.b.amount': '9' };
+    const { key } = good(await w.call(saveDraft, { form: 'claim', values: page }));
+    const whose = { form: 'claim', ...(key !== null && { key }) };
+    good(await w.call(saveDraft, { ...whose, values: { provider: 'Nyárfa' } }, headers));
+    expect(await invoices()).toEqual(['a', 'B', 'c']);
+    expect(await read()).toMatchObject({ provider: 'Nyárfa', 'expenses.b.amount': '9' });
+    expect(good(await w.call(readDraft, { form: 'claim', key: key ?? '' })).values).toEqual({});
+  });
+
   it('refuses rows of no list, fields of no row and orders of its own (T05, T45)', async () => {
     const wrong = [
       await change({ values: { 'expenses.*': 'a b' } }),

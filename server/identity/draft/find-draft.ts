@@ -52,26 +52,29 @@ export async function findDrafts(
 
 export type Values = Record<string, string>;
 
-export function newestOf(found: readonly Found[]): Found[] {
-  return found.filter((one, at) => found.findIndex(({ row }) => row === one.row) === at);
-}
-
+/** What was typed last wins, field by field: a log-in may have ended under one page of a form, which its browser then kept. */
 export function valuesIn(context: Pick<Context, 'keys'>, found: readonly Found[]): { plain: Values; health: Values } {
-  const newest = newestOf(found);
-  const own = newest.find(({ row }) => row === undefined);
-  const plain = unsealed(context, own?.sealed ?? null);
-  const health = unsealed(context, own?.health ?? null);
-  const apart = newest.flatMap(({ row, ...one }) => (row === undefined ? [] : [{ ...one, row }]));
-  for (const { row, ...one } of apart.toSorted((a, b) => a.row.localeCompare(b.row, undefined, { numeric: true }))) {
-    const [list = '', id = ''] = row.split('.');
-    Object.assign(plain, within(row, unsealed(context, one.sealed)));
+  const plain: Values = {};
+  const health: Values = {};
+  const orders: Values = {};
+  const addRows = (order: string, rows: readonly string[]) => {
+    orders[order] = [...new Set([...rowsIn(orders[order]), ...rows])].join(' ');
+  };
+  for (const { row, ...one } of found.toReversed()) {
+    const typed = unsealed(context, one.sealed);
+    Object.assign(plain, within(row, typed));
     Object.assign(health, within(row, unsealed(context, one.health)));
-    plain[orderOf(list)] = [...new Set([...rowsIn(plain[orderOf(list)]), id])].join(' ');
+    for (const [name, rows] of Object.entries(typed)) if (name.endsWith('.*')) addRows(name, rowsIn(rows));
   }
-  return { plain, health };
+  const apart = found.flatMap(({ row }) => row ?? []).toSorted((a, b) => a.localeCompare(b, undefined, numeric));
+  for (const [list = '', id = ''] of apart.map((row) => row.split('.'))) addRows(orderOf(list), [id]);
+  return { plain: { ...plain, ...orders }, health };
 }
 
-function within(row: string, values: Values): Values {
+const numeric = { numeric: true };
+
+function within(row: string | undefined, values: Values): Values {
+  if (row === undefined) return values;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${row}.${name}`, value]));
 }
 

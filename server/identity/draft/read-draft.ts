@@ -2,14 +2,14 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Handler } from '../context.ts';
 import { ownersOf } from './draft-owner.ts';
-import { draftEvent, fieldsOf, findDrafts, newestOf, valuesIn } from './find-draft.ts';
+import { draftEvent, fieldsOf, findDrafts, valuesIn } from './find-draft.ts';
 
 /** A draft that is over, another's or another partner's is answered as none (T01). */
 export const readDraft: Handler<'readDraft'> = async (input, context) => {
   fieldsOf(input.form);
   const { db } = context.database;
   const found = await findDrafts(db, context, input, ownersOf(context, input.key));
-  const sensitive = newestOf(found).filter(({ health }) => health !== null);
+  const sensitive = found.filter(({ health }) => health !== null);
   if (sensitive[0]) await consume(context, 'draft', sensitive[0].id);
   for (const one of sensitive) await auditRead(db, context, draftEvent(context, one, 'read'));
   const { plain, health } = valuesIn(context, found);
