@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { caseKinds } from '../contract/desk/case-kinds.ts';
 import { countWork } from '../contract/desk/work.ts';
 import { careCustomer, newCare } from './cares.ts';
 import { claimCustomer, newClaim } from './claims.ts';
@@ -47,6 +48,14 @@ it('copies every case once while the version before goes on writing, and goes on
   );
   const breaches = (await invariantBreaches(w.database)).filter((one) => one.includes('head'));
   expect(breaches).toEqual([]);
+});
+
+it('says in SQL whose turn it is as the table of each kind does (F19)', async () => {
+  for (const [kind, { states }] of Object.entries(caseKinds))
+    for (const [status, { turn }] of Object.entries(states)) {
+      const { rows } = await w.database.pool.query('select case_turn($1, $2) as turn', [kind, status]);
+      expect([kind, status, rows[0]?.turn]).toEqual([kind, status, status === 'draft' ? 'desk' : turn]);
+    }
 });
 
 it('counts all lists of the desk in three statements on one connection (S7-23)', async () => {

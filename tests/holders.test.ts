@@ -34,6 +34,11 @@ import {
   markClaimPaymentFailed,
   reviewClaim,
 } from '../contract/claims/claim-desk.ts';
+import {
+  askForPreauthInformation,
+  decidePreauthorization,
+  rejectPreauthorization,
+} from '../contract/claims/preauthorization-desk.ts';
 import { caseKinds, type HeldKind } from '../contract/desk/case-kinds.ts';
 import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
 import { type Role, rightsOf } from '../contract/identity/roles.ts';
@@ -44,6 +49,7 @@ import { account } from './account.ts';
 import { careCase } from './care-case.ts';
 import { careCustomer, item, newCare } from './cares.ts';
 import { claimCustomer, newClaim } from './claims.ts';
+import { preauthCustomer, sendPreauth } from './preauthorizations.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -132,6 +138,23 @@ const kinds: Readonly<Record<HeldKind, Kind>> = {
       [['close'], (careId, headers) => w.call(closeCare, { careId }, headers)],
       [['cancel'], (careId, headers) => w.call(cancelCare, { careId, reason: text }, headers)],
       [['delete'], (careId, headers) => w.call(deleteCare, { careId, reason: text }, headers)],
+    ],
+  },
+  preauthorization: {
+    roles: { acts: 'medical_adviser', other: 'agent' },
+    begin: async () => {
+      const { headers } = await preauthCustomer(w);
+      return good(await sendPreauth(w, headers)).id;
+    },
+    facts: `, done_at = case when $2 in ('approved', 'rejected') then now() end`,
+    does: [
+      [['ask'], (preauthId, headers) => w.call(askForPreauthInformation, { preauthId, text }, headers)],
+      [
+        ['approve', 'approve_partly'],
+        (preauthId, headers) =>
+          w.call(decidePreauthorization, { preauthId, items: [{ no: 1, qty: 1, amount: 1000 }] }, headers),
+      ],
+      [['reject'], (preauthId, headers) => w.call(rejectPreauthorization, { preauthId, reason: text }, headers)],
     ],
   },
   claim: {

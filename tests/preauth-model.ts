@@ -47,7 +47,10 @@ function changed(now: Modelled, step: PreauthStep): Partial<Modelled> | undefine
     case 'approve_quickly':
       return isOpen && looked === 'nobody' ? { looked: 'rule' } : undefined;
     case 'take':
+    case 'hand_on':
     case 'assign':
+    case 'give_back':
+    case 'take_from':
       return isOpen && looked !== 'rule' ? { looked: 'desk' } : undefined;
     case 'ask':
       return atDesk ? { asked: true } : undefined;

@@ -6,9 +6,9 @@ import {
   decidePreauthorization,
   getDeskPreauthorization,
   rejectPreauthorization,
-  takePreauthorization,
 } from '../contract/claims/preauthorization-desk.ts';
 import { preauthFormSteps } from '../contract/claims/preauthorization-rules.ts';
+import { takeCase } from '../contract/desk/cases.ts';
 import { changeRelative, createRelative, endRelative } from '../contract/entitlement/relative.ts';
 import type { Permission } from '../contract/platform/permission.ts';
 import { hungarianAnd } from './deep.ts';
@@ -226,7 +226,7 @@ describe('the wizard for a relative', () => {
         .executeTakeFirstOrThrow();
       const desk = `/desk/preauthorizations/${preauthId}`;
       expect((await visit(w, desk, { cookie: supervisor.cookie, language })).text).toContain(name);
-      good(await w.call(takePreauthorization, { preauthId }, supervisor.headers));
+      good(await w.call(takeCase, { caseId: preauthId }, supervisor.headers));
       const items = [{ no: 1, qty: 1, amount: 20_000 }];
       good(await w.call(decidePreauthorization, { preauthId, items }, supervisor.headers));
       const page = await see(`/services/preauthorization/${number}`, language);
@@ -300,7 +300,7 @@ describe('the page of a pre-authorisation', () => {
       const one = await sent();
       await look(one.path);
       const which = { preauthId: one.preauthId };
-      good(await w.call(takePreauthorization, which, supervisor.headers));
+      good(await w.call(takeCase, { caseId: which.preauthId }, supervisor.headers));
       await look(one.path);
       good(await w.call(askForPreauthInformation, { ...which, text: 'Kérjük a leletet.' }, supervisor.headers));
       const asked = await look(one.path);
@@ -336,7 +336,7 @@ describe('the page of a pre-authorisation', () => {
   it('takes an answer with a file once, however often its form is sent (R9, S2.8-01)', async () => {
     const one = await sent();
     const which = { preauthId: one.preauthId };
-    good(await w.call(takePreauthorization, which, supervisor.headers));
+    good(await w.call(takeCase, { caseId: which.preauthId }, supervisor.headers));
     good(await w.call(askForPreauthInformation, { ...which, text: 'Kérjük a leletet.' }, supervisor.headers));
     await recommendation(w, headers, 'lelet.pdf', 'preauthorization_answer');
     const page = await see(one.path);
@@ -386,7 +386,7 @@ describe('the desk’s page of a pre-authorisation', () => {
   it('leads each fault to its field and keeps what was ticked (S3.8-01)', async () => {
     const one = await sent({ cares: [{ serviceCode: '201' }, { serviceCode: '101' }] });
     const path = `/desk/preauthorizations/${one.preauthId}`;
-    good(await w.call(takePreauthorization, { preauthId: one.preauthId }, supervisor.headers));
+    good(await w.call(takeCase, { caseId: one.preauthId }, supervisor.headers));
     const { benefits } = good(await w.call(getDeskPreauthorization, { preauthId: one.preauthId }, supervisor.headers));
     const boxes = (document: Document) => [
       ...document.querySelectorAll<HTMLInputElement>('input[name$=providerIds]:checked'),

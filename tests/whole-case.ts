@@ -2,7 +2,7 @@ import { readClaimTerms } from '../contract/claims/claim.ts';
 import { reviewClaim } from '../contract/claims/claim-desk.ts';
 import { createPayout, markPayoutPaid } from '../contract/claims/payouts.ts';
 import { sendPreauthorization } from '../contract/claims/preauthorization.ts';
-import { decidePreauthorization, takePreauthorization } from '../contract/claims/preauthorization-desk.ts';
+import { decidePreauthorization } from '../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../contract/desk/cases.ts';
 import type { Permission } from '../contract/platform/permission.ts';
 import { addRecord } from '../contract/records/record.ts';
@@ -53,7 +53,7 @@ export async function wholeCase(w: World) {
   );
   const desk = await w.desk(['supervisor', 'claims_assessor', 'medical_adviser']);
   const { headers: at } = desk;
-  good(await w.call(takePreauthorization, { preauthId: approval.id }, at));
+  good(await w.call(takeCase, { caseId: approval.id }, at));
   const items = [{ no: 1, qty: 1, amount: 20_000 }];
   good(await w.call(decidePreauthorization, { preauthId: approval.id, items }, at));
   const booked = good(await bookUnder(w, headers, fresh(), approval.number));

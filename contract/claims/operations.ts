@@ -30,12 +30,10 @@ import {
 } from './preauthorization.ts';
 import {
   askForPreauthInformation,
-  assignPreauthorization,
   createPreauthDownload,
   decidePreauthorization,
   getDeskPreauthorization,
   rejectPreauthorization,
-  takePreauthorization,
 } from './preauthorization-desk.ts';
 
 export const operations = {
@@ -66,8 +64,6 @@ export const operations = {
   objectToPreauthorization,
   cancelPreauthorization,
   getDeskPreauthorization,
-  takePreauthorization,
-  assignPreauthorization,
   askForPreauthInformation,
   decidePreauthorization,
   rejectPreauthorization,

@@ -36,7 +36,7 @@ const one = {
 } as const;
 const step = { ...one, method: 'POST', access: { desk: 'preauthorization.act' } } as const;
 const decides = { ...step, access: { desk: 'preauthorization.decide' } } as const;
-const stood = ['#404', 'KP001', 'KP002'] as const;
+const held = ['#404', 'KP001', 'KP002', 'KP006'] as const;
 
 export const getDeskPreauthorization = operation({
   ...one,
@@ -49,33 +49,13 @@ export const getDeskPreauthorization = operation({
   refusals: ['#404', 'K429'],
 });
 
-export const takePreauthorization = operation({
-  ...step,
-  id: 'takePreauthorization',
-  path: '/desk/preauthorizations/{preauthId}/take',
-  summary: 'Say that one sees to it; nobody else takes it then',
-  input: z.strictObject(which),
-  refusals: [...stood, 'KP006'],
-});
-
-export const assignPreauthorization = operation({
-  ...step,
-  id: 'assignPreauthorization',
-  path: '/desk/preauthorizations/{preauthId}/assign',
-  summary: 'Hand it to somebody who may work on it, whoever has it now',
-  access: { desk: 'preauthorization.assign' },
-  input: z.strictObject({ ...which, operatorId: uuid }),
-  refusals: stood,
-  invalid: { preauthId: '#404', operatorId: '#404' },
-});
-
 export const askForPreauthInformation = operation({
   ...step,
   id: 'askForPreauthInformation',
   path: '/desk/preauthorizations/{preauthId}/ask',
   summary: 'Ask the customer for what is missing; they have fifteen days',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
-  refusals: stood,
+  refusals: held,
 });
 
 const Decided = z.strictObject({
@@ -99,7 +79,7 @@ export const decidePreauthorization = operation({
     validDays: wholeNumberWithin(1, preauthRules.mostValidDays).default(preauthRules.validDays),
     remark: textWithin(0, 1000).default(''),
   }),
-  refusals: [...stood, 'RM1002', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP008', 'KA022'],
+  refusals: [...held, 'RM1002', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP008', 'KA022'],
 });
 
 export const rejectPreauthorization = operation({
@@ -108,7 +88,7 @@ export const rejectPreauthorization = operation({
   path: '/desk/preauthorizations/{preauthId}/reject',
   summary: 'Refuse it as a whole and tell the customer why; they may object for thirty days',
   input: z.strictObject({ ...which, reason: textWithin(1, 1000) }),
-  refusals: [...stood, 'KP004'],
+  refusals: [...held, 'KP004'],
 });
 
 export const createPreauthDownload = operation({

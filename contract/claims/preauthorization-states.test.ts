@@ -5,13 +5,15 @@ import { statesOf } from '../platform/states.ts';
 import {
   type PieceState,
   type PreauthState,
-  preauthAfter,
+  type PreauthStep,
+  preauthCase,
   preauthStanding,
   preauthStates,
   preauthSteps,
 } from './preauthorization-states.ts';
 
 const steps = statesOf(preauthSteps);
+const preauthAfter = (step: PreauthStep, status: PreauthState) => preauthCase.after(step, { status });
 const states = statesOf(preauthStates);
 
 describe('the steps of a pre-authorisation', () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/problem.ts';
+import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case.ts';
 
 type Columns = {
   /** Who has to do something next; null where it is over. */
@@ -31,27 +31,19 @@ export const preauthStates = {
 
 export type PreauthState = keyof typeof preauthStates;
 
-type Step = {
-  by: 'customer' | 'desk' | 'time';
-  /** By the state it is taken in, the state that follows; in any other it is refused. */
-  from: Readonly<Partial<Record<PreauthState, PreauthState>>>;
-  /** The customer gets a letter. */
-  tells?: true;
-};
-
-const held = { submitted: 'in_review', in_review: 'in_review', info_requested: 'info_requested' } as const;
+const begins = { submitted: 'in_review', in_review: 'in_review', info_requested: 'info_requested' } as const;
+const decides = { by: 'desk', right: 'preauthorization.decide', tells: true } as const;
 
 /** Everything that can happen to one. A step is also the end of the audit's action. @internal */
 export const preauthSteps = {
   send: { by: 'customer', from: { draft: 'submitted' } },
   approve_quickly: { by: 'time', from: { submitted: 'quick_approved' } },
-  take: { by: 'desk', from: held },
-  assign: { by: 'desk', from: held },
+  ...holdingSteps('preauthorization', begins, begins),
   ask: { by: 'desk', from: { in_review: 'info_requested' }, tells: true },
   reply: { by: 'customer', from: { info_requested: 'in_review' } },
-  approve: { by: 'desk', from: { quick_approved: 'approved', in_review: 'approved' }, tells: true },
-  approve_partly: { by: 'desk', from: { in_review: 'partially_approved' }, tells: true },
-  reject: { by: 'desk', from: { in_review: 'rejected' }, tells: true },
+  approve: { ...decides, from: { quick_approved: 'approved', in_review: 'approved' } },
+  approve_partly: { ...decides, from: { in_review: 'partially_approved' } },
+  reject: { ...decides, from: { in_review: 'rejected' } },
   object: { by: 'customer', from: { rejected: 'in_review', partially_approved: 'in_review' } },
   expire: { by: 'time', from: { info_requested: 'expired' }, tells: true },
   cancel: {
@@ -64,26 +56,17 @@ export const preauthSteps = {
       partially_approved: 'cancelled',
     },
   },
-} as const satisfies Record<string, Step>;
+} as const satisfies Record<string, CaseStep<PreauthState>>;
 
 export type PreauthStep = keyof typeof preauthSteps;
 
-const rows: Readonly<Record<PreauthStep, Step>> = preauthSteps;
-
-export function tellsOf(step: PreauthStep): boolean {
-  return rows[step].tells === true;
-}
-
-/** Where a step leads, or why it may not be taken. */
-export function preauthAfter(
-  step: PreauthStep,
-  state: PreauthState,
-): { to: PreauthState; refusal: undefined } | { to: undefined; refusal: ErrorCode } {
-  const to = rows[step].from[state];
-  if (to !== undefined) return { to, refusal: undefined };
-  if (step === 'cancel' && state === 'booked') return { to: undefined, refusal: 'KP004' };
-  return { to: undefined, refusal: preauthStates[state].over ? 'KP002' : 'KP001' };
-}
+export const preauthCase = caseKind()({
+  name: 'preauthorization',
+  states: preauthStates,
+  steps: preauthSteps,
+  refusals: { over: 'KP002', order: 'KP001', held: 'KP006' },
+  unless: (step, { status }, found) => (step === 'cancel' && status === 'booked' ? refused('KP004') : found),
+});
 
 /** An approved piece; lapsed is what nobody booked by its last day. */
 export type PieceState = 'free' | 'booked' | 'used' | 'lapsed' | 'released';

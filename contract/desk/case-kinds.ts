@@ -2,6 +2,7 @@ import { callBackCase } from '../booking/call-back-states.ts';
 import { careCase } from '../care/medical-care-states.ts';
 import { requestCase } from '../care/request-steps.ts';
 import { claimCase } from '../claims/claim-states.ts';
+import { preauthCase } from '../claims/preauthorization-states.ts';
 import { memberCase } from '../identity/unmatched-states.ts';
 
 /** Every kind that somebody has, by its name in the heads of cases. */
@@ -9,6 +10,7 @@ export const caseKinds = {
   call_back: callBackCase,
   care_request: requestCase,
   medical_care: careCase,
+  preauthorization: preauthCase,
   claim: claimCase,
   unmatched_member: memberCase,
 } as const;

@@ -11,10 +11,12 @@ import { customerOf } from '../identity/session/authorize.ts';
 import { dayIn, iso } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { uploadFile } from '../records/files/upload-file.ts';
 import type { Context, Services } from './context.ts';
 import { decidePreauthorization, rejectPreauthorization } from './preauthorization/decide-preauthorization.ts';
-import { askForPreauthInformation, takePreauthorization } from './preauthorization/desk-steps.ts';
+import { preauthHolding } from './preauthorization/desk-door.ts';
+import { askForPreauthInformation } from './preauthorization/desk-steps.ts';
 import { listPreauthServices } from './preauthorization/list-preauth-services.ts';
 import { cancelPreauthorization } from './preauthorization/own-steps.ts';
 import { sendPreauthorization } from './preauthorization/send-preauthorization.ts';
@@ -117,7 +119,7 @@ async function live(customer: Context, desk: Context, { visit, qty, sent, deeds 
   );
   const which = { preauthId };
   const steps: Readonly<Record<Deed, (at: { now: Temporal.Instant }) => Promise<unknown>>> = {
-    take: (at) => takePreauthorization(which, { ...desk, ...at }),
+    take: (at) => inTransaction(desk, (tx) => preauthHolding.take(tx, { ...desk, ...at }, { caseId: preauthId })),
     ask: (at) => askForPreauthInformation({ ...which, text: say('question') }, { ...desk, ...at }),
     decide: (at) =>
       decidePreauthorization(

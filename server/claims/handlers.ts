@@ -10,12 +10,7 @@ import { getPayout, listPayouts } from './payout/list-payouts.ts';
 import { markClaimPaid, markClaimPaymentFailed, markPayoutPaid } from './payout/mark-payment.ts';
 import { createPreauthDownload } from './preauthorization/create-preauth-download.ts';
 import { decidePreauthorization, rejectPreauthorization } from './preauthorization/decide-preauthorization.ts';
-import {
-  askForPreauthInformation,
-  assignPreauthorization,
-  getDeskPreauthorization,
-  takePreauthorization,
-} from './preauthorization/desk-steps.ts';
+import { askForPreauthInformation, getDeskPreauthorization } from './preauthorization/desk-steps.ts';
 import { listPreauthServices } from './preauthorization/list-preauth-services.ts';
 import { listPreauthorizations } from './preauthorization/list-preauthorizations.ts';
 import {
@@ -54,8 +49,6 @@ export const handlers = {
   objectToPreauthorization,
   cancelPreauthorization,
   getDeskPreauthorization,
-  takePreauthorization,
-  assignPreauthorization,
   askForPreauthInformation,
   decidePreauthorization,
   rejectPreauthorization,

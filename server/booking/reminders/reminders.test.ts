@@ -189,7 +189,7 @@ type Model = {
 };
 
 it('whatever is booked, moved and cancelled while time passes, no message is wrong, doubled, at night or missing (R25, R26)', {
-  timeout: deep ? 600_000 : 60_000,
+  timeout: deep ? 1_800_000 : 60_000,
 }, async () => {
   // Few days, so that visits of one person often share one.
   let sent = 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDeskCase, readCase } from '../../../contract/claims/case.ts';
 import { sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
-import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
@@ -37,7 +37,7 @@ async function relativesCase(add: (headers: Record<string, string>) => Promise<{
   const wish = preauthWish(fileIds, { personId, caseRef: request, cares: [{ serviceCode: '101' }] });
   const approval = good(await w.call(sendPreauthorization, wish, headers));
   const { headers: at } = await w.desk(['supervisor', 'medical_adviser']);
-  good(await w.call(takePreauthorization, { preauthId: approval.id }, at));
+  good(await w.call(takeCase, { caseId: approval.id }, at));
   const items = [{ no: 1, qty: 1, amount: 20_000 }];
   good(await w.call(decidePreauthorization, { preauthId: approval.id, items }, at));
   const booked = good(await bookUnder(w, headers, fresh(), approval.number));

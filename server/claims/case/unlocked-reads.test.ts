@@ -5,11 +5,8 @@ import {
   listPreauthServices,
   readPreauthorization,
 } from '../../../contract/claims/preauthorization.ts';
-import {
-  askForPreauthInformation,
-  getDeskPreauthorization,
-  takePreauthorization,
-} from '../../../contract/claims/preauthorization-desk.ts';
+import { askForPreauthInformation, getDeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { approvedCase, attended, bookUnder, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -35,7 +32,7 @@ async function overdue() {
   const { headers } = customer;
   w.pass({ minutes: 1 });
   const asked = good(await sendPreauth(w, headers, { cares: [{ serviceCode: '201' }] }));
-  good(await w.call(takePreauthorization, { preauthId: asked.id }, desk.headers));
+  good(await w.call(takeCase, { caseId: asked.id }, desk.headers));
   good(await w.call(askForPreauthInformation, { preauthId: asked.id, text: 'Melyik oldal?' }, desk.headers));
   const visit = good(await bookUnder(w, headers, fresh(), number));
   w.setNow('2026-12-24T10:00:00Z');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approveCareItems, sendForApproval } from '../../../contract/care/medical-care-desk.ts';
 import { decideClaim, markClaimPaid, reviewClaim } from '../../../contract/claims/claim-desk.ts';
 import { createPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
-import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { handOnCase, takeCase } from '../../../contract/desk/cases.ts';
 import { careCustomer, newCare } from '../../../tests/cares.ts';
 import { claimCustomer, decide, newClaim } from '../../../tests/claims.ts';
@@ -56,7 +56,7 @@ it('approves no case and no care of their own (S2.3-09, S7-14)', async () => {
   const { id: preauthId } = good(await sendPreauth(w, asked.headers));
   const sick = await careCustomer(w);
   const { id: careId } = await newCare(w, sick.headers);
-  good(await w.call(takePreauthorization, { preauthId }, desk.headers));
+  good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
   good(await w.call(takeCase, { caseId: careId }, desk.headers));
   good(await w.call(sendForApproval, { careId }, desk.headers));
   const items = [{ no: 1, qty: 1, amount: 20_000 }];

@@ -5,8 +5,8 @@ import {
   objectToPreauthorization,
   readPreauthorization,
 } from '../../../contract/claims/preauthorization.ts';
-import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
-import { listCases } from '../../../contract/desk/cases.ts';
+import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { approvedCase, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -47,7 +47,7 @@ describe('a pre-authorisation that is to be booked by phone', () => {
     expect(page.text).toContain(call?.number);
     expect(page.document.querySelector('a[href*="call-back"][href*="wish"]')).toBeNull();
     good(await w.call(objectToPreauthorization, { number, text: 'Mindkettő kell.' }, customer.headers));
-    good(await w.call(takePreauthorization, { preauthId }, desk.headers));
+    good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
     const again = { preauthId, items: [{ no: 1, qty: 2, amount: 20_000 }] };
     good(await w.call(decidePreauthorization, again, desk.headers));
     expect(await calls()).toHaveLength(before.length + 1);

@@ -6,7 +6,7 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { callIfAskedFor } from './call-asked-for.ts';
-import { deskStep } from './desk-view.ts';
+import { deskStep } from './desk-door.ts';
 import { coverageOf, judge, validityOf } from './judge.ts';
 import { movePreauth } from './move-preauth.ts';
 import { grant, isTaken, revoke } from './pieces.ts';

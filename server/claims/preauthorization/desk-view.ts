@@ -2,13 +2,12 @@ import type { DeskPreauthorization } from '../../../contract/claims/preauthoriza
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { holderOf } from '../../identity/operator/work.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
 import { isOverdue } from '../../platform/case/overdue.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { coverageOf, judge } from './judge.ts';
-import { itemsOf, lockedPreauth, type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';
+import { itemsOf, type PreauthRow } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
 import { providersOf } from './prices.ts';
 import type { PreauthCase } from './standing.ts';
@@ -54,20 +53,4 @@ async function benefitsOf(
     benefits.push({ no, benefit, left, isMoney, providers: await providersOf(tx, context, subfunction_id) });
   }
   return benefits;
-}
-
-/** One step of the desk on a locked case. */
-export function deskStep(
-  context: Context,
-  scope: string,
-  input: { preauthId: string },
-  run: (tx: Tx, row: PreauthCase) => Promise<PreauthRow>,
-): Promise<DeskPreauthorization> {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const found = await lockedPreauth(tx, context, input.preauthId);
-    const row = await run(tx, found);
-    // A step writes itself down; where there was nothing to do, it was a look.
-    if (row === found) await auditRead(tx, context, preauthEvent(context, row, 'read'));
-    return deskViewOf(tx, context, await preauthOf(tx, context, row.id));
-  });
 }

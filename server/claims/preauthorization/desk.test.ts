@@ -9,17 +9,16 @@ import {
 } from '../../../contract/claims/preauthorization.ts';
 import {
   askForPreauthInformation,
-  assignPreauthorization,
   createPreauthDownload,
   decidePreauthorization,
   getDeskPreauthorization,
   rejectPreauthorization,
-  takePreauthorization,
 } from '../../../contract/claims/preauthorization-desk.ts';
-import { type PreauthStep, preauthSteps } from '../../../contract/claims/preauthorization-states.ts';
-import { listCases } from '../../../contract/desk/cases.ts';
+import type { PreauthStep } from '../../../contract/claims/preauthorization-states.ts';
+import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import type { Role } from '../../../contract/identity/roles.ts';
+import type { HoldingStep } from '../../../contract/platform/case.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { deep } from '../../../tests/deep.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
@@ -48,7 +47,7 @@ async function sent(at = w) {
 async function taken(at = w) {
   const found = await sent(at);
   const desk = await at.desk(['supervisor', 'medical_adviser']);
-  good(await at.call(takePreauthorization, { preauthId: found.preauthId }, desk.headers));
+  good(await at.call(takeCase, { caseId: found.preauthId }, desk.headers));
   return { ...found, desk };
 }
 
@@ -76,17 +75,22 @@ describe('the work list of pre-authorisations', () => {
     expect(raw).not.toMatch(/Szőke|30123|mellkas|M54|"101"/);
     const [first] = await list('open');
     const preauthId = first?.id ?? '';
-    good(await own.call(takePreauthorization, { preauthId }, headers));
+    good(await own.call(takeCase, { caseId: preauthId }, headers));
     const counts = async () =>
       good(await own.call(countWork, {}, headers)).find((row) => row.id === 'preauthorizations');
     expect(await counts()).toEqual({ id: 'preauthorizations', open: 3, mine: 1, overdue: 2 });
     expect((await list('mine')).map(({ holder }) => holder?.id)).toEqual([id]);
     const decider = await own.desk(['medical_adviser']);
+    expect(codeOf(await own.call(rejectPreauthorization, { preauthId, reason: 'Nem.' }, decider.headers))).toBe(
+      'KP006',
+    );
+    const reason = 'Orvos dönti el.';
+    good(await own.call(handOnCase, { caseId: preauthId, operatorId: decider.id, reason }, headers));
     good(await own.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, decider.headers));
     expect((await list('done')).map((line) => line.id)).toEqual([preauthId]);
     const held = async (holder: string) =>
       good(await own.call(listCases, { list: 'preauthorizations', filter: 'done', holder }, decider.headers)).total;
-    expect([await held(id), await held(decider.id)]).toEqual([1, 0]);
+    expect([await held(id), await held(decider.id)]).toEqual([0, 1]);
     expect(await counts()).toEqual({ id: 'preauthorizations', open: 2, mine: 0, overdue: 1 });
     await own.close();
   });
@@ -152,18 +156,16 @@ describe('deciding', () => {
   it('is the adviser’s: each role has these steps and no other (ASVS 8.2.1, S6-02)', async () => {
     const may: Record<Role, string[]> = {
       agent: [],
-      medical_adviser: ['ask', 'decide', 'reject', 'take'],
-      claims_assessor: ['ask', 'take'],
+      medical_adviser: ['ask', 'decide', 'reject'],
+      claims_assessor: ['ask'],
       clinic_staff: [],
       doctor: [],
-      supervisor: ['ask', 'assign', 'take'],
+      supervisor: ['ask'],
     };
     for (const role of statesOf(may)) {
-      const { id, headers } = await w.desk([role]);
+      const { headers } = await w.desk([role]);
       const never = { preauthId: randomUUID() };
       const answers = {
-        take: await w.call(takePreauthorization, never, headers),
-        assign: await w.call(assignPreauthorization, { ...never, operatorId: id }, headers),
         ask: await w.call(askForPreauthInformation, { ...never, text: 'Mi?' }, headers),
         decide: await w.call(decidePreauthorization, { ...never, items: [] }, headers),
         reject: await w.call(rejectPreauthorization, { ...never, reason: 'Nem.' }, headers),
@@ -180,10 +182,10 @@ describe('deciding', () => {
     const supervisor = await w.desk(['supervisor', 'medical_adviser']);
     const [adviser, agent] = [await w.desk(['medical_adviser'], 'default', 'Kiss Anna'), await w.desk(['agent'])];
     const assign = (operatorId: string) =>
-      w.call(assignPreauthorization, { preauthId, operatorId }, supervisor.headers);
+      w.call(handOnCase, { caseId: preauthId, operatorId, reason: 'Szabadságon vagyok.' }, supervisor.headers);
     for (const operatorId of [agent.id, randomUUID()]) expect(codeOf(await assign(operatorId))).toBe('#404');
-    expect(good(await assign(adviser.id))).toMatchObject({ status: 'in_review', holder: { name: 'Kiss Anna' } });
-    expect(codeOf(await w.call(takePreauthorization, { preauthId }, supervisor.headers))).toBe('KP006');
+    expect(good(await assign(adviser.id)).holder?.name).toBe('Kiss Anna');
+    expect(codeOf(await w.call(takeCase, { caseId: preauthId }, supervisor.headers))).toBe('KP006');
     const { files } = good(await w.call(getDeskPreauthorization, { preauthId }, adviser.headers));
     const fileId = files[0]?.id ?? '';
     const { url } = good(await w.call(createPreauthDownload, { preauthId, fileId }, adviser.headers));
@@ -206,7 +208,7 @@ describe('deciding', () => {
       const which = { preauthId: id };
       const answers = [
         await w.call(getDeskPreauthorization, which, headers),
-        await w.call(takePreauthorization, which, headers),
+        await w.call(takeCase, { caseId: id }, headers),
         await w.call(askForPreauthInformation, { ...which, text: 'Mi?' }, headers),
         await w.call(decidePreauthorization, { ...which, ...decision(1) }, headers),
         await w.call(rejectPreauthorization, { ...which, reason: 'Nem.' }, headers),
@@ -221,10 +223,9 @@ describe('deciding', () => {
 describe('two at once', () => {
   it('decide: one decision counts, and the limit is reserved for that one (S2.3-09, T32)', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      const { preauthId, customer } = await taken();
-      const advisers = await Promise.all([1, 2, 3, 4].map(() => w.desk(['medical_adviser'])));
+      const { preauthId, customer, desk } = await taken();
       const answers = await Promise.all(
-        advisers.map(({ headers }, at) =>
+        [desk, desk, desk, desk].map(({ headers }, at) =>
           at === 3
             ? w.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, headers)
             : w.call(decidePreauthorization, { preauthId, ...decision((at % 2) + 1) }, headers),
@@ -266,7 +267,7 @@ describe('two at once', () => {
           await sendPreauth(w, customer.headers, { cares: [{ serviceCode, qty }] }),
         );
         expect(status).toBe('submitted');
-        good(await w.call(takePreauthorization, { preauthId }, desk.headers));
+        good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
         ids.push(preauthId);
       }
       const answers = await Promise.all(
@@ -329,16 +330,16 @@ describe('two at once', () => {
 
 describe('the steps against PostgreSQL', () => {
   it('agree with the model in random sequences of what people do (S2.3-09, not-shown 5.5)', async () => {
-    const byPeople = statesOf(preauthSteps).filter((step) => preauthSteps[step].by !== 'time' && step !== 'send');
+    const byPeople = statesOf(runner('', '', {}, { headers: {} })).filter((step) => step !== 'take');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...byPeople), { minLength: 1, maxLength: 8 }), async (steps) => {
         const { customer, number, preauthId } = await sent();
         const desk = await w.desk(['supervisor', 'medical_adviser']);
         const run = runner(preauthId, number, customer.headers, desk);
         let model: Modelled = { ...typed, sent: true };
-        for (const step of steps) {
+        for (const step of ['take' as const, ...steps]) {
           const told = modelled(model, step);
-          expect([step, stateOf(model), (await run[step]?.()) ?? 'good']).toEqual([step, stateOf(model), told.code]);
+          expect([step, stateOf(model), (await run[step]()) ?? 'good']).toEqual([step, stateOf(model), told.code]);
           model = told.after;
           const { status } = good(await w.call(readPreauthorization, { number }, customer.headers));
           expect(status).toBe(stateOf(model));
@@ -350,7 +351,9 @@ describe('the steps against PostgreSQL', () => {
   }, 600_000);
 });
 
-type Desk = { id: string; headers: Record<string, string> };
+/** Who has a case is proved for every kind in `tests/holders.test.ts`. */
+type ByPeople = Exclude<PreauthStep, 'send' | 'approve_quickly' | 'expire' | Exclude<HoldingStep, 'take'>>;
+type Desk = { headers: Record<string, string> };
 
 /** Each step of people by its operation: the code of the refusal, or nothing. */
 function runner(
@@ -358,11 +361,10 @@ function runner(
   number: string,
   headers: Record<string, string>,
   desk: Desk,
-): Partial<Record<PreauthStep, () => Promise<string | undefined>>> {
+): Readonly<Record<ByPeople, () => Promise<string | undefined>>> {
   const text = 'Rendben.';
   return {
-    take: async () => codeOf(await w.call(takePreauthorization, { preauthId }, desk.headers)),
-    assign: async () => codeOf(await w.call(assignPreauthorization, { preauthId, operatorId: desk.id }, desk.headers)),
+    take: async () => codeOf(await w.call(takeCase, { caseId: preauthId }, desk.headers)),
     ask: async () => codeOf(await w.call(askForPreauthInformation, { preauthId, text }, desk.headers)),
     approve: async () => codeOf(await w.call(decidePreauthorization, { preauthId, ...decision(2) }, desk.headers)),
     approve_partly: async () =>

@@ -7,7 +7,8 @@ import {
   objectToPreauthorization,
   readPreauthorization,
 } from '../../../contract/claims/preauthorization.ts';
-import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { giveBackCase, takeCase } from '../../../contract/desk/cases.ts';
 import { readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
@@ -86,7 +87,7 @@ describe('what is approved and not booked by its last day', () => {
     expect(codeOf(await bookUnder(w, headers, fresh(), number))).toBe('RM1007');
     expect(codeOf(await w.call(searchDoctors, { preauthRef: number }, headers))).toBe('RM1002');
     const again = good(await sendPreauth(w, headers, { fileIds: [await recommendation(w, headers, 'ujabb.pdf')] }));
-    good(await w.call(takePreauthorization, { preauthId: again.id }, desk.headers));
+    good(await w.call(takeCase, { caseId: again.id }, desk.headers));
     good(await w.call(decidePreauthorization, { preauthId: again.id, ...short }, desk.headers));
     expect(await ledgerOf(w, subscriptions[0])).toMatchObject({ reservedCount: 2, reserved: 120_000 });
     await end();
@@ -176,6 +177,9 @@ describe('the end of a validity at the same moment as', () => {
       const { customer, number, preauthId } = await approved();
       good(await w.call(objectToPreauthorization, { number, text: 'Kettő kell.' }, customer.headers));
       const desk = await later(customer);
+      const reason = 'Szabadságon van.';
+      good(await w.call(giveBackCase, { caseId: preauthId, reason }, (await w.desk(['supervisor'])).headers));
+      good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
       const items = [{ no: 1, qty: 2, amount: 30_000 }];
       const [decided] = await Promise.all([
         w.call(decidePreauthorization, { preauthId, items }, desk.headers),

@@ -45,7 +45,7 @@ async function end(tx: Tx, context: Context, id: string): Promise<void> {
   if (isSilent) await movePreauth(tx, context, { ...row, status: row.stored }, 'expire');
   if (!row.pieces.some(({ state }) => state === 'lapsed')) return;
   const event = preauthEvent(context, row, ends ? 'expire' : 'lapse');
-  if (ends) await tell(tx, context, row, event);
+  if (ends) await tell(tx, context, row);
   const health = await auditWrite(tx, context, event);
   await revoke({ tx, health, now: context.now, actor: event.actor.id }, row, ['lapsed']);
 }

@@ -2,18 +2,14 @@ import type { Updateable } from 'kysely';
 import {
   type PreauthState,
   type PreauthStep,
-  preauthAfter,
+  preauthCase,
   preauthStates,
-  tellsOf,
 } from '../../../contract/claims/preauthorization-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
-import { type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
+import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
-import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
@@ -30,11 +26,9 @@ export async function movePreauth(
   changes: Changes = {},
 ): Promise<{ moved: PreauthRow; health: HealthTx }> {
   const { id, status: from } = row;
-  const { to, refusal } = preauthAfter(step, from);
-  if (to === undefined) throw problem(refusal);
-  const event = preauthEvent(context, row, step);
-  if (tellsOf(step)) await tell(tx, context, row, event);
-  const health = from === to ? await auditWrite(tx, context, event) : await writeMove(tx, context, { from, to, event });
+  const to = stateAfter(context, preauthCase, step, row);
+  if (preauthCase.steps[step].tells) await tell(tx, context, row);
+  const health = await writeStep(tx, context, { from, to, event: preauthEvent(context, row, step) });
   const moved = await health
     .updateTable('preauthorization')
     .set({
@@ -59,16 +53,6 @@ function isAtDesk(state: PreauthState): boolean {
   return ['decision', 'answer'].includes(preauthStates[state].promise ?? '');
 }
 
-/** That there is news, never what (T30); not to the customer about what they did themselves. */
-export async function tell(
-  tx: Tx,
-  { now }: Context,
-  row: PreauthRow,
-  { actor, onBehalfOf }: AuditEvent,
-): Promise<void> {
-  if (actor.role === 'customer') return;
-  const { partner_id, account_id, number } = row;
-  const facts = JSON.stringify({ number, ...openedBy(row, mandateFor) });
-  const about = { partner_id, account_id, facts, actor: actor.id, on_behalf_of: onBehalfOf };
-  await enqueueLetter(tx, now, 'preauthorization_news', about, 'known');
+export function tell(tx: Tx, context: Context, row: PreauthRow): Promise<void> {
+  return tellNews(tx, context, 'preauthorization_news', row, { number: row.number, ...openedBy(row, mandateFor) });
 }

@@ -1,11 +1,8 @@
 import { Fhir } from 'fhir/fhir.js';
 import type { Bundle } from 'fhir/r4';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  askForPreauthInformation,
-  decidePreauthorization,
-  takePreauthorization,
-} from '../../../contract/claims/preauthorization-desk.ts';
+import { askForPreauthInformation, decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
@@ -35,7 +32,7 @@ async function decided() {
   const customer = await preauthCustomer(w, { passwordHash: await hashPassword(password) });
   const { number, id } = good(await sendPreauth(w, customer.headers, canary));
   const desk = await w.desk(['supervisor', 'medical_adviser']);
-  good(await w.call(takePreauthorization, { preauthId: id }, desk.headers));
+  good(await w.call(takeCase, { caseId: id }, desk.headers));
   const items = [{ no: 1, qty: 1, amount: 20_000 }];
   good(await w.call(decidePreauthorization, { preauthId: id, items, remark: 'Kanárimegjegyzés' }, desk.headers));
   return { ...customer, number, preauthId: id };
@@ -104,7 +101,7 @@ it('ends at an erasure only what the customer could still cancel: a question tha
   const customer = await preauthCustomer(w, { passwordHash: await hashPassword(password) });
   const { id: preauthId } = good(await sendPreauth(w, customer.headers, canary));
   const desk = await w.desk(['supervisor', 'medical_adviser']);
-  good(await w.call(takePreauthorization, { preauthId }, desk.headers));
+  good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
   good(await w.call(askForPreauthInformation, { preauthId, text: 'Melyik oldal?' }, desk.headers));
   w.pass({ hours: 24 * 16 });
   await customer.again();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { type PieceState, preauthAfter } from '../../../contract/claims/preauthorization-states.ts';
+import { type PieceState, preauthCase } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, release, reserve } from '../../entitlement/coverage/ledger.ts';
@@ -19,7 +19,7 @@ const isBooked = ({ state }: Piece) => state === 'booked';
 export const isTaken = (piece: Piece) => isBooked(piece) || piece.state === 'used';
 
 export function mayCancel({ status, pieces }: PreauthCase): boolean {
-  return preauthAfter('cancel', status).to !== undefined && !pieces.some(isBooked);
+  return preauthCase.after('cancel', { status }).to !== undefined && !pieces.some(isBooked);
 }
 
 /** @throws Problem KP004 while a visit is booked under it, and the step's refusal */

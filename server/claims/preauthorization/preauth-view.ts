@@ -6,7 +6,12 @@ import {
   Preauthorization,
   preauthMessageKinds,
 } from '../../../contract/claims/preauthorization.ts';
-import { type PieceState, preauthAfter, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import {
+  type PieceState,
+  type PreauthStep,
+  preauthCase,
+  preauthStates,
+} from '../../../contract/claims/preauthorization-states.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
@@ -48,7 +53,7 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthCase): P
   const person = (await personNames(tx, context, [row]))(row);
   const seesContents = sees(context, 'case_content.read');
   const { shape } = Preauthorization;
-  const may = (step: Parameters<typeof preauthAfter>[0]) => preauthAfter(step, row.status).to !== undefined;
+  const may = (step: PreauthStep) => preauthCase.after(step, row).to !== undefined;
   return {
     ...lineOf(context, row, person),
     id: row.id,

@@ -16,8 +16,8 @@ import {
   askForPreauthInformation,
   decidePreauthorization,
   rejectPreauthorization,
-  takePreauthorization,
 } from '../../../contract/claims/preauthorization-desk.ts';
+import { handOnCase, takeCase } from '../../../contract/desk/cases.ts';
 import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { createDownload } from '../../../contract/records/record.ts';
 import { freshSlots, slotId } from '../../../tests/fixture.ts';
@@ -284,7 +284,7 @@ describe('booking under a pre-authorisation', () => {
     const desk = await own.desk(['supervisor', 'medical_adviser']);
     const status = async () => good(await own.call(readPreauthorization, { number }, headers)).status;
     expect(codeOf(await bookUnder(own, headers, slotId(0, '2026-11-24T09:00')))).toBe('KE003');
-    good(await own.call(takePreauthorization, { preauthId }, desk.headers));
+    good(await own.call(takeCase, { caseId: preauthId }, desk.headers));
     const items = [{ no: 1, qty: 2, amount: 20_000 }];
     good(await own.call(decidePreauthorization, { preauthId, items }, desk.headers));
     expect(await ledgerOf(own, subscriptions[0])).toEqual({
@@ -456,8 +456,8 @@ describe('what is missing', () => {
     const { number, id: preauthId } = good(await sendPreauth(own, headers));
     const desk = await own.desk(['medical_adviser'], 'default', 'Dr. Kiss Anna');
     const ask = (by = desk) => own.call(askForPreauthInformation, { preauthId, text: 'Kérjük a leletet.' }, by.headers);
-    expect(codeOf(await ask())).toBe('KP001');
-    good(await own.call(takePreauthorization, { preauthId }, desk.headers));
+    expect(codeOf(await ask())).toBe('KP006');
+    good(await own.call(takeCase, { caseId: preauthId }, desk.headers));
     expect(good(await ask())).toMatchObject({
       status: 'info_requested',
       turn: 'customer',
@@ -474,7 +474,10 @@ describe('what is missing', () => {
     ]);
     expect(answered.files.map(({ name }) => name)).toEqual(['javaslat.pdf', 'lelet.pdf']);
     expect(codeOf(await own.call(answerPreauthorization, { number, text: 'Még.' }, headers))).toBe('KP001');
-    good(await ask(await own.desk(['medical_adviser'])));
+    const reason = 'Szabadságon vagyok.';
+    const chief = await own.desk(['supervisor', 'medical_adviser']);
+    good(await own.call(handOnCase, { caseId: preauthId, operatorId: chief.id, reason }, chief.headers));
+    good(await ask(chief));
     own.setNow('2026-12-09T17:01:00Z');
     await again();
     await end(own);
@@ -490,7 +493,7 @@ describe('an objection', () => {
     const desk = await own.desk(['medical_adviser']);
     const reject = async (serviceCode: string) => {
       const { number, id: preauthId } = good(await sendPreauth(own, headers, { cares: [{ serviceCode }] }));
-      good(await own.call(takePreauthorization, { preauthId }, desk.headers));
+      good(await own.call(takeCase, { caseId: preauthId }, desk.headers));
       const rejected = good(
         await own.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers),
       );
@@ -519,7 +522,7 @@ describe('an objection', () => {
     const { headers } = await preauthCustomer(w);
     const desk = await w.desk(['medical_adviser']);
     const { number, id: preauthId } = good(await sendPreauth(w, headers));
-    good(await w.call(takePreauthorization, { preauthId }, desk.headers));
+    good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
     good(await w.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers));
     const second = good(await sendPreauth(w, headers));
     const refused = await w.call(objectToPreauthorization, { number, text: 'Mégis kell.' }, headers);

@@ -15,8 +15,8 @@ import {
   askForPreauthInformation,
   decidePreauthorization,
   getDeskPreauthorization,
-  takePreauthorization,
 } from '../../../contract/claims/preauthorization-desk.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import {
   changeRelative,
   createRelative,
@@ -67,7 +67,7 @@ const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
 async function decided(headers: Headers, personId: string) {
   const sent = good(await sendPreauth(w, headers, { personId }));
   const desk = await w.desk(['supervisor', 'medical_adviser']);
-  good(await w.call(takePreauthorization, { preauthId: sent.id }, desk.headers));
+  good(await w.call(takeCase, { caseId: sent.id }, desk.headers));
   const items = [{ no: 1, qty: 2, amount: 20_000 }];
   good(await w.call(decidePreauthorization, { preauthId: sent.id, items }, desk.headers));
   return { ...sent, desk };
@@ -147,7 +147,7 @@ describe('a pre-authorisation for a relative', () => {
     const cares = [{ serviceCode: '201', qty: 2 }];
     const { id: preauthId } = good(await sendPreauth(w, headers, { personId, cares }));
     const desk = await w.desk(['supervisor', 'medical_adviser']);
-    good(await w.call(takePreauthorization, { preauthId }, desk.headers));
+    good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
     good(await w.call(decidePreauthorization, { preauthId, items: [{ no: 1, qty: 2 }] }, desk.headers));
     const isLeft = async (asked: object) =>
       good(await w.call(listPreauthServices, asked, headers)).services.find(({ serviceCode }) => serviceCode === '201')
@@ -189,7 +189,7 @@ describe('a pre-authorisation for a relative', () => {
     );
     const { number } = sent;
     const desk = await w.desk(['supervisor', 'medical_adviser']);
-    good(await w.call(takePreauthorization, { preauthId: sent.id }, desk.headers));
+    good(await w.call(takeCase, { caseId: sent.id }, desk.headers));
     good(await w.call(askForPreauthInformation, { preauthId: sent.id, text: 'Melyik oldal?' }, desk.headers));
     await w.deliver();
     const letters = () => w.letters.filter((one) => one.to === email && one.text.includes(number)).length;

@@ -5,6 +5,7 @@ import { callBackHolding } from '../../booking/call-back/desk-steps.ts';
 import { requestHolding } from '../../care/desk/desk-steps.ts';
 import { careHolding } from '../../care/medical-care/desk-door.ts';
 import { claimHolding } from '../../claims/claim/desk-door.ts';
+import { preauthHolding } from '../../claims/preauthorization/desk-door.ts';
 import type { Holding } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
@@ -16,6 +17,7 @@ const held: Readonly<Record<HeldKind, Holding<Context>>> = {
   call_back: callBackHolding,
   care_request: requestHolding,
   medical_care: careHolding,
+  preauthorization: preauthHolding,
   claim: claimHolding,
   unmatched_member: memberHolding,
 };

@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewClaim } from '../../../contract/claims/claim-desk.ts';
-import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative } from '../../../contract/entitlement/relative.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
@@ -67,7 +67,7 @@ describe('the readable export', () => {
     good(await w.call(takeCase, { caseId: claimId }, desk));
     good(await w.call(reviewClaim, { claimId }, desk));
     good(await decide(w, desk, claimId, [{ accepted: 4000, reasonText: 'Nincs lelet.' }]));
-    good(await w.call(takePreauthorization, { preauthId: preauth.id }, desk));
+    good(await w.call(takeCase, { caseId: preauth.id }, desk));
     const items = [{ no: 1, qty: 1, amount: 20_000 }];
     good(await w.call(decidePreauthorization, { preauthId: preauth.id, items, remark: 'Csak egyszer.' }, desk));
     const hu = await textOf(headers, 'hu');

@@ -3,15 +3,20 @@ import type { Context } from '../context.ts';
 import { consume } from '../rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../transaction.ts';
 
-type Door<At extends Context, Which, Row, View> = {
+/** `Done` is what a step leaves of a row, where it is less than what was found. */
+type Door<At extends Context, Which, Row extends Done, View, Done> = {
   /** @throws Problem #404 where it is not the caller's to see */
   find: (tx: Tx, context: At, which: Which, isLocked: boolean) => Promise<Row>;
-  event: (context: At, row: Row, verb: string) => AuditEvent;
-  view: (tx: Tx, context: At, row: Row) => Promise<View>;
+  event: (context: At, row: Done, verb: string) => AuditEvent;
+  view: (tx: Tx, context: At, row: Done) => Promise<View>;
 };
 
 /** How one side, the desk or the customer, looks at a case of a kind and takes its steps. */
-export function caseDoor<At extends Context, Which, Row, View>({ find, event, view }: Door<At, Which, Row, View>) {
+export function caseDoor<At extends Context, Which, Row extends Done, View, Done = Row>({
+  find,
+  event,
+  view,
+}: Door<At, Which, Row, View, Done>) {
   return {
     /** What somebody suffers from, and how to reach them: each look of the desk is the customer's to see (P04, P12). */
     look: async (context: At, which: Which): Promise<View> => {
@@ -27,8 +32,8 @@ export function caseDoor<At extends Context, Which, Row, View>({ find, event, vi
       context: At,
       scope: string,
       input: Input,
-      run: (tx: Tx, row: Row) => Promise<Row>,
-      lock: Door<At, Which, Row, View>['find'] = find,
+      run: (tx: Tx, row: Row) => Promise<Done>,
+      lock: Door<At, Which, Row, View, Done>['find'] = find,
     ): Promise<View> =>
       withIdempotency(context, scope, input, async (tx) => {
         const found = await lock(tx, context, input, true);

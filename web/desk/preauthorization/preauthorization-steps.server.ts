@@ -1,16 +1,12 @@
 import {
   askForPreauthInformation,
-  assignPreauthorization,
-  createPreauthDownload,
   decidePreauthorization,
   rejectPreauthorization,
-  takePreauthorization,
 } from '../../../contract/claims/preauthorization-desk.ts';
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
-import type { Call } from '../../../contract/operations.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import type { CaseStepOf } from '../case/case-page.server.ts';
 import { itemField } from './item-field.ts';
 
 const places = Array.from({ length: preauthRules.mostItems }, (_, at) => at);
@@ -24,40 +20,19 @@ export const preauthFields: readonly FieldRow[] = [
   ]),
 ];
 
-type Step = (call: Call, preauthId: string, form: FormData) => Promise<unknown>;
+export const preauthSteps: Readonly<Record<string, CaseStepOf>> = {
+  ask: (call, preauthId, field) => call(askForPreauthInformation, { preauthId, text: field('text') }),
+  decide: (call, preauthId, field, form) =>
+    call(decidePreauthorization, {
+      preauthId,
+      items: decided(form),
+      remark: field('remark'),
+      ...(field('validDays') !== '' && { validDays: field('validDays') }),
+    }),
+  reject: (call, preauthId, field) => call(rejectPreauthorization, { preauthId, reason: field('reason') }),
+};
 
-const field = (form: FormData, name: string) => textOf(form, name) ?? '';
-
-/** By the `intent` of the pressed button. */
-const steps: ReadonlyMap<string, Step> = new Map(
-  Object.entries({
-    take: (call, preauthId) => call(takePreauthorization, { preauthId }),
-    assign: (call, preauthId, form) =>
-      call(assignPreauthorization, { preauthId, operatorId: field(form, 'operatorId') }),
-    ask: (call, preauthId, form) => call(askForPreauthInformation, { preauthId, text: field(form, 'text') }),
-    decide: (call, preauthId, form) =>
-      call(decidePreauthorization, {
-        preauthId,
-        items: decided(form),
-        remark: field(form, 'remark'),
-        ...(field(form, 'validDays') !== '' && { validDays: field(form, 'validDays') }),
-      }),
-    reject: (call, preauthId, form) => call(rejectPreauthorization, { preauthId, reason: field(form, 'reason') }),
-  } satisfies Record<string, Step>),
-);
-
-/** Runs the operation of the pressed button. @returns the file's address for a download @throws Problem #404 for an unknown button; the operation's own refusals */
-export async function preauthStepOf(call: Call, preauthId: string, form: FormData): Promise<string | undefined> {
-  const intent = field(form, 'intent');
-  if (intent === 'download') {
-    const { url } = await call(createPreauthDownload, { preauthId, fileId: field(form, 'fileId') });
-    return url;
-  }
-  const step = steps.get(intent);
-  if (!step) throw problem('#404');
-  await step(call, preauthId, form);
-  return undefined;
-}
+const text = (form: FormData, name: string) => textOf(form, name) ?? '';
 
 function decided(form: FormData) {
   return places
@@ -66,10 +41,10 @@ function decided(form: FormData) {
       const amount = textOf(form, itemField(at, 'amount'));
       return {
         no: at + 1,
-        qty: field(form, itemField(at, 'qty')),
+        qty: text(form, itemField(at, 'qty')),
         ...(amount !== undefined && { amount }),
         providerIds: form.getAll(itemField(at, 'providerIds')).map(String),
-        remark: field(form, itemField(at, 'remark')),
+        remark: text(form, itemField(at, 'remark')),
       };
     });
 }

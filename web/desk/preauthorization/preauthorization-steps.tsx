@@ -1,7 +1,7 @@
 import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
-import { type PreauthStep, preauthAfter } from '../../../contract/claims/preauthorization-states.ts';
-import type { DeskRight } from '../../../contract/platform/desk-right.ts';
+import { type PreauthStep, preauthCase } from '../../../contract/claims/preauthorization-states.ts';
+import { mayTake } from '../../../contract/platform/case.ts';
 import { money } from '../../../contract/platform/format.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
@@ -12,70 +12,44 @@ import { Checkboxes } from '../../platform/ui/choices.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { HandOver } from '../hand-over.tsx';
+import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
 import { itemField } from './item-field.ts';
 
-type Props = {
-  found: DeskPreauthorization;
-  outcome: FormOutcome | undefined;
-  rights: readonly string[];
-  colleagues: readonly { id: string; name: string }[];
-};
-
-type DeskStep = Extract<PreauthStep, 'take' | 'assign' | 'ask' | 'approve' | 'reject'>;
-
-const rightOf: Readonly<Record<DeskStep, DeskRight>> = {
-  take: 'preauthorization.act',
-  assign: 'preauthorization.assign',
-  ask: 'preauthorization.act',
-  approve: 'preauthorization.decide',
-  reject: 'preauthorization.decide',
-};
+type Props = { found: DeskPreauthorization; outcome: FormOutcome | undefined; somebody: Somebody };
 
 const box = 'grid gap-3 border-t border-border pt-4';
 
-/** What may follow from here and is this person's to do; nothing where it is over. */
-export function PreauthSteps({ found, outcome, rights, colleagues }: Props) {
+export function PreauthSteps({ found, outcome, somebody }: Props) {
   const t = useT();
-  const may = (step: DeskStep) => rights.includes(rightOf[step]) && preauthAfter(step, found.status).to !== undefined;
-  const takes = (found.holder === null || found.status === 'submitted') && may('take');
-  const assigns = colleagues.length > 0 && may('assign');
-  if (!takes && !assigns && !may('ask') && !may('approve')) return null;
+  const may = (step: PreauthStep) => mayTake(preauthCase, step, found, somebody);
   return (
-    <section className="grid gap-6" aria-labelledby="steps">
-      <h2 id="steps" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      {takes && (
-        <PageForm method="post">
-          <Button name="intent" value="take">
-            {t('desk.preauth.step.take')}
-          </Button>
-        </PageForm>
+    <CaseSteps kind={preauthCase} facts={found} somebody={somebody} outcome={outcome}>
+      {(may('ask') || may('approve')) && (
+        <>
+          {may('approve') && <Decision found={found} outcome={outcome} />}
+          {may('reject') && (
+            <PageForm method="post" className={box}>
+              <Words name="reason" outcome={outcome} longest={1000} />
+              <div>
+                <Button kind="quiet" name="intent" value="reject">
+                  {t('desk.preauth.step.reject')}
+                </Button>
+              </div>
+            </PageForm>
+          )}
+          {may('ask') && (
+            <PageForm method="post" className={box}>
+              <Words name="text" outcome={outcome} longest={2000} />
+              <div>
+                <Button kind="quiet" name="intent" value="ask">
+                  {t('desk.preauth.step.ask')}
+                </Button>
+              </div>
+            </PageForm>
+          )}
+        </>
       )}
-      {may('approve') && <Decision found={found} outcome={outcome} />}
-      {may('reject') && (
-        <PageForm method="post" className={box}>
-          <Words name="reason" outcome={outcome} longest={1000} />
-          <div>
-            <Button kind="quiet" name="intent" value="reject">
-              {t('desk.preauth.step.reject')}
-            </Button>
-          </div>
-        </PageForm>
-      )}
-      {may('ask') && (
-        <PageForm method="post" className={box}>
-          <Words name="text" outcome={outcome} longest={2000} />
-          <div>
-            <Button kind="quiet" name="intent" value="ask">
-              {t('desk.preauth.step.ask')}
-            </Button>
-          </div>
-        </PageForm>
-      )}
-      {assigns && <HandOver colleagues={colleagues} />}
-    </section>
+    </CaseSteps>
   );
 }
 
