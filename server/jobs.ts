@@ -2,6 +2,7 @@ import type { Services } from './booking/context.ts';
 import { jobs as booking } from './booking/jobs.ts';
 import { jobs as care } from './care/jobs.ts';
 import { jobs as claims } from './claims/jobs.ts';
+import { jobs as desk } from './desk/jobs.ts';
 import { jobs as directory } from './directory/jobs.ts';
 import { jobs as entitlement } from './entitlement/jobs.ts';
 import { jobs as identity } from './identity/jobs.ts';
@@ -18,4 +19,5 @@ export const jobs: readonly Job<Services>[] = [
   ...records,
   ...care,
   ...claims,
+  ...desk,
 ];

@@ -1,6 +1,7 @@
 import { personalData as booking } from './booking/personal-data.ts';
 import { personalData as care } from './care/personal-data.ts';
 import { personalData as claims } from './claims/personal-data.ts';
+import { personalData as desk } from './desk/personal-data.ts';
 import { personalData as entitlement } from './entitlement/personal-data.ts';
 import { personalData as identity } from './identity/personal-data/personal-data.ts';
 import { personalData as interop } from './interop/personal-data.ts';
@@ -15,5 +16,6 @@ export const personalData: readonly PersonalData<Context>[] = [
   ...records,
   ...care,
   ...claims,
+  ...desk,
   ...interop,
 ];

@@ -18,7 +18,7 @@ const jarOf = ({ token }: { token: string }) => new Map([['desk', token]]);
 const intents = ({ document }: Visit) =>
   [...document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')]
     .map(({ value }) => value)
-    .filter((intent) => !['assign', 'give_back'].includes(intent));
+    .filter((intent) => !['assign', 'give_back', 'note', 'remind'].includes(intent));
 const post = (form: Record<string, string>) => ({ method: 'POST', form });
 
 describe.each(hungarianAnd('en'))('a request at the desk in %s', (language) => {

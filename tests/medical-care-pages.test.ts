@@ -60,7 +60,9 @@ describe('the desk’s page of a medical care, without script', () => {
       for (const [form, next] of forms) {
         const done = await visit(w, path, { jar, language, method: 'POST', form });
         expect([form.intent, done.status, done.url]).toEqual([form.intent, 200, `${path}#steps`]);
-        const left = buttons(done.document).filter((intent) => !['assign', 'give_back'].includes(intent));
+        const left = buttons(done.document).filter(
+          (intent) => !['assign', 'give_back', 'note', 'remind'].includes(intent),
+        );
         expect([form.intent, left]).toEqual([form.intent, next]);
         expect(done.text).not.toMatch(/\b(?:care|desk|home|account)\.[a-z_.]+/);
       }
@@ -147,8 +149,8 @@ describe('the desk’s page of a medical care, without script', () => {
       const { token } = await w.desk([role]);
       return buttons((await visit(w, `/desk/medical-cares/${id}`, { jar: new Map([['desk', token]]) })).document);
     };
-    expect(await of('agent')).toEqual(['add_item', 'take']);
-    expect(await of('medical_adviser')).toEqual(['take']);
+    expect(await of('agent')).toEqual(['add_item', 'note', 'remind', 'take']);
+    expect(await of('medical_adviser')).toEqual(['note', 'remind', 'take']);
     expect(await of('clinic_staff')).toEqual([]);
     const { id: provider } = await w.database.db
       .selectFrom('provider')

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CaseDesk } from '../platform/case-desk.ts';
+import { day } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
@@ -75,13 +77,29 @@ export const giveBackCase = operation({
   refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],
 });
 
-export const listColleagues = operation({
-  ...step,
-  id: 'listColleagues',
+const beside = { ...step, output: CaseDesk, refusals: ['K401', 'K403', '#404'] } as const;
+
+export const readCaseDesk = operation({
+  ...beside,
+  id: 'readCaseDesk',
   method: 'GET',
-  path: '/desk/cases/{caseId}/colleagues',
-  summary: 'Who may get a case: for who has it, and for whoever hands out work; nobody else is told',
+  path: '/desk/cases/{caseId}/desk',
+  summary: 'What colleagues noted about a case, to whom it may be handed, and when one wants to look at it again',
   input: z.strictObject(which),
-  output: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  refusals: ['K401', 'K403', '#404'],
+});
+
+export const writeCaseNote = operation({
+  ...beside,
+  id: 'writeCaseNote',
+  path: '/desk/cases/{caseId}/notes',
+  summary: 'Note something for colleagues',
+  input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+});
+
+export const remindOfCase = operation({
+  ...beside,
+  id: 'remindOfCase',
+  path: '/desk/cases/{caseId}/reminder',
+  summary: 'Put a case on one’s own list of a day; without a day, take it off',
+  input: z.strictObject({ ...which, onDay: day.optional() }),
 });

@@ -1,4 +1,4 @@
-import { giveBackCase, handOnCase, listCases, listColleagues, takeCase } from './cases.ts';
+import { giveBackCase, handOnCase, listCases, readCaseDesk, remindOfCase, takeCase, writeCaseNote } from './cases.ts';
 import { getStuckLetter, resendLetter, settleLetter } from './letters.ts';
 import { countWork, listOperators } from './work.ts';
 
@@ -8,7 +8,9 @@ export const operations = {
   takeCase,
   handOnCase,
   giveBackCase,
-  listColleagues,
+  readCaseDesk,
+  writeCaseNote,
+  remindOfCase,
   listOperators,
   getStuckLetter,
   resendLetter,

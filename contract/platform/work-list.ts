@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limit, page, spokenNumber, uuid } from './rules.ts';
 
-/** The four views of every work list. */
-export const workFilters = ['open', 'mine', 'overdue', 'done'] as const;
+/** The views of every work list; one is reminded of what one wanted to look at again by today. */
+export const workFilters = ['open', 'mine', 'overdue', 'reminded', 'done'] as const;
 export const WorkFilter = z.enum(workFilters, 'V007').default('open');
 export type WorkFilter = z.output<typeof WorkFilter>;
 

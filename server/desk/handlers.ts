@@ -1,4 +1,4 @@
-import { giveBackCase, handOnCase, listColleagues, takeCase } from './case/hold-cases.ts';
+import { giveBackCase, handOnCase, readCaseDesk, remindOfCase, takeCase, writeCaseNote } from './case/hold-cases.ts';
 import { listCases } from './case/list-cases.ts';
 import { countWork } from './count-work.ts';
 import { getStuckLetter, resendLetter, settleLetter } from './letters/letter-steps.ts';
@@ -10,7 +10,9 @@ export const handlers = {
   takeCase,
   handOnCase,
   giveBackCase,
-  listColleagues,
+  readCaseDesk,
+  writeCaseNote,
+  remindOfCase,
   listOperators,
   getStuckLetter,
   resendLetter,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from './context.ts';
 
 /** Whether a column was sealed under another secret than this one; `id` is the newest key's. */
-export function olderThan(column: 'sealed' | 'totp_secret' | 'person' | 'identifiers', id: string) {
+export function olderThan(column: 'sealed' | 'totp_secret' | 'person' | 'identifiers' | 'words', id: string) {
   return sql<boolean>`encode(substring(${sql.ref(column)} from 1 for 4), 'hex') <> ${id}`;
 }
 

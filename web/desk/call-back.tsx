@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { finishCallBack, getCallBack, noteCallAttempt } from '../../contract/booking/call-back-desk.ts';
-import { callBackCase, callOutcomes } from '../../contract/booking/call-back-states.ts';
+import { callOutcomes } from '../../contract/booking/call-back-states.ts';
 import { problem, wrong } from '../../contract/platform/problem.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
@@ -15,8 +15,7 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const callBack = await pageRequest.call(getCallBack, { callBackId: params.id ?? '' });
-  const { over } = callBackCase.states[callBack.state];
-  return { callBack, now: pageRequest.now, somebody: await somebodyAt(pageRequest, callBack.id, over) };
+  return { callBack, now: pageRequest.now, somebody: await somebodyAt(pageRequest, callBack.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -47,6 +46,7 @@ export default function DeskCallBackPage() {
       title={t('desk.call_back.title', { number: callBack.number })}
       list="call-backs"
       outcome={outcome}
+      desk={somebody}
       steps={<CallBackSteps callBack={callBack} outcome={outcome} somebody={somebody} />}
     >
       <CallBackFacts callBack={callBack} now={now} />

@@ -83,14 +83,16 @@ export default function DeskListsPage() {
       <WorkNav
         label={t('desk.filter.title')}
         current={filter}
-        choices={workFilters.map((name) => ({
-          id: name,
-          href: to({ filter: name }),
-          text: t(`desk.filter.${name}`),
-          badge: name !== 'done' && (
-            <Badge kind={name === 'overdue' && count.overdue > 0 ? 'danger' : 'plain'}>{count[name]}</Badge>
-          ),
-        }))}
+        choices={workFilters
+          .filter((name) => name !== 'reminded' || 'kind' in row)
+          .map((name) => ({
+            id: name,
+            href: to({ filter: name }),
+            text: t(`desk.filter.${name}`),
+            badge: name !== 'done' && name !== 'reminded' && (
+              <Badge kind={name === 'overdue' && count.overdue > 0 ? 'danger' : 'plain'}>{count[name]}</Badge>
+            ),
+          }))}
       />
       <WorkFilterForm row={row} asked={asked} colleagues={colleagues} />
       {paysClaims && row.id === 'claims' && (

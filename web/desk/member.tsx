@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { getUnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
-import { unmatchedStates } from '../../contract/identity/unmatched-states.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { useT } from '../platform/texts.ts';
@@ -15,8 +14,7 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const member = await pageRequest.call(getUnmatchedMember, { memberId: params.id ?? '' });
-  const { over } = unmatchedStates[member.state];
-  return { member, now: pageRequest.now, somebody: await somebodyAt(pageRequest, member.id, over) };
+  return { member, now: pageRequest.now, somebody: await somebodyAt(pageRequest, member.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,6 +31,7 @@ export default function DeskMemberPage() {
       title={t('desk.member.title', { number: member.number })}
       list="members"
       outcome={outcome}
+      desk={somebody}
       history={member.history}
       steps={<MemberSteps member={member} outcome={outcome} somebody={somebody} />}
     >

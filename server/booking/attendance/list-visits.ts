@@ -65,7 +65,7 @@ function filtered(context: Context, { filter, number }: WorkQuery) {
   const open = over
     .where('status', 'in', ['booked', 'noshow', 'fulfilled'])
     .where((is) => is.or([is('status', '=', 'booked'), is('disputed_at', 'is not', null)]));
-  if (filter === 'mine') return open.where(sql<boolean>`false`);
+  if (filter === 'mine' || filter === 'reminded') return open.where(sql<boolean>`false`);
   return filter === 'overdue'
     ? open.where((is) => is.or([is('disputed_at', 'is not', null), is(sql`upper(during)`, '<', iso(due(context)))]))
     : open;

@@ -103,7 +103,7 @@ function listed(context: Context, query: WorkQuery) {
   const open = all
     .where('waiting_wish.desk_partner_id', '=', partnerId)
     .where(sql<boolean>`waiting_wish.status in ('waiting', 'offered')`);
-  if (filter === 'mine') return open.where(sql<boolean>`false`);
+  if (filter === 'mine' || filter === 'reminded') return open.where(sql<boolean>`false`);
   return filter === 'overdue' ? open.where('waiting_wish.latest_day', '<=', lastOverdue(context)) : open;
 }
 

@@ -1,5 +1,6 @@
 import type { HeldKind } from '../../../contract/desk/case-kinds.ts';
 import { caseLists } from '../../../contract/desk/work-lists.ts';
+import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { callBackHolding } from '../../booking/call-back/desk-steps.ts';
 import { requestHolding } from '../../care/desk/desk-steps.ts';
@@ -31,8 +32,35 @@ export const handOnCase: Handler<'handOnCase'> = (input, context) =>
 export const giveBackCase: Handler<'giveBackCase'> = (input, context) =>
   step(context, 'giveBackCase', input, (tx, { giveBack }) => giveBack(tx, context, input));
 
-export const listColleagues: Handler<'listColleagues'> = ({ caseId }, context) =>
-  inTransaction(context, async (tx) => (await kindOf(tx, context, caseId)).colleagues(tx, context, caseId));
+export const readCaseDesk: Handler<'readCaseDesk'> = ({ caseId }, context) =>
+  inTransaction(context, (tx) => beside(tx, context, caseId));
+
+export const writeCaseNote: Handler<'writeCaseNote'> = (input, context) =>
+  withIdempotency(context, 'writeCaseNote', input, async (tx) => {
+    await (await kindOf(tx, context, input.caseId)).note(tx, context, input);
+    return beside(tx, context, input.caseId);
+  });
+
+export const remindOfCase: Handler<'remindOfCase'> = ({ caseId, onDay }, context) =>
+  inTransaction(context, async (tx) => {
+    await beside(tx, context, caseId);
+    const mine = { case_id: caseId, operator_account_id: operatorOf(context).id };
+    await tx
+      .deleteFrom('case_reminder')
+      .where('case_id', '=', mine.case_id)
+      .where('operator_account_id', '=', mine.operator_account_id)
+      .execute();
+    if (onDay !== undefined)
+      await tx
+        .insertInto('case_reminder')
+        .values({ ...mine, on_day: onDay })
+        .execute();
+    return beside(tx, context, caseId);
+  });
+
+async function beside(tx: Tx, context: Context, caseId: string): Promise<CaseDesk> {
+  return (await kindOf(tx, context, caseId)).beside(tx, context, caseId);
+}
 
 /** @throws Problem #404 unknown or another partner's (T01), K403 of a kind that is not the caller's to read */
 async function kindOf(tx: Tx, context: Context, caseId: string): Promise<Holding<Context>> {

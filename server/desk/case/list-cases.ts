@@ -9,7 +9,7 @@ import { withinReach as requestsWithinReach } from '../../care/request/request-r
 import { holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { isBound } from '../../identity/session/rights.ts';
-import { iso } from '../../platform/clock.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
@@ -137,6 +137,16 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
   }
   if (number !== undefined) return all.where('case_head.number', '=', number);
   if (filter === 'done') return all.where('case_head.done_at', 'is not', null);
+  if (filter === 'reminded')
+    return all.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('case_reminder')
+          .select('case_id')
+          .whereRef('case_id', '=', 'case_head.id')
+          .where('case_reminder.operator_account_id', '=', operatorOf(context).id)
+          .where('on_day', '<=', dayIn(now, host.brand.timeZone)),
+      ),
+    );
   const rest = all.where('case_head.done_at', 'is', null);
   if (filter === 'mine') return rest.where('case_head.operator_account_id', '=', operatorOf(context).id);
   const open = (holder === undefined ? all : rest).where('case_head.is_open', '=', true);

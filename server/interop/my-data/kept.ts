@@ -88,6 +88,7 @@ const shapes = z.discriminatedUnion('resourceType', [
     topic: z.looseObject({ text: words.optional() }).optional(),
     medium: texts.optional(),
     sent: instant.optional(),
+    note: z.array(z.looseObject({ text: words })).optional(),
   }),
   resource('Consent', {
     status: z.enum(['active', 'inactive']),

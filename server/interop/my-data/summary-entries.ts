@@ -188,10 +188,13 @@ function documentLines({ description = '', context, author = [], content }: Docu
 
 function letterLines(resource: Communication, { say, named, when }: Words): Entry {
   const kind = resource.topic?.text ?? '';
+  const said = named(`mydata.pdf.letter.${kind}`, say('letter.other'));
+  const [note] = resource.note ?? [];
+  if (note) return { title: when(resource.sent) ?? '', lines: [said, note.text] };
   const medium = resource.medium?.[0]?.text === 'sms' ? 'SMS' : 'e-mail';
   return {
     title: when(resource.sent) ?? '',
-    lines: [`${named(`mydata.pdf.letter.${kind}`, say('letter.other'))} (${medium})`],
+    lines: [`${said} (${medium})`],
   };
 }
 

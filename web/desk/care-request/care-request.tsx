@@ -4,7 +4,6 @@ import {
   getDeskCareRequest,
   listTimesForRequest,
 } from '../../../contract/care/care-request-desk.ts';
-import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
@@ -24,7 +23,7 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const pageRequest = pageRequestOf(context);
   const { call, now } = pageRequest;
   const request = await call(getDeskCareRequest, { requestId: params.id ?? '' });
-  const somebody = await somebodyAt(pageRequest, request.id, careRequestStates[request.status].over);
+  const somebody = await somebodyAt(pageRequest, request.id);
   const query = timesQueryIn(url);
   const list = (of: Partial<TimesQuery>) => call(listTimesForRequest, { requestId: request.id, ...of });
   const found = mayWork(request, somebody) ? await findTimes(list, query) : undefined;
@@ -54,6 +53,7 @@ export default function DeskCareRequestPage() {
       list="requests"
       part={request.person === null ? undefined : request.number}
       outcome={outcome}
+      desk={somebody}
       steps={<CareRequestSteps request={request} outcome={outcome} somebody={somebody} query={query} found={found} />}
     >
       <CareRequestFacts request={request} now={now} />

@@ -1,5 +1,12 @@
 import { redirect } from 'react-router';
-import { giveBackCase, handOnCase, listColleagues, takeCase } from '../../../contract/desk/cases.ts';
+import {
+  giveBackCase,
+  handOnCase,
+  readCaseDesk,
+  remindOfCase,
+  takeCase,
+  writeCaseNote,
+} from '../../../contract/desk/cases.ts';
 import type { CaseList } from '../../../contract/desk/work-lists.ts';
 import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
@@ -10,13 +17,9 @@ import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { reasonField } from './reason-field.ts';
 
-/** Who looks at a case, and to whom they may hand it. */
-export async function somebodyAt({ call, operator }: PageRequest, caseId: string, isOver: boolean) {
-  return {
-    id: operator?.id ?? '',
-    rights: operator?.rights ?? [],
-    colleagues: isOver ? [] : await call(listColleagues, { caseId }),
-  };
+/** Who looks at a case, and what they have beside it. */
+export async function somebodyAt({ call, operator }: PageRequest, caseId: string) {
+  return { id: operator?.id ?? '', rights: operator?.rights ?? [], ...(await call(readCaseDesk, { caseId })) };
 }
 
 export type CaseStepOf = (call: Call, id: string, field: (name: string) => string, form: FormData) => Promise<unknown>;
@@ -41,19 +44,25 @@ const holding: Readonly<Record<string, CaseStepOf>> = {
     const reason = field(reasonField.give_back);
     return renamed(reasonField.give_back, call(giveBackCase, { caseId, reason }));
   },
+  note: (call, caseId, field) => renamed('caseNote', call(writeCaseNote, { caseId, text: field('caseNote') }), 'text'),
+  remind: (call, caseId, field) => call(remindOfCase, { caseId, onDay: field('onDay') || undefined }),
 };
 
-const holdingFields = Object.values(reasonField).map((name) => ({ name, kind: 'text', words: 'reason' }) as const);
+const holdingFields: readonly FieldRow[] = [
+  ...Object.values(reasonField).map((name) => ({ name, kind: 'text', words: 'reason' }) as const),
+  { name: 'caseNote', kind: 'long-text', words: 'note' },
+  { name: 'onDay', kind: 'day' },
+];
 
 /** A kind may have a `reason` of its own on the same page. */
-async function renamed(name: string, answer: Promise<unknown>): Promise<void> {
+async function renamed(name: string, answer: Promise<unknown>, from = 'reason'): Promise<void> {
   try {
     await answer;
   } catch (error) {
     if (!isProblem(error)) throw error;
     const violations = error.violations.map((one) => ({
       ...one,
-      propertyName: one.propertyName === 'reason' ? name : one.propertyName,
+      propertyName: one.propertyName === from ? name : one.propertyName,
     }));
     throw problem(error.code, error.details, violations);
   }

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import type { CaseList } from '../../../contract/desk/work-lists.ts';
 import { href } from '../../../contract/href.ts';
 import type { Access } from '../../../contract/identity/access-log.ts';
+import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import { History } from '../../identity/history/history.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { DeskPage } from '../desk-page.tsx';
+import { CaseNotes } from './case-notes.tsx';
 
 type Props = {
   title: string;
@@ -18,11 +20,12 @@ type Props = {
   /** What was done, where the kind shows it as every other does. */
   history?: readonly Access[];
   steps: ReactNode;
+  desk: CaseDesk;
   children: ReactNode;
 };
 
 /** Any case at the desk: its facts, what was done, and what may follow. */
-export function CasePage({ title, list, outcome, part, history, steps, children }: Props) {
+export function CasePage({ title, list, outcome, part, history, steps, desk, children }: Props) {
   const t = useT();
   return (
     <DeskPage
@@ -42,7 +45,10 @@ export function CasePage({ title, list, outcome, part, history, steps, children 
             </section>
           )}
         </div>
-        {steps}
+        <div className="grid gap-6">
+          {steps}
+          <CaseNotes desk={desk} outcome={outcome} />
+        </div>
       </div>
     </DeskPage>
   );

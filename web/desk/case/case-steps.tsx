@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CaseKind, type HoldingStep, mayTake } from '../../../contract/platform/case.ts';
+import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -9,11 +10,7 @@ import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { reasonField } from './reason-field.ts';
 
-export type Somebody = {
-  id: string;
-  rights: readonly string[];
-  colleagues: readonly { id: string; name: string }[];
-};
+export type Somebody = { id: string; rights: readonly string[] } & Pick<CaseDesk, 'colleagues'>;
 
 type Props<State extends string, Step extends string, Facts extends object> = {
   kind: CaseKind<State, Step | HoldingStep, Facts>;
@@ -40,7 +37,7 @@ export function CaseSteps<State extends string, Step extends string, Facts exten
   const takes = isTakable && facts.holder === null && may('take');
   const givesBack = may('give_back');
   const gives = facts.holder !== null && (givesBack || may('take_from'));
-  const { colleagues } = somebody;
+  const colleagues = may('hand_on') || may('assign') ? somebody.colleagues : [];
   if (!takes && !gives && colleagues.length === 0 && !children) return null;
   return (
     <section id="steps" className="grid gap-6" aria-labelledby="steps-title">

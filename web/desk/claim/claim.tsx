@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { createClaimDownload, getDeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
@@ -15,8 +14,7 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const claim = await pageRequest.call(getDeskClaim, { claimId: params.id ?? '' });
-  const { over } = claimStates[claim.status];
-  return { claim, now: pageRequest.now, somebody: await somebodyAt(pageRequest, claim.id, over) };
+  return { claim, now: pageRequest.now, somebody: await somebodyAt(pageRequest, claim.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -39,6 +37,7 @@ export default function DeskClaimPage() {
       list="claims"
       part={claim.number}
       outcome={outcome}
+      desk={somebody}
       history={claim.history}
       steps={<ClaimSteps claim={claim} outcome={outcome} somebody={somebody} />}
     >

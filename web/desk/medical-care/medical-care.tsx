@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { createDeskCareDownload, getDeskCare, listTimesForCare } from '../../../contract/care/medical-care-desk.ts';
-import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
@@ -20,7 +19,7 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const pageRequest = pageRequestOf(context);
   const { call, now } = pageRequest;
   const care = await call(getDeskCare, { careId: params.id ?? '' });
-  const somebody = await somebodyAt(pageRequest, care.id, careStates[care.status].over);
+  const somebody = await somebodyAt(pageRequest, care.id);
   const query = timesQueryIn(url);
   const list = (of: Partial<TimesQuery>) => call(listTimesForCare, { careId: care.id, ...of });
   const found = mayPropose(care, somebody) ? await findTimes(list, query) : undefined;
@@ -47,6 +46,7 @@ export default function DeskMedicalCarePage() {
       list="medical-cares"
       part={care.number}
       outcome={outcome}
+      desk={somebody}
       history={care.history}
       steps={<CareSteps care={care} outcome={outcome} somebody={somebody} query={query} found={found} />}
     >

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { createPreauthDownload, getDeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
-import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { CaseMessages } from '../../claims/preauthorization/case/case-messages.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -17,9 +16,7 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const found = await pageRequest.call(getDeskPreauthorization, { preauthId: params.id ?? '' });
-  // Nobody hands on what is decided.
-  const isDone = preauthStates[found.status].promise === 'validity' || preauthStates[found.status].over;
-  return { found, now: pageRequest.now, somebody: await somebodyAt(pageRequest, found.id, isDone) };
+  return { found, now: pageRequest.now, somebody: await somebodyAt(pageRequest, found.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -42,6 +39,7 @@ export default function DeskPreauthorizationPage() {
       list="preauthorizations"
       part={found.number}
       outcome={outcome}
+      desk={somebody}
       history={found.history}
       steps={<PreauthSteps found={found} outcome={outcome} somebody={somebody} />}
     >

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** What the desk keeps beside a case, of which its customer sees that it was written and no word. */
+export const CaseDesk = z
+  .object({
+    /** To whom the caller may hand it: its holder, and whoever hands out work; nobody else is told. */
+    colleagues: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    notes: z.array(
+      z.object({
+        id: z.int(),
+        at: z.iso.datetime(),
+        name: z.string(),
+        /** Of what was said when a case was handed on. */
+        step: z.string().nullable(),
+        text: z.string(),
+      }),
+    ),
+    /** When the caller wants to look at it again. */
+    remindOn: z.iso.date().nullable(),
+    mayNote: z.boolean(),
+  })
+  .meta({ id: 'CaseDesk' });
+export type CaseDesk = z.infer<typeof CaseDesk>;

@@ -1,0 +1,5 @@
+import type { Job } from '../platform/schedule.ts';
+import type { Services } from './context.ts';
+import { resealNotes } from './reseal-notes.ts';
+
+export const jobs: readonly Job<Services>[] = [{ name: 'reseal notes of cases', when: 'minute', run: resealNotes }];

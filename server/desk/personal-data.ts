@@ -1,0 +1,41 @@
+import type { Communication } from 'fhir/r4';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from './context.ts';
+
+/** A head is as its case, whose area hands it out and erases it; what colleagues noted about it is the person's, too. */
+const caseNotes: PersonalData<Context> = {
+  id: 'case_notes',
+  tables: ['case_head', 'case_note', 'case_reminder'],
+  resources: async ({ database, keys }, accountId) => {
+    const rows = await database.db
+      .selectFrom('case_note')
+      .innerJoin('case_head', 'case_head.id', 'case_note.case_id')
+      .select(['case_note.id', 'case_note.at', 'case_note.words', 'case_head.number'])
+      .where('case_head.account_id', '=', accountId)
+      .orderBy('case_note.id')
+      .execute();
+    const told = rows.map((row) => ({ ...row, text: keys.open(row.words) })).filter(({ text }) => text !== '');
+    return told.map(
+      ({ id, at, text, number }): Communication => ({
+        resourceType: 'Communication',
+        id: `note-${id}`,
+        status: 'completed',
+        subject: { reference: `Patient/${accountId}` },
+        topic: { text: 'case_note' },
+        sent: at,
+        note: [{ text: `${number}: ${text}` }],
+      }),
+    );
+  },
+  erase: async (tx, { keys }, accountId) => {
+    const own = tx.selectFrom('case_head').select('id').where('account_id', '=', accountId);
+    await tx
+      .updateTable('case_note')
+      .set({ words: keys.seal('') })
+      .where('case_id', 'in', own)
+      .execute();
+    await tx.deleteFrom('case_reminder').where('case_id', 'in', own).execute();
+  },
+};
+
+export const personalData: readonly PersonalData<Context>[] = [caseNotes];

@@ -1,0 +1,70 @@
+import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useHasText, useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+
+type Props = { desk: CaseDesk; outcome: FormOutcome | undefined };
+
+/** What colleagues noted, the newest first, and when one wants to look at it again. */
+export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props) {
+  const t = useT();
+  const has = useHasText();
+  const when = useWhen();
+  const { timeZone } = useConfig();
+  if (!mayNote) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-l">{t('desk.notes.title')}</h2>
+      {notes.length > 0 && (
+        <ul className="divide-y divide-border border-y border-border">
+          {notes.map(({ id, at, name, step, text }) => (
+            <li key={id} className="grid gap-1 py-2">
+              <p>
+                <span className="font-semibold">{name}</span>
+                {step !== null && has(`desk.step.${step}`) && ` · ${t(`desk.step.${step}`)}`}
+                {' · '}
+                <span className="text-s text-text-muted">{when(at, timeZone)}</span>
+              </p>
+              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageForm method="post" className="grid gap-3">
+        <TextArea
+          name="caseNote"
+          label={t('desk.steps.note')}
+          hint={t('desk.steps.reason_hint')}
+          error={faultOf(outcome?.refusal, 'caseNote')}
+          defaultValue={outcome?.typed?.values.caseNote}
+          maxLength={2000}
+          rows={2}
+        />
+        <div>
+          <Button kind="quiet" name="intent" value="note">
+            {t('desk.notes.add')}
+          </Button>
+        </div>
+      </PageForm>
+      <PageForm method="post" className="flex flex-wrap items-end gap-3">
+        <TextField
+          name="onDay"
+          type="date"
+          label={t('desk.notes.remind')}
+          error={faultOf(outcome?.refusal, 'onDay')}
+          defaultValue={outcome?.typed?.values.onDay ?? remindOn ?? undefined}
+          optional
+        />
+        <Button kind="quiet" name="intent" value="remind">
+          {t('desk.notes.set')}
+        </Button>
+      </PageForm>
+    </section>
+  );
+}
