@@ -8,7 +8,7 @@ import { serviceKeys } from '../portal/services.ts';
 import { letterKinds } from './letters.ts';
 
 /** A column shows one or more members of a `WorkItem`; its heading is `desk.column.<id>`. */
-export type WorkColumn = 'number' | 'to' | 'why' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
+export type WorkColumn = 'number' | 'list' | 'to' | 'why' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
 
 /** What a list's lines differ in; `words` says what a kind is called. */
 export type WorkKinds = { values: readonly string[]; words: 'service' | 'identifier' | 'letter' };
@@ -121,3 +121,13 @@ export const workLists = [
 export type CaseList = Extract<(typeof workLists)[number], { kind: string }>;
 
 export const caseLists: readonly CaseList[] = workLists.filter((row) => 'kind' in row);
+
+/** The cases of all those lists together. */
+export const allCases = {
+  id: 'all',
+  columns: ['number', 'list', 'due', 'name', 'since', 'holder'],
+  isHeld: true,
+  kinds: undefined,
+} as const satisfies Pick<CaseList, 'isHeld'> & { id: string; columns: readonly WorkColumn[]; kinds: undefined };
+
+export type ShownList = (typeof workLists)[number] | typeof allCases;

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listCases } from '../../contract/desk/cases.ts';
 import { countWork, listOperators } from '../../contract/desk/work.ts';
-import { workLists } from '../../contract/desk/work-lists.ts';
+import { allCases, workLists } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { type WorkFilter, type WorkPage, workFilters } from '../../contract/platform/work-list.ts';
@@ -25,13 +25,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const counts = await call(countWork, {});
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
-  const row = seen.find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
+  const row = [...seen, allCases].find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
   if (!row) return { counts, now, paysClaims, providers, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
-  const found = await narrowed('list' in row ? call(row.list, asked) : call(listCases, { ...asked, list: row.id }));
+  const found = await narrowed(
+    'list' in row
+      ? call(row.list, asked)
+      : call(listCases, { ...asked, list: row.id === allCases.id ? undefined : row.id }),
+  );
   const people = colleagues.map(({ id, name }) => ({ id, name }));
   return { counts, now, paysClaims, providers, colleagues: people, shown: { id: row.id, asked, ...found } };
 }
@@ -49,8 +53,8 @@ async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
 export default function DeskListsPage() {
   const t = useT();
   const { counts, now, paysClaims, providers, colleagues, shown } = useLoaderData<typeof loader>();
-  const row = workLists.find(({ id }) => id === shown?.id);
-  const count = counts.find(({ id }) => id === shown?.id);
+  const row = [...workLists, allCases].find(({ id }) => id === shown?.id);
+  const count = counts.find(({ id }) => id === shown?.id) ?? sumOf(counts);
   if (!shown || !row || !count)
     return (
       <DeskPage title={t('desk.page.title')}>
@@ -72,19 +76,27 @@ export default function DeskListsPage() {
         <WorkNav
           label={t('desk.page.title')}
           current={row.id}
-          choices={counts.map(({ id, open }) => ({
-            id,
-            href: href('desk', {}, { list: id }),
-            text: t(`desk.list.${id}`),
-            badge: <Badge>{open}</Badge>,
-          }))}
+          choices={[
+            {
+              id: allCases.id,
+              href: href('desk', {}, { list: allCases.id, filter: 'mine' }),
+              text: t('desk.list.all'),
+              badge: <Badge>{sumOf(counts).mine}</Badge>,
+            },
+            ...counts.map(({ id, open }) => ({
+              id,
+              href: href('desk', {}, { list: id }),
+              text: t(`desk.list.${id}`),
+              badge: <Badge>{open}</Badge>,
+            })),
+          ]}
         />
       )}
       <WorkNav
         label={t('desk.filter.title')}
         current={filter}
         choices={workFilters
-          .filter((name) => name !== 'reminded' || 'kind' in row)
+          .filter((name) => name !== 'reminded' || !('list' in row))
           .map((name) => ({
             id: name,
             href: to({ filter: name }),
@@ -106,4 +118,12 @@ export default function DeskListsPage() {
       <Pagination page={page} limit={limit} total={total} hrefOf={(no) => to({ number, page: no })} />
     </DeskPage>
   );
+}
+
+type Count = { open: number; mine: number; overdue: number };
+
+/** Of all lists together. */
+function sumOf(counts: readonly Count[]): Count {
+  const sum = (of: keyof Count) => counts.reduce((all, one) => all + one[of], 0);
+  return { open: sum('open'), mine: sum('mine'), overdue: sum('overdue') };
 }

@@ -1,4 +1,4 @@
-import type { workLists } from '../../contract/desk/work-lists.ts';
+import type { ShownList } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
 import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
@@ -11,7 +11,7 @@ import { useKindText } from './use-kind-text.ts';
 import type { WorkAsked } from './work-asked.ts';
 
 type Props = {
-  row: (typeof workLists)[number];
+  row: ShownList;
   asked: WorkAsked;
   colleagues: readonly { id: string; name: string }[];
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WorkColumn, workLists } from '../../contract/desk/work-lists.ts';
+import { type ShownList, type WorkColumn, workLists } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
 import { dayOf, dayWithoutYear, timeOf } from '../../contract/platform/format.ts';
 import type { WorkItem } from '../../contract/platform/work-list.ts';
@@ -10,10 +10,10 @@ import { Link } from '../platform/ui/link.tsx';
 import { useAge } from './use-age.ts';
 import { useKindText } from './use-kind-text.ts';
 
-type Props = { row: (typeof workLists)[number]; items: readonly WorkItem[]; now: string };
+type Props = { row: ShownList; items: readonly WorkItem[]; now: string };
 
 /** On a phone the columns that the line's own page repeats are left out. */
-const narrow: readonly WorkColumn[] = ['number', 'due', 'why', 'holder'];
+const narrow: readonly WorkColumn[] = ['number', 'list', 'due', 'why', 'holder'];
 const hiding = (column: WorkColumn) => (narrow.includes(column) ? '' : 'max-md:hidden');
 
 export function WorkTable({ row, items, now }: Props) {
@@ -54,14 +54,15 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
   const { config, language } = usePageContext();
   const { timeZone } = config;
   return {
-    number: ({ id, number }) => (
+    number: ({ id, number, list }) => (
       <Link
-        href={href(row.route, { id })}
+        href={href(routeOf(list), { id })}
         className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold tabular-nums"
       >
         {number}
       </Link>
     ),
+    list: ({ list }) => <span className="inline-flex min-h-11 items-center">{t(`desk.list.${list}`)}</span>,
     name: ({ name }) => <span className="inline-flex min-h-11 items-center">{name}</span>,
     to: ({ name }) => <span className="inline-flex min-h-11 items-center wrap-anywhere">{name}</span>,
     why: ({ why, overdue, since }) => (
@@ -100,4 +101,10 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
       </span>
     ),
   };
+}
+
+function routeOf(list: string): (typeof workLists)[number]['route'] {
+  const row = workLists.find(({ id }) => id === list);
+  if (!row) throw new Error(`there is no list ${list}`);
+  return row.route;
 }

@@ -79,7 +79,7 @@ it('is asked for by a form without script, which the views and the pages keep (S
   const next = page.document.querySelector('a[rel=next]')?.getAttribute('href') ?? '';
   const second = await visit(w, next, { cookie });
   expect(second.document.querySelectorAll('tbody tr')).toHaveLength(2);
-  const mine = page.document.querySelector('a[href*="filter=mine"]')?.getAttribute('href');
+  const mine = page.document.querySelector('a[href*="list=requests"][href*="filter=mine"]')?.getAttribute('href');
   expect(mine).toContain('kind=thyroid');
   const held = await visit(w, `/desk?list=requests&kind=&number=&holder=${at.id}`, { cookie });
   expect(held.document.querySelectorAll('tbody tr')).toHaveLength(1);

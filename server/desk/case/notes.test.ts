@@ -113,3 +113,10 @@ describe('a reminder', () => {
     expect(good(await w.call(getDeskClaim, { claimId: caseId }, one.headers)).status).toBe('received');
   });
 });
+
+it('shows all one has in every list on one page, with the list and the page of each line (S1-08, S7-23)', async () => {
+  const { one, caseId, number } = await claim();
+  const page = await visit(w, '/desk?list=all&filter=mine', { jar: new Map([['desk', one.token]]), axe: true });
+  const line = page.document.querySelector(`tbody a[href="/desk/claims/${caseId}"]`);
+  expect([line?.textContent, line?.closest('tr')?.textContent.includes('Kárbejelentések')]).toEqual([number, true]);
+});
