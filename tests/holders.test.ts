@@ -30,6 +30,7 @@ import { careRequestKind } from '../contract/care/request-kinds.ts';
 import {
   askClaimInformation,
   decideClaim,
+  getDeskClaim,
   markClaimPaid,
   markClaimPaymentFailed,
   reviewClaim,
@@ -208,6 +209,18 @@ const elsewhere: Readonly<Partial<Record<HeldKind, readonly string[]>>> = {
 const unpaid = { status: 500, error: undefined };
 
 const names = Object.keys(kinds).filter((name): name is HeldKind => Object.hasOwn(kinds, name));
+
+it('reads the name of a claim’s customer in the order of its own language (S1-11)', async () => {
+  const { claimId } = await newClaim(w, (await claimCustomer(w)).headers);
+  const { headers } = await w.desk(['claims_assessor']);
+  const nameIn = async (language: string) =>
+    good(await w.call(getDeskClaim, { claimId }, { ...headers, 'accept-language': language })).name;
+  expect([await nameIn('hu'), await nameIn('en'), await nameIn('ro')]).toEqual([
+    'Szőke Ünige',
+    'Ünige Szőke',
+    'Ünige Szőke',
+  ]);
+});
 
 describe.each(names)('who has a %s', (name) => {
   it('decides who may take each step of the desk: its holder, a colleague, a supervisor, another role (S1-08, ASVS 8.2.1)', async () => {

@@ -1,6 +1,8 @@
 import type { DeskVisit } from '../../../contract/booking/attendance.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { nameOf } from '../../directory/name.ts';
 import { historyOf } from '../../identity/history/entries.ts';
+import { deskPerson } from '../../identity/operator/desk-facts.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
@@ -42,19 +44,17 @@ export async function deskVisitOf(tx: Tx, context: Context, row: ReservationRow)
   return {
     ...{ number, status, doctor, provider, subfunction, start, end, timeZone },
     id: row.id,
-    name: [row.family_name, row.given_name].filter(Boolean).join(' '),
-    bookedBy: await bookedBy(tx, row),
+    name: nameOf(
+      { title: null, family_name: row.family_name ?? '', given_name: row.given_name ?? '' },
+      context.language,
+    ),
+    bookedBy: await bookedBy(tx, context, row),
     dispute: row.disputed_at === null ? null : (row.dispute ?? ''),
     history: await historyOf(tx, { type: 'reservation', id: row.id }),
   };
 }
 
-async function bookedBy(tx: Tx, { relative_id, account_id }: ReservationRow): Promise<string | null> {
-  if (relative_id === null) return null;
-  const holder = await tx
-    .selectFrom('account')
-    .select(['family_name', 'given_name'])
-    .where('id', '=', account_id)
-    .executeTakeFirst();
-  return holder ? [holder.family_name, holder.given_name].filter(Boolean).join(' ') : null;
+async function bookedBy(tx: Tx, context: Context, { relative_id, account_id }: ReservationRow): Promise<string | null> {
+  if (relative_id === null || account_id === null) return null;
+  return (await deskPerson(tx, context, account_id)).name;
 }

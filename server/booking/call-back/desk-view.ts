@@ -1,9 +1,8 @@
 import type { DeskCallBack } from '../../../contract/booking/call-back-desk.ts';
-import { callBackStates } from '../../../contract/booking/call-back-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
-import { holderOf } from '../../identity/operator/work.ts';
+import { callBackCase } from '../../../contract/booking/call-back-states.ts';
+import { deskFacts } from '../../identity/operator/desk-facts.ts';
 import { sees } from '../../identity/session/rights.ts';
-import { isOverdue } from '../../platform/case/overdue.ts';
+import { onlyCase } from '../../platform/case/only.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type CallBackRow, personOf, typed } from './move.ts';
@@ -11,15 +10,8 @@ import { viewOf } from './view.ts';
 
 /** @throws Problem #404 when unknown or another partner's (T01) */
 export async function callBackAtDesk(tx: Tx, { host }: Context, id: string, isLocked = true): Promise<CallBackRow> {
-  const row = await tx
-    .selectFrom('call_back')
-    .selectAll()
-    .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
-    .$if(isLocked, (one) => one.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
-  return typed(row);
+  const found = tx.selectFrom('call_back').selectAll().where('id', '=', id);
+  return typed(await onlyCase(found.where('partner_id', '=', host.partnerId), isLocked));
 }
 
 export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Promise<DeskCallBack> {
@@ -37,11 +29,6 @@ export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Pr
     .where('step.call_back_id', '=', row.id)
     .orderBy('step.id')
     .execute();
-  const holder = await tx
-    .selectFrom('operator_account')
-    .select('name')
-    .where('id', '=', row.operator_account_id)
-    .executeTakeFirst();
   return {
     ...view,
     id: row.id,
@@ -52,8 +39,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Pr
     wishWithheld: (wish?.words ?? null) !== null && !sees(context, 'case_content.read'),
     callWindow: row.call_window,
     language: row.locale,
-    overdue: isOverdue(callBackStates[row.status], row.due_at, context.now),
-    holder: holderOf({ ...row, holder: holder?.name ?? null }),
+    ...(await deskFacts(tx, context, callBackCase, row)),
     history: steps.map((step) => ({
       at: step.at,
       action: step.action,

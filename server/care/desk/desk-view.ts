@@ -1,10 +1,9 @@
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
-import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { nameOf } from '../../directory/name.ts';
+import { requestCase } from '../../../contract/care/request-steps.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
-import { isOverdue } from '../../platform/case/overdue.ts';
+import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { contentsOf } from '../request/contents.ts';
@@ -19,36 +18,15 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow):
   const { hasNews: _, person: _person, ...view } = requestView(row, null);
   const history = await stepsOf(tx, { type: 'care_request', id: row.id });
   const care = await careOf(tx, row.id);
-  const holder = await tx
-    .selectFrom('operator_account')
-    .select(['id', 'name'])
-    .where('id', '=', row.operator_account_id)
-    .executeTakeFirst();
   return {
     ...view,
     id: row.id,
-    person: row.anonymous ? null : await personOf(tx, context, row),
+    ...(await deskFacts(tx, context, requestCase, row)),
+    person: row.anonymous ? null : { ...(await deskPerson(tx, context, row.account_id)), language: row.locale },
     relative: row.anonymous ? null : await deskRelative(tx, context, row),
     contents: mayRead(context, row) ? await contentsOf(tx, context, row) : null,
-    overdue: isOverdue(careRequestStates[row.status], row.due_at, context.now),
-    holder: holder ?? null,
     reservation: row.anonymous ? null : await visitOf(tx, row),
     care: care ? { id: care.id, number: care.number } : null,
     history,
-  };
-}
-
-async function personOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest['person']> {
-  const person = await tx
-    .selectFrom('account')
-    .select(['family_name', 'given_name', 'title', 'phone', 'email', 'contact_email', 'birth_date', 'locale'])
-    .where('id', '=', row.account_id)
-    .executeTakeFirstOrThrow();
-  return {
-    name: nameOf(person, context.language),
-    phone: person.phone,
-    email: person.contact_email ?? person.email,
-    birthDate: person.birth_date,
-    language: row.locale,
   };
 }

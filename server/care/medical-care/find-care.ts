@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -18,29 +18,25 @@ export function typed<Row extends { status: string }>(row: Row): Row & { status:
 
 /** The customer's own, or a relative's under the mandate; locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownCare(tx: Tx, context: Context, number: string, isLocked = true): Promise<CareRow> {
-  const row = await tx
+  const found = tx
     .selectFrom('medical_care')
     .selectAll()
     .where('partner_id', '=', context.host.partnerId)
     .where('number', '=', number)
-    .where('account_id', '=', customerOf(context).accountId)
-    .$if(isLocked, (one) => one.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .where('account_id', '=', customerOf(context).accountId);
+  const row = await onlyCase(found, isLocked);
   await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);
 }
 
 /** For the desk, locked. @throws Problem #404 unknown, another partner's, or of a provider that is not theirs (T01) */
 export async function careAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRow> {
-  const row = await tx
+  const found = tx
     .selectFrom('medical_care')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', context.host.partnerId)
-    .where(withinReach(context))
-    .$if(isLocked, (one) => one.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .where(withinReach(context));
+  const row = await onlyCase(found, isLocked);
   return typed(row);
 }

@@ -40,7 +40,7 @@ it(`on both sides a page of ${many} cares reads no more rows than one of 1000 (S
   expect([mine.total, mine.items.length]).toEqual([mostListed, 100]);
   expect(good(await w.call(listMedicalCares, {}, customer.headers)).items[0]?.number).toBe(number);
   expect(good(await w.call(listMedicalCares, { page: 11, limit: 100 }, customer.headers)).items).toEqual([]);
-  for (const filter of workFilters)
+  for (const filter of workFilters.filter((name) => name !== 'reminded'))
     for (const page of [1, 10]) {
       const found = good(await w.call(listCases, { list: 'medical-cares', filter, page, limit: 100 }, headers));
       expect([filter, found.total, found.items.length]).toEqual([filter, mostListed, 100]);

@@ -8,6 +8,7 @@ import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
 import { isBound, reachOf, sees } from '../../identity/session/rights.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
+import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -59,14 +60,12 @@ export function seesOf(context: Context, row: Pick<CareRequestRow, 'operator_acc
 
 /** @throws Problem #404 when unknown, another partner's, or not handed to a doctor (T01) */
 export async function requestAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRequestRow> {
-  const row = await tx
+  const found = tx
     .selectFrom('care_request')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', context.host.partnerId)
-    .where(withinReach(context))
-    .$if(isLocked, (one) => one.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .where(withinReach(context));
+  const row = await onlyCase(found, isLocked);
   return typed(row);
 }

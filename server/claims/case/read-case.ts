@@ -5,6 +5,7 @@ import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts'
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
+import { deskPerson } from '../../identity/operator/desk-facts.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf, sees } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
@@ -47,12 +48,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
     const all = await joined(tx, context, { accountId, partnerId, sees: () => true }, number);
     const links = await seenAtDesk(tx, context, all);
     if (!links.some(({ names }) => names.includes(number))) throw problem('#404');
-    const person = await tx
-      .selectFrom('account')
-      .select(['family_name', 'given_name'])
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    const name = [person.family_name, person.given_name].filter(Boolean).join(' ');
+    const { name } = await deskPerson(tx, context, accountId);
     return { ...(await shown(tx, context, accountId, links)), name };
   });
 };

@@ -10,6 +10,7 @@ import { stateNamed } from '../../../contract/platform/states.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
+import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -27,15 +28,13 @@ export const claimEvent = caseEvent('claim');
 
 /** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownClaim(tx: Tx, context: Context, number: string, isLocked = true): Promise<ClaimRow> {
-  const row = await tx
+  const found = tx
     .selectFrom('claim')
     .selectAll()
     .where('partner_id', '=', context.host.partnerId)
     .where('number', '=', number)
-    .where('account_id', '=', customerOf(context).accountId)
-    .$if(isLocked, (one) => one.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .where('account_id', '=', customerOf(context).accountId);
+  const row = await onlyCase(found, isLocked);
   return typed(row);
 }
 
@@ -46,14 +45,8 @@ export async function claimAtDesk(
   id: string,
   isLocked = true,
 ): Promise<ClaimRow> {
-  const row = await tx
-    .selectFrom('claim')
-    .selectAll()
-    .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
-    .$if(isLocked, (one) => one.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+  const found = tx.selectFrom('claim').selectAll().where('id', '=', id).where('partner_id', '=', host.partnerId);
+  const row = await onlyCase(found, isLocked);
   return typed(row);
 }
 

@@ -1,8 +1,7 @@
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { claimStates } from '../../../contract/claims/claim-states.ts';
+import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
-import { holderOf } from '../../identity/operator/work.ts';
-import { isOverdue } from '../../platform/case/overdue.ts';
+import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ClaimRow, expensesOf } from './claim-row.ts';
@@ -11,28 +10,19 @@ import { basisOf, propose } from './propose.ts';
 import { shownTwice } from './sent-twice.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promise<DeskClaim> {
-  const person = await tx
-    .selectFrom('account')
-    .innerJoin('subscription', 'subscription.account_id', 'account.id')
-    .select(['account.family_name', 'account.given_name', 'account.email', 'account.phone', 'policy_no'])
-    .where('account.id', '=', row.account_id)
-    .where('subscription.id', '=', row.subscription_id)
+  const { name, email, phone } = await deskPerson(tx, context, row.account_id);
+  const policy = await tx
+    .selectFrom('subscription')
+    .select('policy_no')
+    .where('id', '=', row.subscription_id)
     .executeTakeFirstOrThrow();
-  const holder = await tx
-    .selectFrom('operator_account')
-    .select('name')
-    .where('id', '=', row.operator_account_id)
-    .executeTakeFirst();
   return {
     ...(await claimView(tx, context, row)),
     id: row.id,
-    name: [person.family_name, person.given_name].filter(Boolean).join(' '),
-    email: person.email,
-    phone: person.phone,
+    ...(await deskFacts(tx, context, claimCase, row)),
+    ...{ name, email, phone },
     language: row.locale,
-    policyNo: person.policy_no ?? '',
-    overdue: isOverdue(claimStates[row.status], row.due_at, context.now),
-    holder: holderOf({ ...row, holder: holder?.name ?? null }),
+    policyNo: policy.policy_no ?? '',
     proposal: row.status === 'in_review' ? await proposalOf(tx, context, row) : null,
     twice: await shownTwice(tx, context, row),
     twiceReason: row.twice_reason,

@@ -40,6 +40,7 @@ create index case_head_done_subject on case_head (partner_id, kind, subject, don
 create index case_head_held on case_head (operator_account_id, partner_id, kind, due_at, id) where done_at is null;
 create index case_head_done_by on case_head (operator_account_id, partner_id, kind, done_at, id) where done_at is not null;
 create index case_head_open_any on case_head (partner_id, due_at, id) where is_open;
+create index case_head_silent on case_head (kind, due_at) where turn = 'customer' and due_at is not null;
 create index case_head_number on case_head (partner_id, number);
 create index case_head_own on case_head (account_id, created_at desc, id desc);
 
