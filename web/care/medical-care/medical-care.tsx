@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { readMedicalCare } from '../../../contract/care/medical-care.ts';
 import { href } from '../../../contract/href.ts';
 import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
-import { History } from '../../identity/history/history.tsx';
+import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -11,7 +11,7 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
-import { CaseFiles } from '../case-files.tsx';
+import { CaseFiles } from '../../records/case/case-files.tsx';
 import { answerCare, type CareOutcome } from './answer-care.server.ts';
 import { CancelCare } from './cancel-care.tsx';
 import { isChoosing, OrganisedCare } from './organised-care.tsx';
@@ -59,12 +59,7 @@ export default function MedicalCarePage() {
       {care.canCancel && (
         <CancelCare care={care} outcome={about === 'cancel' ? outcome : undefined} formKey={formKey} />
       )}
-      <details className="rounded-card border border-border px-4 py-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-          {t('care.request.history')}
-        </summary>
-        <History items={history} />
-      </details>
+      <FoldedHistory items={history} />
       <PhoneBlock />
     </NarrowPage>
   );

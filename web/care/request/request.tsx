@@ -5,7 +5,7 @@ import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { href } from '../../../contract/href.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
 import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
-import { History } from '../../identity/history/history.tsx';
+import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -18,10 +18,10 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
+import { CaseFiles } from '../../records/case/case-files.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
-import { CaseFiles } from '../case-files.tsx';
 import { OrganisedCare } from '../medical-care/organised-care.tsx';
 import { useStateText } from '../state-text.ts';
 import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
@@ -132,12 +132,7 @@ export default function RequestPage() {
           </PageForm>
         </details>
       )}
-      <details className="rounded-card border border-border px-4 py-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-          {t('care.request.history')}
-        </summary>
-        <History items={history} />
-      </details>
+      <FoldedHistory items={history} />
       <PhoneBlock />
     </NarrowPage>
   );

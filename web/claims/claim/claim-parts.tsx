@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-import { FileFacts } from '../../records/download/file-facts.tsx';
+import { FileRows } from '../../records/case/case-files.tsx';
 
 type Props = { claim: Claim };
 type Row = readonly [string, string | null | undefined];
@@ -67,13 +67,7 @@ function Expense({ expense }: { expense: ClaimExpense }) {
           [t('claims.left'), decision?.limitLeftAfter && left(decision.limitLeftAfter)],
         ])}
       />
-      <ul className="divide-y divide-border">
-        {files.map((file) => (
-          <li key={file.id} className="grid gap-2 py-3">
-            <FileFacts file={file} />
-          </li>
-        ))}
-      </ul>
+      <FileRows files={files} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { type Claim, readClaim } from '../../../contract/claims/claim.ts';
 import { href } from '../../../contract/href.ts';
-import { History } from '../../identity/history/history.tsx';
+import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -29,6 +29,8 @@ export const handle = {
     'care.by',
     'case.link',
     'account.action',
+    'account.history',
+    'care.form.files',
     'account.role',
     'account.access',
     'account.outcome',
@@ -81,10 +83,7 @@ export default function ClaimPage() {
       )}
       <Given claim={claim} />
       {claim.canWithdraw && <WithdrawForm />}
-      <details className="rounded-card border border-border px-4 py-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('claims.history')}</summary>
-        <History items={claim.history} />
-      </details>
+      <FoldedHistory items={claim.history} />
       <PhoneBlock />
     </NarrowPage>
   );

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { createPreauthDownload, getDeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
-import { CaseMessages } from '../../claims/preauthorization/case/case-messages.tsx';
+import { PreauthMessages } from '../../claims/preauthorization/case/preauth-messages.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
@@ -49,7 +49,7 @@ export default function DeskPreauthorizationPage() {
       {found.files.length > 0 && (
         <PreauthFiles files={found.files} mayRead={somebody.rights.includes('file_content.read')} />
       )}
-      <CaseMessages messages={found.messages} />
+      <PreauthMessages messages={found.messages} />
     </CasePage>
   );
 }

@@ -3,7 +3,7 @@ import { readPreauthorization } from '../../../../contract/claims/preauthorizati
 import { href } from '../../../../contract/href.ts';
 import { dayFull } from '../../../../contract/platform/format.ts';
 import { ForWhomLine } from '../../../entitlement/for-whom-line.tsx';
-import { History } from '../../../identity/history/history.tsx';
+import { FoldedHistory } from '../../../identity/history/folded-history.tsx';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/form/draft.server.ts';
 import { usePageContext } from '../../../platform/page-context.tsx';
@@ -16,14 +16,13 @@ import { Link } from '../../../platform/ui/link.tsx';
 import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../../platform/ui/phone.tsx';
 import { CaseLink } from '../../../portal/case-link.tsx';
-import { CodeForm } from '../../../records/download/code-form.tsx';
-import { FileFacts } from '../../../records/download/file-facts.tsx';
+import { CaseFiles } from '../../../records/case/case-files.tsx';
 import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
 import { usePreauthState } from '../state-text.ts';
 import { answerCase, answerPurpose, type CaseOutcome, writeFields } from './answer-case.server.ts';
 import { ApprovedItems } from './approved-items.tsx';
 import { CaseFacts } from './case-facts.tsx';
-import { CaseMessages } from './case-messages.tsx';
+import { PreauthMessages } from './preauth-messages.tsx';
 import { WriteForm } from './write-form.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -82,7 +81,7 @@ export default function PreauthorizationCasePage() {
       </section>
       <CaseLink number={number} />
       <ApprovedItems found={found} />
-      <CaseMessages messages={found.messages} />
+      <PreauthMessages messages={found.messages} />
       {found.canReply && writing && <WriteForm kind="reply" {...writing} />}
       {found.canObject && writing && (
         <section className="grid gap-3" aria-labelledby="objection">
@@ -97,21 +96,7 @@ export default function PreauthorizationCasePage() {
         </section>
       )}
       <CaseFacts found={found} />
-      {files.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="files">
-          <h2 id="files" className="text-l">
-            {t('care.form.files')}
-          </h2>
-          {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
-          <ul className="divide-y divide-border border-y border-border">
-            {files.map((file) => (
-              <li key={file.id} className="grid gap-2 py-3">
-                <FileFacts file={file} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {found.canCancel && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('preauth.case.cancel')}</summary>
@@ -123,12 +108,7 @@ export default function PreauthorizationCasePage() {
           </PageForm>
         </details>
       )}
-      <details className="rounded-card border border-border px-4 py-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-          {t('preauth.case.history')}
-        </summary>
-        <History items={history} />
-      </details>
+      <FoldedHistory items={history} />
       <PhoneBlock />
     </NarrowPage>
   );

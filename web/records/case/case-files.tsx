@@ -1,0 +1,37 @@
+import type { FileData } from '../../../contract/records/record.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useT } from '../../platform/texts.ts';
+import { CodeForm } from '../download/code-form.tsx';
+import { FileFacts } from '../download/file-facts.tsx';
+
+type Props = {
+  files: readonly FileData[];
+  /** A download that waits for a code. */
+  asked: (FormOutcome & { fileId?: string | undefined }) | undefined;
+};
+
+export function CaseFiles({ files, asked }: Props) {
+  const t = useT();
+  if (files.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-labelledby="files">
+      <h2 id="files" className="text-l">
+        {t('care.form.files')}
+      </h2>
+      {asked && <CodeForm outcome={asked} fileId={asked.fileId} />}
+      <FileRows files={files} />
+    </section>
+  );
+}
+
+export function FileRows({ files }: Pick<Props, 'files'>) {
+  return (
+    <ul className="divide-y divide-border border-y border-border empty:hidden">
+      {files.map((file) => (
+        <li key={file.id} className="grid gap-2 py-3">
+          <FileFacts file={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
