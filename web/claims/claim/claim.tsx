@@ -30,7 +30,6 @@ export const handle = {
     'case.link',
     'account.action',
     'account.history',
-    'care.form.files',
     'account.role',
     'account.access',
     'account.outcome',

@@ -7,7 +7,9 @@ export function FoldedHistory({ items }: ComponentProps<typeof History>) {
   const t = useT();
   return (
     <details className="rounded-card border border-border px-4 py-1">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('account.history')}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        {t('account.history.title')}
+      </summary>
       <History items={items} />
     </details>
   );
