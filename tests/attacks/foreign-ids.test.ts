@@ -107,6 +107,7 @@ const bodies: Partial<Record<OperationId, object>> = {
   rejectCare: reason,
   handOnCase: { ...reason, operatorId: randomUUID() },
   giveBackCase: reason,
+  writeCaseNote: text,
   bookCare: { provider: 'Nyárfa Rendelő', time: '2026. december 1. 10:00' },
   addCareItem: item,
   cancelCare: reason,

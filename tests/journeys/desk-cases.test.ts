@@ -79,7 +79,7 @@ it.each(sampled(sizes, 2))(
     await tabTo(page, 'button[value=match]');
     await enter();
     await lookAt(desk, `desk-member-matched-${width}`);
-    expect(await page.locator('main form').count()).toBe(0);
+    expect(await page.locator('main button[value=match], main button[value=take]').count()).toBe(0);
     await desk.context.close();
   },
 );
