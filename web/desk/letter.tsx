@@ -59,7 +59,7 @@ export default function DeskLetterPage() {
           <Facts letter={letter} now={now} />
           <section className="grid gap-2">
             <h2 className="text-l">{t('desk.history.title')}</h2>
-            <History items={letter.history} />
+            <History items={letter.history} isDesk />
           </section>
         </div>
         {acts && letter.state === 'stuck' && <Steps outcome={outcome} />}

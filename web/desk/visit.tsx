@@ -69,7 +69,7 @@ export default function DeskVisitPage() {
       </PageForm>
       <section className="grid gap-2">
         <h2 className="text-l">{t('desk.history.title')}</h2>
-        <History items={history} />
+        <History items={history} isDesk />
       </section>
     </DeskPage>
   );

@@ -61,7 +61,7 @@ export default function DeskWaitingPage() {
       )}
       <section className="grid gap-2">
         <h2 className="text-l">{t('desk.history.title')}</h2>
-        <History items={place.history} />
+        <History items={place.history} isDesk />
       </section>
     </DeskPage>
   );

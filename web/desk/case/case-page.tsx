@@ -41,7 +41,7 @@ export function CasePage({ title, list, outcome, part, history, steps, desk, chi
           {history && (
             <section className="grid gap-2">
               <h2 className="text-l">{t('desk.history.title')}</h2>
-              <History items={history} />
+              <History items={history} isDesk />
             </section>
           )}
         </div>

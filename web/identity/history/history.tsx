@@ -8,17 +8,17 @@ import { useWhen } from '../../platform/ui/when.tsx';
 type Item = Access & { about?: string };
 
 /** What happened, when and by whom, in words; the words of an action are `account.action.<action>`. */
-export function History({ items }: { items: readonly Item[] }) {
+export function History({ items, isDesk = false }: { items: readonly Item[]; isDesk?: boolean }) {
   return (
     <ul className="divide-y divide-border border-y border-border">
       {items.map((item) => (
-        <Entry key={`${item.at} ${item.action} ${item.about ?? ''}`} item={item} />
+        <Entry key={`${item.at} ${item.action} ${item.about ?? ''}`} item={item} isDesk={isDesk} />
       ))}
     </ul>
   );
 }
 
-function Entry({ item: { at, role, name, action, reason, outcome, about } }: { item: Item }) {
+function Entry({ item: { at, role, name, action, reason, outcome, about }, isDesk }: { item: Item; isDesk: boolean }) {
   const t = useT();
   const has = useHasText();
   const when = useWhen();
@@ -32,7 +32,7 @@ function Entry({ item: { at, role, name, action, reason, outcome, about } }: { i
       <p className="font-semibold">{t(has(id) ? id : 'account.action.other')}</p>
       {about !== undefined && <p>{about}</p>}
       <p>
-        {t(`account.role.${role}`)}
+        {t(isDesk ? `account.role.desk.${role}` : `account.role.${role}`)}
         {name !== null && ` · ${name}`}
         {role === 'operator' && reason !== null && ` · ${t('account.access.reason', { reason })}`}
       </p>
