@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import type { ParsedOf } from '../../../contract/platform/operation.ts';
 import { askPerson } from '../../identity/captcha/require-captcha.ts';
 import { issueLink } from '../../identity/link/link.ts';
+import { searchedPhone, searchHash } from '../../identity/search/search-keys.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
@@ -82,6 +83,7 @@ export async function openCallBack(tx: Tx, context: Context, asked: Asked) {
       number: speakableNumber(),
       status: 'open',
       person: keys.seal(JSON.stringify(person)),
+      phone_hash: searchHash(keys, host.partnerId, searchedPhone(person.phone)),
       call_window: callWindow,
       locale,
       created_at: iso(now),

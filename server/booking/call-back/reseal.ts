@@ -1,21 +1,23 @@
+import { searchedPhone, searchHash } from '../../identity/search/search-keys.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
 import { olderThan, unsealed } from '../../platform/older-seal.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { jobContext } from '../job-context.ts';
-import { callBackEvent } from './move.ts';
+import { callBackEvent, personOf } from './move.ts';
 
 const atOnce = 100;
 
-/** After a change of secret: a call-back is kept for longer than an old secret has to be given (0028). */
+/** After a change of secret, for a call-back is kept for longer than an old one has to be given (0028), and where the previous version left no hash. */
 export async function resealCallBacks(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys } = services;
-  if (keys.all.length === 1) return;
   const rows = await database.db
     .selectFrom('call_back')
     .select(['id', 'account_id', 'partner_id', 'person', 'locale'])
-    .where(olderThan('person', keys.id))
+    .where(({ or, eb }) =>
+      or([eb('phone_hash', 'is', null), ...(keys.all.length > 1 ? [olderThan('person', keys.id)] : [])]),
+    )
     .limit(atOnce)
     .execute();
   for (const row of rows) {
@@ -36,9 +38,10 @@ async function resealOne(context: Context, row: Row): Promise<void> {
     if (person === undefined) return;
     const steps = await tx.selectFrom('call_back_step').select(['id', 'note']).where('call_back_id', '=', id).execute();
     const health = await auditWrite(tx, context, callBackEvent(context, row, 'reseal'));
+    const phone = searchedPhone(personOf(context, row).phone);
     await health
       .updateTable('call_back')
-      .set({ person: keys.seal(person) })
+      .set({ person: keys.seal(person), phone_hash: searchHash(keys, context.host.partnerId, phone) })
       .where('id', '=', id)
       .execute();
     for (const { id: step, note } of steps) {

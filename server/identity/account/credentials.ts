@@ -3,6 +3,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
+import { keepSearchable } from '../search/make-searchable.ts';
 
 /** The only way to change what an account logs in with; a trigger on the table refuses any other (T14). */
 export async function changeCredentials(
@@ -13,6 +14,7 @@ export async function changeCredentials(
 ): Promise<void> {
   await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
   await tx.updateTable('account').set(to).where('id', '=', accountId).execute();
+  await keepSearchable(tx, context, accountId);
   await auditWrite(
     tx,
     context,

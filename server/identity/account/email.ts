@@ -8,6 +8,7 @@ import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, mailLink } from '../letters/enqueue.ts';
 import { proveAgain } from '../password/prove-again.ts';
+import { keepSearchable } from '../search/make-searchable.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endCredentials } from '../session/end-credentials.ts';
@@ -75,6 +76,7 @@ export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token 
     const before = await addressesOf(tx, accountId);
     if (before.contact_email === contactEmail) return;
     await tx.updateTable('account').set({ contact_email: contactEmail }).where('id', '=', accountId).execute();
+    await keepSearchable(tx, context, accountId);
     for (const address of before.both) {
       await enqueueAccountLetter(tx, context, 'contact_email_changed', accountId, address);
     }

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 import { subscribeTo } from '../registration/redeem.ts';
+import { keepSearchable } from '../search/make-searchable.ts';
 import type { Claims } from './provider.ts';
 import { hand, takeProof } from './sealed.ts';
 
@@ -77,6 +78,7 @@ async function create(tx: Tx, context: Context, email: string, claims: Claims): 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) return undefined;
+  await keepSearchable(tx, context, id);
   if (host.brand.openProduct !== undefined) await subscribeTo(tx, context, id, host.brand.openProduct);
   await auditWrite(tx, context, accountEvent(context, id, 'account.create', 'openid'));
   return id;

@@ -12,6 +12,7 @@ import { refused } from '../../platform/refused.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
+import { keepSearchable } from '../search/make-searchable.ts';
 
 const words = textWithin(1, 200);
 const bankUrl = 'urn:kapu:bank-account';
@@ -108,5 +109,6 @@ export async function bringAccount(tx: Tx, context: Context, id: string, brought
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) throw takenAt(host, addressIn(brought));
+  await keepSearchable(tx, context, id);
   return auditWrite(tx, context, accountEvent(context, id, 'account.import'));
 }

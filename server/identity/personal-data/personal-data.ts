@@ -19,7 +19,15 @@ export const personalData: readonly PersonalData<Context>[] = [
     id: 'account',
     tables: [
       ...credentials,
-      ...(['account', 'account_identifier', 'unmatched_member', 'session', 'link', 'subscription'] as const),
+      ...([
+        'account',
+        'account_identifier',
+        'search_key',
+        'unmatched_member',
+        'session',
+        'link',
+        'subscription',
+      ] as const),
     ],
     resources: async ({ database: { db }, keys, host }, accountId) => {
       const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
@@ -44,7 +52,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       return [patientOf(row, keys), ...coverages];
     },
     erase: async (tx, _context, accountId) => {
-      for (const table of [...credentials, 'account_identifier', 'unmatched_member', 'link'] as const)
+      for (const table of [...credentials, 'account_identifier', 'search_key', 'unmatched_member', 'link'] as const)
         await tx.deleteFrom(table).where('account_id', '=', accountId).execute();
       await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
       await tx

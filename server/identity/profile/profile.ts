@@ -6,6 +6,7 @@ import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { proveAgain } from '../password/prove-again.ts';
+import { keepSearchable } from '../search/make-searchable.ts';
 import { customerOf } from '../session/authorize.ts';
 
 export const readProfile: Handler<'readProfile'> = (_input, context) => profileOf(context.database.db, context);
@@ -32,6 +33,7 @@ export const updateProfile: Handler<'updateProfile'> = (input, context) =>
     if (Object.values(changes).some((value) => value !== undefined)) {
       await auditWrite(tx, context, accountEvent(context, accountId, 'account.profile'));
       await tx.updateTable('account').set(changes).where('id', '=', accountId).execute();
+      await keepSearchable(tx, context, accountId);
     }
     return profileOf(tx, context);
   });
@@ -57,6 +59,7 @@ export const changePhoneOrBank: Handler<'changePhoneOrBank'> = async ({ phone, b
       await tx.updateTable('account').set(values).where('id', '=', accountId).execute();
       await enqueueAccountLetter(tx, context, `${what}_changed`, accountId);
     }
+    await keepSearchable(tx, context, accountId);
     return profileOf(tx, context);
   });
 };

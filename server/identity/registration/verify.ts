@@ -16,6 +16,7 @@ import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { findLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
+import { keepSearchable } from '../search/make-searchable.ts';
 import { openSession } from '../session/open.ts';
 import { claim, type Person, subscribeTo } from './redeem.ts';
 import { Registration } from './registration.ts';
@@ -78,6 +79,7 @@ async function create(tx: Tx, context: Context, typed: Registration, passwordHas
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) throw problem('U015');
+  await keepSearchable(tx, context, id);
   await auditWrite(tx, context, accountEvent(context, id, 'account.create', typed.mode));
   return id;
 }

@@ -51,6 +51,7 @@ export interface Account {
   postal_code: string | null;
   remind_by_email: Generated<boolean>;
   remind_by_sms: Generated<boolean>;
+  searchable_by: string | null;
   status: Generated<string>;
   street: string | null;
   subscriber_customer: string | null;
@@ -139,6 +140,7 @@ export interface CallBack {
   outcome: string | null;
   partner_id: number;
   person: Buffer;
+  phone_hash: Buffer | null;
   promised_from: string;
   status: string;
   updated_at: Generated<string>;
@@ -1144,6 +1146,12 @@ export interface Schedule {
   synced_at: string | null;
 }
 
+export interface SearchKey {
+  account_id: string;
+  hash: Buffer;
+  kind: string;
+}
+
 export interface Session {
   account_id: string;
   api_key_id: number | null;
@@ -1372,6 +1380,7 @@ export interface DB {
   reservation_move: ReservationMove;
   reservation_token: ReservationToken;
   schedule: Schedule;
+  search_key: SearchKey;
   session: Session;
   slot: Slot;
   specialization: Specialization;

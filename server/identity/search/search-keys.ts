@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { phoneSuggestion } from '../../../contract/platform/phone.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
+import { soundOf, wordsOf } from './sound.ts';
+
+/** `sound` finds names that are written otherwise. */
+export type SearchKind = 'name' | 'sound' | 'phone' | 'email';
+export type Searched = { kind: SearchKind; value: string };
+
+type Hashing = Pick<Keys, 'derive'>;
+
+/** Keyed, and of one partner: found again by typing the same, and compared with no other partner's. */
+export function searchHash(keys: Hashing, partnerId: number, { kind, value }: Searched): Buffer {
+  return createHmac('sha256', keys.derive('search')).update(`${partnerId} ${kind} ${value}`).digest();
+}
+
+/** Under every secret that is given. */
+export function searchHashes({ all }: Keys, partnerId: number, searched: readonly Searched[]): Buffer[] {
+  return all.flatMap((keys) => searched.map((one) => searchHash(keys, partnerId, one)));
+}
+
+export function searchedPhone(phone: string): Searched {
+  return { kind: 'phone', value: (phoneSuggestion(phone) ?? phone).replace(/[^\d+]/g, '') };
+}
+
+export function searchedEmail(email: string): Searched {
+  return { kind: 'email', value: mailboxOf(email) };
+}
+
+type Words = readonly string[];
+type Pair = readonly [string, string];
+
+/** Of a typed name in whatever order: any two of its words may be family and given name. */
+export function searchedNames(name: string, birthDate: string): Searched[] {
+  return named(pairsIn(wordsOf(name)), birthDate);
+}
+
+type Account = Pick<
+  Selectable<DB['account']>,
+  'family_name' | 'given_name' | 'birth_name' | 'birth_date' | 'phone' | 'email' | 'contact_email'
+>;
+
+/** What an account is found by. */
+export function searchedOf(account: Account): Searched[] {
+  const { phone, email, contact_email: contact, birth_date: birthDate } = account;
+  return [
+    ...(birthDate === null ? [] : named(namePairs(account), birthDate)),
+    ...(phone === null ? [] : [searchedPhone(phone)]),
+    ...[email, ...(contact === null ? [] : [contact])].map(searchedEmail),
+  ];
+}
+
+/** Each family name with each given name, so that one of two given names is enough. */
+function namePairs({ family_name, given_name, birth_name }: Account): Pair[] {
+  const family = wordsOf(`${family_name} ${birth_name ?? ''}`);
+  const given = wordsOf(given_name);
+  if (given.length === 0) return pairsIn(family);
+  return family.flatMap((one) => given.map((other): Pair => [one, other]));
+}
+
+function pairsIn(words: Words): Pair[] {
+  return words.flatMap((one, at) => words.slice(at + 1).map((other): Pair => [one, other]));
+}
+
+function named(pairs: readonly Pair[], birthDate: string): Searched[] {
+  const keyOf = (pair: Words) => `${pair.toSorted().join(' ')}|${birthDate}`;
+  return pairs.flatMap((pair): Searched[] => [
+    { kind: 'name', value: keyOf(pair) },
+    { kind: 'sound', value: keyOf(pair.map(soundOf)) },
+  ]);
+}

@@ -1,0 +1,44 @@
+import { fold } from '../../../contract/platform/fold.ts';
+
+const vowel = '.';
+const silent = '';
+
+/** What is written for one sound in Hungarian and Romanian names, of today and of old; any other letter is its own sound. */
+const sounds: Readonly<Record<string, string>> = {
+  ...sameAs('k', ['c', 'ch', 'ck', 'cs', 'cz', 'q', 'ts']),
+  ...sameAs('s', ['z', 'sz', 'zs', 'sch', 'sh']),
+  ...sameAs('g', ['gh', 'gy', 'dzs']),
+  ...sameAs('t', ['th', 'ty', 'tz']),
+  ...sameAs('n', ['ny']),
+  ...sameAs('f', ['ph']),
+  ...sameAs('v', ['w']),
+  ...sameAs('ks', ['x']),
+  ...sameAs(vowel, ['a', 'e', 'i', 'o', 'u', 'y', 'j', 'ly', 'lly']),
+  ...sameAs(silent, ['h']),
+};
+
+const written = new RegExp(
+  `${Object.keys(sounds)
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')}|.`,
+  'gu',
+);
+
+function sameAs(sound: string, letters: readonly string[]): Record<string, string> {
+  return Object.fromEntries(letters.map((each) => [each, sound]));
+}
+
+const mostWords = 6;
+
+export function wordsOf(name: string): string[] {
+  return fold(name)
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
+}
+
+/** The same for spellings that sound alike: doubled letters count once, and of the vowels only whether the word begins with one. */
+export function soundOf(word: string): string {
+  const heard = word.replace(written, (letters) => sounds[letters] ?? letters).replace(/(.)\1+/gu, '$1');
+  return heard.slice(0, 1) + heard.slice(1).replaceAll(vowel, '');
+}
