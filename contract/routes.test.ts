@@ -201,6 +201,8 @@ describe('the table of routes', () => {
       '/desk/claims/:id',
       '/desk/payouts',
       '/desk/payouts/:id',
+      '/desk/search',
+      '/desk/persons/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -254,6 +256,8 @@ describe('the table of routes', () => {
       'desk-claim',
       'desk-payouts',
       'desk-payout',
+      'desk-search',
+      'desk-person',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -2,6 +2,7 @@ import type { Services } from './booking/context.ts';
 import { gauges as booking } from './booking/gauges.ts';
 import { gauges as care } from './care/gauges.ts';
 import { gauges as claims } from './claims/gauges.ts';
+import { gauges as desk } from './desk/gauges.ts';
 import { gauges as identity } from './identity/gauges.ts';
 import type { Gauge } from './platform/gauge.ts';
 import { gauges as platform } from './platform/gauges.ts';
@@ -14,4 +15,5 @@ export const gauges: readonly Gauge<Services>[] = [
   ...records,
   ...care,
   ...claims,
+  ...desk,
 ];

@@ -9,6 +9,7 @@ import { startReservation } from '../contract/booking/hold.ts';
 import { listMyReservations } from '../contract/booking/my-reservations.ts';
 import { finishReservation, readReservation } from '../contract/booking/reservation.ts';
 import { listCases, takeCase } from '../contract/desk/cases.ts';
+import { searchPersons } from '../contract/desk/person.ts';
 import { changeEmail, recoverPassword, setPassword } from '../contract/identity/account.ts';
 import { loginAtDesk } from '../contract/identity/operator.ts';
 import { identify } from '../contract/identity/registration.ts';
@@ -20,6 +21,7 @@ import { loadDemoCustomers } from '../server/identity/demo-customers.ts';
 import { loadDemoOperators } from '../server/identity/demo-operators.ts';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { matchPending } from '../server/identity/registration/match-pending.ts';
+import { makeSearchable } from '../server/identity/search/make-searchable.ts';
 import { sealDay, verifyChain } from '../server/platform/audit/chain.ts';
 import { newFormKey } from '../server/platform/form-key.ts';
 import { readSettings } from '../server/platform/settings.ts';
@@ -242,6 +244,26 @@ it("the partner's register and whoever waits in it are found across the change (
     .executeTakeFirstOrThrow();
   await removeOld();
   expect(w.services.keys.open(row.sealed)).toBe('222222220');
+});
+
+it('the desk finds a person and a call-back of before and of after, across the change (S1-08)', async () => {
+  const before = await account(w.database);
+  await makeSearchable(w.services);
+  good(await w.call(askCallBack, asking(1)));
+  await rotate();
+  good(await w.call(askCallBack, asking(2)));
+  const after = await account(w.database);
+  const found = async () => {
+    const { headers } = await w.desk(['agent']);
+    const ids = async (query: string) =>
+      good(await w.call(searchPersons, { query }, headers)).items.map(({ id, list }) => list ?? id);
+    return [await ids(before.email), await ids(after.email), await ids(asking(1).phone), await ids(asking(2).phone)];
+  };
+  expect(await found()).toEqual([[before.id], [], ['call-backs'], ['call-backs']]);
+  await makeSearchable(w.services);
+  await resealCallBacks(w.services, w.hosts.all);
+  await removeOld();
+  expect(await found()).toEqual([[before.id], [after.id], ['call-backs'], ['call-backs']]);
 });
 
 it('the seals of the audit are checked under the secret of their day (P04)', async () => {

@@ -28,7 +28,10 @@ export default async function handleRequest(
   const nav = navItems(pageRequest.config, pageRequest.user, speakerOf(i18n));
   const { config, language, mode, consent, nonce, requestId, sessionExpired, print } = pageRequest;
   const customer = customerOf(pageRequest);
-  const operator = pageRequest.operator && { name: pageRequest.operator.name };
+  const operator = pageRequest.operator && {
+    name: pageRequest.operator.name,
+    searches: pageRequest.operator.rights.includes('account.read'),
+  };
   const shown = {
     config,
     language,

@@ -1,5 +1,6 @@
 import { giveBackCase, handOnCase, listCases, readCaseDesk, remindOfCase, takeCase, writeCaseNote } from './cases.ts';
 import { getStuckLetter, resendLetter, settleLetter } from './letters.ts';
+import { getPerson, searchPersons, unlockPerson } from './person.ts';
 import { countWork, listOperators } from './work.ts';
 
 export const operations = {
@@ -15,4 +16,7 @@ export const operations = {
   getStuckLetter,
   resendLetter,
   settleLetter,
+  searchPersons,
+  unlockPerson,
+  getPerson,
 };

@@ -61,6 +61,10 @@ export const rates = {
   'desk-match': { by: 'account', times: 30, minutes: 60 },
   /** What one operator opens; more than anybody can read (T37). */
   'desk-look': { by: 'account', times: 120, minutes: 10 },
+  /** By one operator: more than there are calls, less than a list of guesses. */
+  'person-search': { by: 'account', times: 60, minutes: 10 },
+  /** Sliding, so that no ten minutes have more (T37). */
+  'person-open': { by: 'account', times: 30, minutes: 10, slide: 10 },
   'call-back': { by: 'address', times: 20, minutes: 60 },
   /** One phone is not to be rung by everybody's wish. */
   'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60, slide: 3600 },

@@ -60,6 +60,7 @@ beforeAll(async () => {
     ['/desk/claims/', one.claim.claimId],
     ['/desk/payouts/', one.payout.id],
     ['/desk/relatives/', relative],
+    ['/desk/persons/', sick.id],
   ];
   const other = await preauthCustomer(w, all);
   const foreign = await preauthCustomer(w, { ...all, partner: 'telekom-health' });
@@ -119,6 +120,7 @@ const bodies: Partial<Record<OperationId, object>> = {
   askForPreauthInformation: text,
   decidePreauthorization: { items: [{ no: 1, qty: 0 }] },
   rejectPreauthorization: reason,
+  unlockPerson: { reason: 'call' },
 };
 
 const found = () =>

@@ -5,6 +5,7 @@ import { listCareRequests, writeToCareRequest } from '../../contract/care/care-r
 import { getDeskCareRequest } from '../../contract/care/care-request-desk.ts';
 import { requestServices } from '../../contract/care/request-kinds.ts';
 import { handOnCase } from '../../contract/desk/cases.ts';
+import { unlockPerson } from '../../contract/desk/person.ts';
 import { actsForCustomers, isRole, type Role, roles, unboundRightsOf } from '../../contract/identity/roles.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { type OperationId, operationList } from '../../contract/operations.ts';
@@ -147,6 +148,7 @@ beforeAll(async () => {
     ['/desk/medical-cares/', [careId]],
     ['/desk/preauthorizations/', [approval.id]],
     ['/desk/claims/', [claim.claimId]],
+    ['/desk/persons/', [victim.id]],
   ];
   const at = await w.database.db
     .selectFrom('reservation')
@@ -179,6 +181,8 @@ beforeAll(async () => {
   for (const role of ['clinic_staff', 'doctor'] as const)
     for (const providers of [[otherProvider], []])
       desks.push(await atDesk(`${role} of ${providers.length} other`, [role], providers));
+  for (const { headers: shown } of desks.filter(({ rights }) => rights.includes('account.read')))
+    good(await w.call(unlockPerson, { personId: victim.id, reason: 'case' }, shown));
   customer = { name: 'customer', headers, cookie: `token=${(await w.session(victim.id)).token}`, rights: [] };
 }, 120_000);
 afterAll(() => w.close());

@@ -26,7 +26,7 @@ export type PageContext = {
   requestId: string;
   customer: Customer | undefined;
   /** Who is logged in at the desk, on its pages. */
-  operator: { name: string } | undefined;
+  operator: { name: string; searches: boolean } | undefined;
   nav: readonly NavItem[];
   /** The visitor was logged in and the session has expired (S8.1-01). */
   sessionExpired: boolean;

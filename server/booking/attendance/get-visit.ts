@@ -23,7 +23,8 @@ export const getVisit: Handler<'getVisit'> = async ({ visitId }, context) => {
   });
 };
 
-const shown = ['booked', 'arrived', 'fulfilled', 'noshow'];
+/** Statuses of a visit that has a page at the desk. */
+export const visitsAtDesk: readonly string[] = ['booked', 'arrived', 'fulfilled', 'noshow'];
 
 /** @throws Problem #404 when unknown, another partner's, of a provider that is not theirs, or no booked visit (T01) */
 export async function findVisit(tx: Tx, context: Context, id: string): Promise<ReservationRow> {
@@ -32,7 +33,7 @@ export async function findVisit(tx: Tx, context: Context, id: string): Promise<R
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', context.host.partnerId)
-    .where('status', 'in', shown)
+    .where('status', 'in', visitsAtDesk)
     .where(({ ref }) => atProviders(ref('reservation.id'), reachOf(context, 'reservation.act')))
     .executeTakeFirst();
   if (!row) throw problem('#404');

@@ -7,7 +7,7 @@ import { mailboxOf } from '../../platform/mailbox.ts';
 import { soundOf, wordsOf } from './sound.ts';
 
 /** `sound` finds names that are written otherwise. */
-export type SearchKind = 'name' | 'sound' | 'phone' | 'email';
+type SearchKind = 'name' | 'sound' | 'phone' | 'email';
 export type Searched = { kind: SearchKind; value: string };
 
 type Hashing = Pick<Keys, 'derive'>;

@@ -26,6 +26,8 @@ function Entry({ item: { at, role, name, action, reason, outcome, about }, isDes
   const own = `account.action.${action.replaceAll(/[.-]/g, '_')}`;
   // Who has a case is said of every kind alike, where its own words are missing.
   const id = has(own) ? own : `account.action.case_${action.split('.')[1]}`;
+  const chosen = `account.access.open.${reason}`;
+  const why = action === 'account.open' && has(chosen) ? t(chosen) : reason;
   return (
     <li className="grid gap-1 py-3">
       <p className="text-s text-text-muted">{when(at, timeZone)}</p>
@@ -34,7 +36,7 @@ function Entry({ item: { at, role, name, action, reason, outcome, about }, isDes
       <p>
         {t(isDesk ? `account.role.desk.${role}` : `account.role.${role}`)}
         {name !== null && ` · ${name}`}
-        {role === 'operator' && reason !== null && ` · ${t('account.access.reason', { reason })}`}
+        {role === 'operator' && why !== null && ` · ${t('account.access.reason', { reason: why })}`}
       </p>
       {outcome !== 'done' && (
         <p>

@@ -1,6 +1,9 @@
+import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { control } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { LanguageMenu } from './language-switch.tsx';
@@ -9,6 +12,7 @@ import { LanguageMenu } from './language-switch.tsx';
 export function DeskHeader() {
   const t = useT();
   const { operator, config } = usePageContext();
+  const isSearch = useLocation().pathname === href('desk-search');
   return (
     <header className="border-b border-border bg-surface">
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-4">
@@ -16,6 +20,7 @@ export function DeskHeader() {
           {t('operator.frame.desk')}
         </Link>
         <span className="min-w-0 grow text-s text-text-muted">{config.look.wordmark}</span>
+        {operator?.searches && !isSearch && <PersonSearch />}
         {operator && (
           <PageForm method="post" action={href('desk-logout')} className="flex flex-wrap items-center gap-x-3">
             <span className="text-s">{operator.name}</span>
@@ -27,5 +32,33 @@ export function DeskHeader() {
         <LanguageMenu />
       </div>
     </header>
+  );
+}
+
+/** By POST, so that what is typed stands in no address. */
+function PersonSearch() {
+  const t = useT();
+  return (
+    <PageForm
+      method="post"
+      action={href('desk-search')}
+      role="search"
+      aria-label={t('desk.search.title')}
+      className="flex items-center gap-2 py-1.5 max-md:order-last max-md:w-full"
+    >
+      <label htmlFor="desk-search" className="sr-only">
+        {t('desk.search.title')}
+      </label>
+      <input
+        id="desk-search"
+        name="query"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('desk.search.placeholder')}
+        className={`${control} min-w-0 md:w-80`}
+      />
+      <Button kind="quiet">{t('desk.search.button')}</Button>
+    </PageForm>
   );
 }

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { birthDate } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
+
+/** As little of a person as tells two apart (P07). */
+export const FoundPerson = z
+  .object({
+    id: z.uuid(),
+    /** The list in whose line somebody without an account stands, and its number; null for a person. */
+    list: z.string().nullable(),
+    number: z.string().nullable(),
+    /** Initials. */
+    name: z.string(),
+    birthYear: z.int().nullable(),
+    /** Masked. */
+    phone: z.string(),
+    /** Of the kinds that the caller may read; null for somebody without an account. */
+    openCases: z.int().nullable(),
+    /** Found by a name that only sounds alike. */
+    similar: z.boolean(),
+  })
+  .meta({ id: 'FoundPerson' });
+export type FoundPerson = z.infer<typeof FoundPerson>;
+
+/** Whether there are more than the twenty that are shown. */
+const FoundPersons = z.object({ items: z.array(FoundPerson), more: z.boolean() });
+
+/** By POST, so that what is typed stands in no address. */
+export const searchPersons = operation({
+  id: 'searchPersons',
+  method: 'POST',
+  path: '/desk/persons/search',
+  summary:
+    'Find a person by the number of a case, visit or letter, by name with birth date, telephone, e-mail address, TAJ or policy number',
+  access: { desk: 'account.read' },
+  pages: ['desk-search'],
+  input: z.strictObject({ query: textWithin(2, 200), birthDate: birthDate.optional() }),
+  output: FoundPersons,
+  refusals: ['K429', 'KN003'],
+  clauses: ['S1-08', 'T37'],
+});
+
+/** Why somebody opens a person; the customer reads it. Words: `account.access.open.<reason>`. */
+export const openReasons = ['call', 'case', 'complaint', 'other'] as const;
+
+/** In minutes: how long a person stays open for whoever opened them. */
+export const openFor = 30;
+
+const PersonCase = z.object({
+  id: z.uuid(),
+  /** The work list of its kind. */
+  list: z.string(),
+  number: z.string(),
+  /** The key of a service or the like, where the list shows it. */
+  subject: z.string().nullable(),
+  isOpen: z.boolean(),
+  overdue: z.boolean(),
+  since: z.iso.datetime(),
+  due: z.iso.datetime().nullable(),
+  holder: z.string().nullable(),
+  /** The name of the relative whose it is; null where it is the customer's own. */
+  relative: z.string().nullable(),
+});
+
+const PersonVisit = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  status: z.string(),
+  start: z.iso.datetime(),
+  timeZone: z.string(),
+  provider: z.string(),
+  /** Whether the caller may open its page. */
+  hasPage: z.boolean(),
+  relative: z.string().nullable(),
+});
+
+export const DeskPerson = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    birthDate: z.iso.date().nullable(),
+    phone: z.string().nullable(),
+    /** Where letters go, and what they log in with, where it is another. */
+    emails: z.array(z.string()),
+    language: z.string(),
+    policies: z.array(
+      z.object({
+        policyNo: z.string(),
+        product: z.string(),
+        validFrom: z.iso.date(),
+        validTo: z.iso.date().nullable(),
+      }),
+    ),
+    /** The newest of those that the caller may read, none of them anonymous. */
+    cases: z.array(PersonCase),
+    /** The newest; null without the right. */
+    visits: z.array(PersonVisit).nullable(),
+  })
+  .meta({ id: 'DeskPerson' });
+export type DeskPerson = z.infer<typeof DeskPerson>;
+
+const one = {
+  access: { desk: 'account.read' },
+  pages: ['desk-person'],
+  invalid: { personId: '#404' },
+  clauses: ['S1-08', 'P12', 'T37'],
+} as const;
+
+export const unlockPerson = operation({
+  ...one,
+  id: 'unlockPerson',
+  method: 'POST',
+  path: '/desk/persons/{personId}/unlock',
+  summary: 'Say why one looks at a person; the customer reads it, and the person is open for half an hour',
+  input: z
+    .strictObject({
+      personId: uuid,
+      reason: choiceOf(openReasons),
+      /** Why, where the reason is another one. */
+      otherReason: textWithin(0, 200).default(''),
+    })
+    .refine(({ reason, otherReason }) => reason !== 'other' || otherReason !== '', {
+      error: 'V001',
+      path: ['otherReason'],
+    }),
+  output: z.object({ id: z.uuid() }),
+  refusals: ['#404', 'K429'],
+});
+
+export const getPerson = operation({
+  ...one,
+  id: 'getPerson',
+  method: 'GET',
+  path: '/desk/persons/{personId}',
+  summary: 'One person whom the caller has opened: who they are, their policies, cases and visits',
+  input: z.strictObject({ personId: uuid }),
+  output: DeskPerson,
+  refusals: ['#404', 'K429', 'KN002'],
+});

@@ -1,0 +1,10 @@
+import { type CaseList, caseLists } from '../../../contract/desk/work-lists.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { isBound } from '../../identity/session/rights.ts';
+import type { Context } from '../context.ts';
+
+/** The kinds of which the caller reads every case; what a right gives at some providers alone stands in its list (0065). */
+export function readableLists(context: Context): CaseList[] {
+  const { rights } = operatorOf(context);
+  return caseLists.filter(({ right }) => rights.includes(right) && !isBound(context, right));
+}

@@ -1,0 +1,71 @@
+import type { FoundPerson } from '../../../contract/desk/person.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { operatorEvent } from '../../identity/operator-event.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { initials, maskedPhone } from '../../platform/masked.ts';
+import { consume } from '../../platform/rate.ts';
+import type { Context, Handler } from '../context.ts';
+import { readableLists } from './readable.ts';
+import { isName, waysOf } from './ways.ts';
+
+const mostShown = 20;
+
+/** What is typed is said nowhere: the audit has by which of the ways somebody was searched. */
+export const searchPersons: Handler<'searchPersons'> = async (asked, context) => {
+  const { id } = operatorOf(context);
+  await consume(context, 'person-search', id);
+  const meant = waysOf(asked);
+  if (meant.length === 0) throw problem('X444', {}, [faultOf(asked)]);
+  const reason = meant.map(({ way }) => way).join(', ');
+  await auditRead(context.database.db, context, { ...operatorEvent(id, 'account.search'), reason });
+  const accounts = new Map<string, { similar: boolean }>();
+  const lines = new Map<string, FoundPerson>();
+  for (const { find } of meant)
+    for (const one of await find(context)) {
+      if (!('accountId' in one)) lines.set(one.id, one);
+      else if (!accounts.has(one.accountId)) accounts.set(one.accountId, { similar: one.similar ?? false });
+    }
+  const found = [...(await personsOf(context, accounts)), ...lines.values()];
+  return { items: found.slice(0, mostShown), more: found.length > mostShown };
+};
+
+function faultOf({ query, birthDate }: Parameters<typeof waysOf>[0]) {
+  return isName(query) && birthDate === undefined ? wrong('V001', 'birthDate') : wrong('KN003', 'query');
+}
+
+/** Of this partner and not erased, in the order in which they were found. */
+async function personsOf(context: Context, accounts: ReadonlyMap<string, { similar: boolean }>) {
+  if (accounts.size === 0) return [];
+  const kinds = readableLists(context).map(({ kind }) => kind);
+  const rows = await context.database.db
+    .selectFrom('account')
+    .select(['account.id', 'family_name', 'given_name', 'birth_date', 'phone'])
+    .select(({ selectFrom }) =>
+      selectFrom('case_head')
+        .select(({ fn }) => fn.countAll<number>().as('open'))
+        .whereRef('case_head.account_id', '=', 'account.id')
+        .where('is_open', '=', true)
+        .where('anonymous', '=', false)
+        .where('kind', 'in', kinds)
+        .as('open'),
+    )
+    .where('account.id', 'in', [...accounts.keys()])
+    .where('account.partner_id', '=', context.host.partnerId)
+    .where('account.status', '=', 'active')
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...accounts].flatMap(([id, { similar }]): FoundPerson[] => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [
+      {
+        ...{ id, similar, list: null, number: null },
+        name: initials(`${row.family_name} ${row.given_name}`),
+        birthYear: row.birth_date === null ? null : Number(row.birth_date.slice(0, 4)),
+        phone: row.phone === null ? '' : maskedPhone(row.phone),
+        openCases: Number(row.open),
+      },
+    ];
+  });
+}

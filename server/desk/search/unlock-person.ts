@@ -1,0 +1,35 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { operatorEvent } from '../../identity/operator-event.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { openedBy, unusual } from './opened.ts';
+
+/** The reason is the customer's to read (P12). */
+export const unlockPerson: Handler<'unlockPerson'> = async ({ personId, reason, otherReason }, context) => {
+  const { id: operator } = operatorOf(context);
+  await consume(context, 'person-open', operator);
+  return inTransaction(context, async (tx) => {
+    const { id } = await personAt(tx, context, personId);
+    const event = operatorEvent(operator, 'account.open', { type: 'account', id });
+    await auditRead(tx, context, { ...event, patient: id, reason: reason === 'other' ? otherReason : reason });
+    const opened = await openedBy(tx, context);
+    if (opened > unusual) context.log.warn({ operator, opened }, 'somebody at the desk opened unusually many persons');
+    return { id };
+  });
+};
+
+/** @throws Problem #404 unknown, erased or another partner's (T01) */
+export async function personAt(tx: Tx, { host }: Context, id: string) {
+  const row = await tx
+    .selectFrom('account')
+    .select(['id', 'family_name', 'given_name', 'title', 'birth_date', 'phone', 'email', 'contact_email', 'locale'])
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return row;
+}

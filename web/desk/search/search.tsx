@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, data, useActionData } from 'react-router';
+import { searchPersons } from '../../../contract/desk/person.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { DeskPage } from '../desk-page.tsx';
+import { FoundPersons } from './found-persons.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'query', kind: 'text', hint: 'desk.search.hint', longest: 200, autoComplete: 'off' },
+  { name: 'birthDate', kind: 'date', hint: 'desk.search.birth_hint', optional: true },
+];
+
+/** Answered on the page itself: neither what is typed nor whom it found stands in an address. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  const answer = await searched(pageRequest, form);
+  return data(answer, { status: answer.outcome?.status ?? 200 });
+}
+
+async function searched(pageRequest: PageRequest, form: FormData) {
+  const { query = '', birthDate } = readForm(form, fields);
+  try {
+    const found = await pageRequest.call(searchPersons, { query, birthDate });
+    return { found, typed: typedIn(form, fields), outcome: undefined };
+  } catch (error) {
+    return { found: undefined, typed: undefined, outcome: refusedForm(error, pageRequest, form, fields) };
+  }
+}
+
+export default function DeskSearchPage() {
+  const t = useT();
+  const { found, typed, outcome } = useActionData<typeof action>() ?? {};
+  return (
+    <DeskPage
+      title={t('desk.search.title')}
+      error={outcome?.refusal !== undefined}
+      before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <FieldsForm
+            fields={fields}
+            outcome={outcome}
+            {...(typed && { shown: typed })}
+            button={t('desk.search.button')}
+          />
+        </div>
+        {found && <FoundPersons {...found} />}
+      </div>
+    </DeskPage>
+  );
+}
