@@ -10,21 +10,22 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 export function PersonFacts({ person }: { person: DeskPerson }) {
   const t = useT();
   const { language } = usePageContext();
-  const { name, birthDate, phone, emails, policies } = person;
+  const { birthDate, phone, emails, policies } = person;
   const call = phone !== null && (
     <Link href={phoneHref(phone)} className="inline-flex min-h-11 items-center tabular-nums">
       {phone}
     </Link>
   );
-  const until = (day: string | null) => (day === null ? '' : dayFull(day, language));
+  const validity = (from: string, to: string | null) =>
+    to === null
+      ? t('account.chooser.since', { from: dayFull(from, language) })
+      : t('account.chooser.valid', { from: dayFull(from, language), to: dayFull(to, language) });
   const paid = (
     <ul className="grid gap-1">
       {policies.map(({ policyNo, product, validFrom, validTo }) => (
         <li key={policyNo}>
           {product}, <span className="tabular-nums">{policyNo}</span>
-          <span className="block text-s font-normal text-text-muted">
-            {t('desk.person.valid', { from: dayFull(validFrom, language), to: until(validTo) })}
-          </span>
+          <span className="block text-s font-normal text-text-muted">{validity(validFrom, validTo)}</span>
         </li>
       ))}
     </ul>
@@ -32,7 +33,6 @@ export function PersonFacts({ person }: { person: DeskPerson }) {
   return (
     <SummaryList
       rows={[
-        { term: t('desk.column.name'), value: name },
         ...(birthDate === null ? [] : [{ term: t('desk.request.born'), value: dayFull(birthDate, language) }]),
         ...(call ? [{ term: t('desk.column.phone'), value: call }] : []),
         { term: t('desk.fact.email'), value: <span className="wrap-anywhere">{emails.join(', ')}</span> },

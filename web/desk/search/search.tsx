@@ -46,6 +46,7 @@ export default function DeskSearchPage() {
       before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">
+        {found && <FoundPersons {...found} />}
         <div className="grid gap-4">
           <FieldsForm
             fields={fields}
@@ -54,7 +55,6 @@ export default function DeskSearchPage() {
             button={t('desk.search.button')}
           />
         </div>
-        {found && <FoundPersons {...found} />}
       </div>
     </DeskPage>
   );

@@ -56,9 +56,11 @@ function PersonSearch() {
         autoComplete="off"
         spellCheck={false}
         placeholder={t('desk.search.placeholder')}
-        className={`${control} min-w-0 md:w-80`}
+        className={`${control} min-w-0 grow md:w-80`}
       />
-      <Button kind="quiet">{t('desk.search.button')}</Button>
+      <Button kind="quiet" className="shrink-0">
+        {t('desk.search.button')}
+      </Button>
     </PageForm>
   );
 }
