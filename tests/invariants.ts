@@ -143,6 +143,9 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
         union all select id from claim union all select id from preauthorization union all select id from unmatched_member
         union all select id from relative union all select id from outbox)
     union all
+    select 'the desk still finds an account that is over: ' || account.id from search_key join account on account.id = account_id
+      where account.status <> 'active'
+    union all
     select 'a covered visit without its entry: ' || reservation.id from reservation
       where benefit is not null and moves is null and approval_id is null
         and status in ('pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')

@@ -99,6 +99,7 @@ describe('the search of the desk', () => {
     expect((await visit(w, '/desk', { cookie })).document.querySelector('header form[role=search]')).toBeNull();
     const { id } = await account(w.database);
     expect((await visit(w, `/desk/persons/${id}`, { cookie })).status).toBe(403);
+    expect((await visit(w, '/desk/search', { cookie })).status).toBe(403);
     const form = { query: '+36301234567' };
     expect((await visit(w, '/desk/search', { cookie, method: 'POST', form })).status).toBe(403);
   });

@@ -12,6 +12,7 @@ import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
 import { asking } from '../../../tests/call-backs.ts';
 import { patient, sendRequest } from '../../../tests/care.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
 import { heardOf, rowsReadBy } from '../../../tests/plans.ts';
 import { goodPassword } from '../../../tests/registrant.ts';
 import { child, holder } from '../../../tests/relatives.ts';
@@ -191,6 +192,7 @@ describe('a person is found', () => {
     for (const query of [gone.phone, gone.email, was]) expect(await idsOf(query), query).toEqual([]);
     expect(await idsOf('Zentai Ödön', born)).not.toContain(gone.id);
     expect((await w.call(getPerson, { personId: gone.id }, agent.headers)).status).toBe(404);
+    expect(await invariantBreaches(w.database)).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, data, useActionData } from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
 import { searchPersons } from '../../../contract/desk/person.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
@@ -17,6 +18,11 @@ const fields: readonly FieldRow[] = [
   { name: 'query', kind: 'text', hint: 'desk.search.hint', longest: 200, autoComplete: 'off' },
   { name: 'birthDate', kind: 'date', hint: 'desk.search.birth_hint', optional: true },
 ];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  if (!pageRequestOf(context).operator?.rights.includes('account.read')) throw problem('K403');
+  return null;
+}
 
 /** Answered on the page itself: neither what is typed nor whom it found stands in an address. */
 export async function action({ request, context }: ActionFunctionArgs) {
