@@ -125,6 +125,19 @@ describe('an export brought to another portal', () => {
     await anew.close();
   });
 
+  it('is found at the desk as soon as it is there (S1-08)', async () => {
+    const anew = await world();
+    const { accountId } = await bring(anew, text);
+    const keys = anew.database.db
+      .selectFrom('search_key')
+      .select('kind')
+      .where('account_id', '=', accountId)
+      .distinct();
+    const kinds = (await keys.execute()).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['email', 'name', 'sound']));
+    await anew.close();
+  });
+
   it('opens by a password set with a mailed link, and an erasure leaves nothing of it (P01, P03)', async () => {
     const anew = await world();
     const { accountId } = await bring(anew, text);
