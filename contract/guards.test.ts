@@ -334,6 +334,8 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-relative',
     'desk-claim',
     'desk-case',
+    'desk-search',
+    'desk-person',
     'desk-payouts',
     'desk-payout',
   ];
