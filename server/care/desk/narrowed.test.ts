@@ -73,7 +73,7 @@ it('is asked for by a form without script, which the views and the pages keep (S
   for (let no = 0; no < 26; no += 1) await sent('thyroid');
   const page = await visit(w, '/desk?list=requests&kind=thyroid', { cookie });
   expect(page.document.querySelectorAll('tbody tr')).toHaveLength(25);
-  const form = page.document.querySelector('form[role=search]');
+  const form = page.document.querySelector('main form[role=search]');
   expect(form?.getAttribute('method')).toBe('get');
   expect(form?.querySelector<HTMLSelectElement>('#kind')?.value).toBe('thyroid');
   const next = page.document.querySelector('a[rel=next]')?.getAttribute('href') ?? '';
