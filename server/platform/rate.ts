@@ -61,6 +61,10 @@ export const rates = {
   'desk-match': { by: 'account', times: 30, minutes: 60 },
   /** What one operator opens; more than anybody can read (T37). */
   'desk-look': { by: 'account', times: 120, minutes: 10 },
+  /** What one operator takes, hands on and gives back. */
+  'case-step': { by: 'account', times: 120, minutes: 10 },
+  /** Notes and reminders, with each look at them (T37). */
+  'case-notes': { by: 'account', times: 240, minutes: 10 },
   /** By one operator: more than there are calls, less than a list of guesses. */
   'person-search': { by: 'account', times: 60, minutes: 10 },
   /** Sliding, so that no ten minutes have more (T37). */

@@ -11,6 +11,7 @@ import type { Holding } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 
@@ -32,35 +33,29 @@ export const handOnCase: Handler<'handOnCase'> = (input, context) =>
 export const giveBackCase: Handler<'giveBackCase'> = (input, context) =>
   step(context, 'giveBackCase', input, (tx, { giveBack }) => giveBack(tx, context, input));
 
-export const readCaseDesk: Handler<'readCaseDesk'> = ({ caseId }, context) =>
-  inTransaction(context, (tx) => beside(tx, context, caseId));
+export const readCaseDesk: Handler<'readCaseDesk'> = async ({ caseId }, context) => {
+  await consume(context, 'case-notes', operatorOf(context).id);
+  return inTransaction(context, async (tx) => (await kindOf(tx, context, caseId)).beside(tx, context, caseId));
+};
 
 export const writeCaseNote: Handler<'writeCaseNote'> = (input, context) =>
-  withIdempotency(context, 'writeCaseNote', input, async (tx) => {
-    await (await kindOf(tx, context, input.caseId)).note(tx, context, input);
-    return beside(tx, context, input.caseId);
-  });
+  keep(context, 'writeCaseNote', input, (tx, { note }) => note(tx, context, input));
 
-export const remindOfCase: Handler<'remindOfCase'> = ({ caseId, onDay }, context) =>
-  inTransaction(context, async (tx) => {
-    await beside(tx, context, caseId);
-    const mine = { case_id: caseId, operator_account_id: operatorOf(context).id };
-    await tx
-      .deleteFrom('case_reminder')
-      .where('case_id', '=', mine.case_id)
-      .where('operator_account_id', '=', mine.operator_account_id)
-      .execute();
-    if (onDay !== undefined)
-      await tx
-        .insertInto('case_reminder')
-        .values({ ...mine, on_day: onDay })
-        .execute();
-    return beside(tx, context, caseId);
+export const remindOfCase: Handler<'remindOfCase'> = (input, context) =>
+  keep(context, 'remindOfCase', input, async (tx) => {
+    const { caseId: case_id, onDay: on_day } = input;
+    const operator_account_id = operatorOf(context).id;
+    await (on_day === undefined
+      ? tx
+          .deleteFrom('case_reminder')
+          .where('case_id', '=', case_id)
+          .where('operator_account_id', '=', operator_account_id)
+      : tx
+          .insertInto('case_reminder')
+          .values({ case_id, operator_account_id, on_day })
+          .onConflict((of) => of.columns(['case_id', 'operator_account_id']).doUpdateSet({ on_day }))
+    ).execute();
   });
-
-async function beside(tx: Tx, context: Context, caseId: string): Promise<CaseDesk> {
-  return (await kindOf(tx, context, caseId)).beside(tx, context, caseId);
-}
 
 /** @throws Problem #404 unknown or another partner's (T01), K403 of a kind that is not the caller's to read */
 async function kindOf(tx: Tx, context: Context, caseId: string): Promise<Holding<Context>> {
@@ -79,7 +74,18 @@ async function kindOf(tx: Tx, context: Context, caseId: string): Promise<Holding
 
 type Run = (tx: Tx, of: Holding<Context>) => Promise<void>;
 
-function step(context: Context, scope: string, input: { caseId: string }, run: Run) {
+/** Adds something beside a case; the answer looks the case up, so what is not the caller's to read is not written about. */
+async function keep(context: Context, scope: string, input: { caseId: string }, run: Run): Promise<CaseDesk> {
+  await consume(context, 'case-notes', operatorOf(context).id);
+  return withIdempotency(context, scope, input, async (tx) => {
+    const kind = await kindOf(tx, context, input.caseId);
+    await run(tx, kind);
+    return kind.beside(tx, context, input.caseId);
+  });
+}
+
+async function step(context: Context, scope: string, input: { caseId: string }, run: Run) {
+  await consume(context, 'case-step', operatorOf(context).id);
   return withIdempotency(context, scope, input, async (tx) => {
     await run(tx, await kindOf(tx, context, input.caseId));
     const row = await tx

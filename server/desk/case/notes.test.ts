@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClaim } from '../../../contract/claims/claim.ts';
 import { getDeskClaim } from '../../../contract/claims/claim-desk.ts';
@@ -14,6 +15,7 @@ import { claimCustomer, newClaim } from '../../../tests/claims.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
+import { rates, tally } from '../../platform/rate.ts';
 import { personalData } from '../personal-data.ts';
 
 let w: World;
@@ -85,6 +87,16 @@ describe('what colleagues note about a case', () => {
   });
 });
 
+it('nobody reads notes or takes cases faster than a person works (T37)', async () => {
+  const { one, caseId } = await claim();
+  for (const rate of ['case-notes', 'case-step'] as const)
+    await Promise.all(Array.from({ length: rates[rate].times }, () => tally(w.context(), rate, one.id)));
+  const calls = [readCaseDesk, takeCase, giveBackCase, remindOfCase];
+  for (const operation of calls) expect(codeOf(await w.call(operation, { caseId }, one.headers))).toBe('K429');
+  const other = await w.desk(['claims_assessor']);
+  expect(good(await w.call(readCaseDesk, { caseId }, other.headers)).mayNote).toBe(true);
+});
+
 describe('a reminder', () => {
   it('puts a case on one’s own list from its day on, also one that is over, until it is taken off (S1-08)', async () => {
     const { one, caseId } = await claim();
@@ -97,6 +109,18 @@ describe('a reminder', () => {
     expect([await listed(one), await listed(two)]).toEqual([[[caseId, 'claims']], []]);
     expect(good(await w.call(remindOfCase, { caseId }, one.headers)).remindOn).toBeNull();
     expect(await listed(one)).toEqual([]);
+  });
+
+  it('set twice at once stands once, and a repeated form changes nothing (I5, S1-08)', async () => {
+    const { one, caseId } = await claim();
+    const key = { ...one.headers, 'idempotency-key': randomUUID() };
+    const days = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'];
+    const both = await Promise.all(days.map((onDay) => w.call(remindOfCase, { caseId, onDay }, one.headers)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    good(await w.call(remindOfCase, { caseId, onDay: '2026-11-30' }, key));
+    good(await w.call(remindOfCase, { caseId }, one.headers));
+    good(await w.call(remindOfCase, { caseId, onDay: '2026-11-30' }, key));
+    expect(good(await w.call(readCaseDesk, { caseId }, one.headers)).remindOn).toBeNull();
   });
 
   it('is set, and a note written, on the page without script, and what was refused stays (R39, S1-11)', async () => {
