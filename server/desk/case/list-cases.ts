@@ -9,6 +9,7 @@ import { withinReach as requestsWithinReach } from '../../care/request/request-r
 import { holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { isBound } from '../../identity/session/rights.ts';
+import { isLate } from '../../platform/case/overdue.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
@@ -65,7 +66,7 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
         since: row.created_at,
         dueFrom: row.due_from ?? due,
         due,
-        overdue: row.is_open && row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0,
+        overdue: row.is_open && isLate(row.due_at, context.now),
         attempts: row.attempts,
         holder: holderOf(row),
       },

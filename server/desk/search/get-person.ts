@@ -8,6 +8,7 @@ import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { nameOf } from '../../directory/name.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf, sees } from '../../identity/session/rights.ts';
+import { isLate } from '../../platform/case/overdue.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -91,7 +92,7 @@ async function casesOf(tx: Tx, context: Context, accountId: string): Promise<Des
       {
         ...{ id: row.id, list: list.id, number: row.number, holder: row.holder, isOpen: row.is_open, due: row.due_at },
         subject: columns.includes('subject') ? row.subject : null,
-        overdue: row.is_open && row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0,
+        overdue: row.is_open && isLate(row.due_at, context.now),
         since: row.created_at,
         relative: relativeOf(context, row),
       },
