@@ -9,7 +9,7 @@ import { callBackEvent, personOf } from './move.ts';
 
 const atOnce = 100;
 
-/** After a change of secret, for a call-back is kept for longer than an old one has to be given (0028), and where the previous version left no hash. */
+/** Seals call-backs anew with the newest secret, since they are kept for longer than old secrets have to be given (0028); adds the hash that the previous version left out. */
 export async function resealCallBacks(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys } = services;
   const rows = await database.db

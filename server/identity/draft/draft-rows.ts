@@ -13,7 +13,7 @@ export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRo
   if (violations.length > 0) throw problem('X444', {}, violations);
 }
 
-/** A field of a row that is not there adds none, unless its list is empty: the row may have been dropped in another tab. */
+/** A field of an unknown row is left out, since the row may have been dropped in another tab; in an empty list it adds the first row. */
 export function rowsAfter(kept: Values, { values, add = [], drop }: Change, fields: DraftRow): Values {
   const orders = listsOf(fields).map((list): [string, string] => {
     const idsIn = (rows: readonly string[]) => rows.map(partsOf).flatMap((row) => (row.list === list ? [row.id] : []));

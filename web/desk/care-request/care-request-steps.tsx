@@ -24,7 +24,7 @@ type Props = {
 /** In the order they are needed most. */
 const written = ['answer', 'ask', 'write', 'close', 'refuse'] as const;
 
-/** Whether it is theirs to work on, and theirs to read. */
+/** Whether the operator may work on the request, and whether they may read it. */
 export function mayWork(request: DeskCareRequest, somebody: Somebody): boolean {
   return request.contents !== null && mayTake(requestCase, 'write', request, somebody);
 }

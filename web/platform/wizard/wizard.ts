@@ -35,7 +35,7 @@ export type Step = {
   refusal?: Problem | undefined;
   warning?: { title: string; text: string } | undefined;
   asked?: readonly FieldRow[];
-  /** What the last page says of a field in other words; null for one said with another. */
+  /** How the last page words a field, where not as it was typed; null leaves it out, since another field says it too. */
   words?: Record<string, string | null>;
   hidden?: Record<string, string | undefined>;
   notes?: readonly { title: string; lines: readonly string[]; alert: string | undefined }[];

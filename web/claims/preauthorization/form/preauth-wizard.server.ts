@@ -108,7 +108,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
   };
 }
 
-/** What the one for whom it is can ask for; the customer where that is not said, or nobody whom they may choose. */
+/** The services that the chosen person may ask for. It is the customer where nobody is chosen, or somebody they may not choose. */
 async function offeredFor(said: FormData, about: string | null, pageRequest: PageRequest) {
   const { call, config } = pageRequest;
   const t = speaking(pageRequest);
