@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askCallBack } from '../contract/booking/call-back.ts';
 import { finishCallBack, noteCallAttempt } from '../contract/booking/call-back-desk.ts';
@@ -49,7 +50,9 @@ import type { DeskRight } from '../contract/platform/desk-right.ts';
 import { account } from './account.ts';
 import { careCase } from './care-case.ts';
 import { careCustomer, item, newCare } from './cares.ts';
+import { models, type Who } from './case-models/models.ts';
 import { claimCustomer, newClaim } from './claims.ts';
+import { deep } from './deep.ts';
 import { preauthCustomer, sendPreauth } from './preauthorizations.ts';
 import { good, type World, world } from './world.ts';
 
@@ -99,6 +102,8 @@ const kinds: Readonly<Record<HeldKind, Kind>> = {
         privacyAccepted: true as const,
       };
       const { id } = await account(w.database);
+      // One address asks for more of them here than it may.
+      await w.database.db.deleteFrom('rate').execute();
       const { number } = good(await w.call(askCallBack, asked, (await w.session(id)).headers));
       return idOf('call_back', number);
     },
@@ -265,5 +270,40 @@ describe.each(names)('who has a %s', (name) => {
           open.length === 0 ? 'forbidden' : may ? 'let in' : 'held',
         ]);
       }
+  });
+});
+
+/** Of each kind that has no walk beside its own tests, the steps that any case of it can be asked for. */
+const walkable = {
+  call_back: ['take', 'hand_on', 'give_back', 'attempt', 'finish'],
+  unmatched_member: ['take', 'hand_on', 'give_back', 'refuse'],
+  care_request: ['take', 'hand_on', 'give_back', 'write', 'ask', 'complete', 'answer', 'refuse', 'close'],
+} as const;
+
+describe.each(Object.entries(walkable))('on PostgreSQL, a %s', (found, steps) => {
+  it('is led by random steps of two colleagues to where its model says, and its head beside it (S1-08, I8)', async () => {
+    const name = names.find((one) => one === found) ?? 'call_back';
+    const { roles, begin, does } = kinds[name];
+    const people = { one: await w.desk([roles.acts]), two: await w.desk([roles.acts]) };
+    const step = fc.record({ name: fc.constantFrom(...steps), who: fc.constantFrom<Who>('one', 'two') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (taken) => {
+        const id = await begin();
+        const { take } = models[name].begin(0);
+        for (const { name: step, who } of taken) {
+          const [, ask] = [...handing, ...does].find(([of]) => of.includes(step)) ?? [];
+          const { error } = (await ask?.(id, people[who].headers, people[who === 'one' ? 'two' : 'one'].id)) ?? {};
+          const { model } = take(step, who);
+          const holder = model.holder && people[model.holder].id;
+          const { rows } = await w.database.pool.query(
+            `select ${name}.status, head.status as state, ${name}.operator_account_id as holder from ${name} join case_head head using (id) where id = $1 and head.operator_account_id is not distinct from ${name}.operator_account_id`,
+            [id],
+          );
+          const { code, status } = model;
+          expect([step, error?.errorCode ?? 'good', rows]).toEqual([step, code, [{ status, state: status, holder }]]);
+        }
+      }),
+      { numRuns: deep ? 40 : 4, seed: 20261123 },
+    );
   });
 });

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { begun, type Modelled, modelled } from '../../tests/care-model.ts';
 import { statesOf } from '../platform/states.ts';
 import { errors } from './errors.ts';
 import { type CareState, type CareStep, careCase, careStates, careSteps } from './medical-care-states.ts';
@@ -10,27 +8,6 @@ const careAfter = (step: CareStep, status: CareState, hasItems: boolean) => care
 const states = statesOf(careStates);
 
 describe('the steps of a medical care', () => {
-  it('agree with a model written beside them, in 10,000 random sequences (S8.3-10, S3.13-06)', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 25 }), (taken) => {
-        let state: keyof typeof careStates = 'requested';
-        let items = 0;
-        let model: Modelled = begun;
-        for (const step of taken) {
-          const { to, refusal } = careAfter(step, state, items > 0);
-          const told = modelled(model, step);
-          expect(refusal ?? 'good', `${step} from ${state}`).toBe(told.code);
-          if (to === undefined) continue;
-          items += step === 'add_item' ? 1 : 0;
-          state = to;
-          model = told.after;
-          expect(state).toBe(told.after.at);
-        }
-      }),
-      { numRuns: 10_000, seed: 20261122 },
-    );
-  });
-
   it('raise each of the codes RS2002 to RS2013, and RM1001, from some state (S8.3-10)', () => {
     const raised = steps.flatMap((step) =>
       states.flatMap((state) => [true, false].map((hasItems) => careAfter(step, state, hasItems).refusal)),

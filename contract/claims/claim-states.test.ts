@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { begunClaim, type ModelledClaim, modelledClaim } from '../../tests/claim-model.ts';
 import { statesOf } from '../platform/states.ts';
 import { minorAmount } from './claim-input.ts';
 import { claimCase, claimStates, claimSteps } from './claim-states.ts';
@@ -8,22 +6,6 @@ import { claimCase, claimStates, claimSteps } from './claim-states.ts';
 const steps = statesOf(claimSteps);
 
 describe('the steps of a claim', () => {
-  it('agree with a model written beside them, in 10,000 random sequences (S2.3-02)', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 40 }), (taken) => {
-        let model: ModelledClaim = begunClaim;
-        for (const step of taken) {
-          const { to, refusal } = claimCase.after(step, { status: model.at, decided: model.decided });
-          const told = modelledClaim(model, step);
-          expect(refusal ?? 'good', `${step} from ${model.at}`).toBe(told.code);
-          expect(to ?? model.at).toBe(told.after.at);
-          model = told.after;
-        }
-      }),
-      { numRuns: 10_000, seed: 20261122 },
-    );
-  });
-
   it('lead out of every state that is not over, and a decision that is over can be objected to (S2.3-02, R45)', () => {
     const leads = (state: keyof typeof claimStates) =>
       steps.filter((step) => claimCase.after(step, { status: state, decided: 'partially_approved' }).to !== undefined);

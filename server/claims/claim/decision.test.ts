@@ -21,7 +21,7 @@ import { createPayout } from '../../../contract/claims/payouts.ts';
 import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
-import { begunClaim, type ModelledClaim, modelledClaim } from '../../../tests/claim-model.ts';
+import { begunClaim, type ModelledClaim, modelledClaim } from '../../../tests/case-models/claim.ts';
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims.ts';
 import { deep } from '../../../tests/deep.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';

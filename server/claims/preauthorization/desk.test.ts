@@ -23,7 +23,7 @@ import { statesOf } from '../../../contract/platform/states.ts';
 import { deep } from '../../../tests/deep.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
-import { type Modelled, modelled, stateOf, typed } from '../../../tests/preauth-model.ts';
+import { type Modelled, modelled, stateOf, typed } from '../../../tests/case-models/preauthorization.ts';
 import { bookUnder, ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';

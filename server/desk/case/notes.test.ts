@@ -91,8 +91,10 @@ it('nobody reads notes or takes cases faster than a person works (T37)', async (
   const { one, caseId } = await claim();
   for (const rate of ['case-notes', 'case-step'] as const)
     await Promise.all(Array.from({ length: rates[rate].times }, () => tally(w.context(), rate, one.id)));
-  const calls = [readCaseDesk, takeCase, giveBackCase, remindOfCase];
-  for (const operation of calls) expect(codeOf(await w.call(operation, { caseId }, one.headers))).toBe('K429');
+  for (const operation of [takeCase, giveBackCase])
+    expect(codeOf(await w.call(operation, { caseId }, one.headers))).toBe('K429');
+  for (const operation of [readCaseDesk, remindOfCase])
+    expect(codeOf(await w.call(operation, { caseId }, one.headers))).toBe('K429');
   const other = await w.desk(['claims_assessor']);
   expect(good(await w.call(readCaseDesk, { caseId }, other.headers)).mayNote).toBe(true);
 });

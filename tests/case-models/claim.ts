@@ -1,4 +1,4 @@
-import type { ClaimDecision, ClaimState, ClaimStep } from '../contract/claims/claim-states.ts';
+import type { ClaimDecision, ClaimState, ClaimStep } from '../../contract/claims/claim-states.ts';
 
 /** A claim said a second time, by what has happened to it instead of by a table. */
 export type ModelledClaim = { at: ClaimState; decided: ClaimDecision | null };

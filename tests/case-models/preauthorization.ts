@@ -1,4 +1,4 @@
-import type { PieceState, PreauthState, PreauthStep } from '../contract/claims/preauthorization-states.ts';
+import type { PieceState, PreauthState, PreauthStep } from '../../contract/claims/preauthorization-states.ts';
 
 /** A pre-authorisation said a second time, by what is true of it instead of by a table. */
 export type Modelled = {

@@ -1,4 +1,4 @@
-import type { CareState, CareStep } from '../contract/care/medical-care-states.ts';
+import type { CareState, CareStep } from '../../contract/care/medical-care-states.ts';
 
 /** A medical care said a second time, by what has happened to it instead of by a table. */
 export type Modelled = { at: CareState; items: number };

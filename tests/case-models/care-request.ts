@@ -1,0 +1,62 @@
+import type { CareRequestState } from '../../contract/care/request-states.ts';
+import type { CareRequestStep } from '../../contract/care/request-steps.ts';
+
+/** A request said a second time, from the words of the specification: what each side may do, and what becomes of it. */
+export type ModelledRequest = { at: CareRequestState; service: string };
+
+export const opinion = 'second_opinion';
+export const organised = 'medical_care';
+/** One for each way the table tells requests apart. */
+export const begunRequests: readonly ModelledRequest[] = ['internal_medicine', organised, opinion, opinion].map(
+  (service) => ({ at: 'submitted', service }),
+);
+
+/** The code of the refusal, or `good`, and what is true then. */
+export function modelledRequest(request: ModelledRequest, step: CareRequestStep) {
+  if (['closed', 'withdrawn', 'refused'].includes(request.at)) return { code: 'KQ002', after: request };
+  const at = reached(request, step);
+  return at === undefined ? { code: 'KQ001', after: request } : { code: 'good', after: { ...request, at } };
+}
+
+function reached({ at, service }: ModelledRequest, step: CareRequestStep): CareRequestState | undefined {
+  const isOpinion = service === opinion;
+  const isWorkedOn = at === 'in_progress' || at === 'waiting_for_information';
+  const when = (is: boolean, to: CareRequestState) => (is ? to : undefined);
+  switch (step) {
+    case 'take':
+    case 'hand_on':
+    case 'assign':
+    case 'give_back':
+    case 'take_from':
+      if (at === 'submitted') return 'in_progress';
+      return at === 'documents_complete' ? 'with_expert' : at;
+    case 'write':
+      return at;
+    case 'ask':
+    case 'propose':
+      return when(isWorkedOn || at === 'with_expert', 'waiting_for_information');
+    case 'complete':
+      return when(isOpinion && at === 'in_progress', 'documents_complete');
+    case 'answer':
+      return when(at === (isOpinion ? 'with_expert' : 'in_progress'), 'answered');
+    case 'organise':
+      return when(service === organised && at === 'in_progress', at);
+    case 'book':
+      return at === 'answered' ? at : when(isWorkedOn, 'in_progress');
+    case 'choose':
+      return when(isWorkedOn, 'in_progress');
+    case 'refuse':
+      return when(at !== 'answered', 'refused');
+    case 'withdraw':
+      return when(at !== 'answered', 'withdrawn');
+    case 'close':
+      return when(at !== 'submitted', 'closed');
+    case 'reply':
+      if (at === 'answered') return isOpinion ? 'with_expert' : 'in_progress';
+      return at === 'waiting_for_information' ? 'in_progress' : at;
+    case 'finish':
+      return when(at === 'answered', 'closed');
+    case 'end':
+      return when(at === 'answered' || at === 'waiting_for_information', 'closed');
+  }
+}

@@ -1,0 +1,153 @@
+import { type CallBackStep, callBackCase } from '../../contract/booking/call-back-states.ts';
+import { careCase } from '../../contract/care/medical-care-states.ts';
+import { requestCase } from '../../contract/care/request-steps.ts';
+import { claimCase } from '../../contract/claims/claim-states.ts';
+import { preauthCase } from '../../contract/claims/preauthorization-states.ts';
+import type { HeldKind } from '../../contract/desk/case-kinds.ts';
+import { memberCase, type UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
+import type { CaseKind, HoldingStep } from '../../contract/platform/case.ts';
+import { isProblem } from '../../contract/platform/problem.ts';
+import { stateNamed, statesOf } from '../../contract/platform/states.ts';
+import { stateAfter } from '../../server/platform/case/step.ts';
+import { begunRequests, modelledRequest } from './care-request.ts';
+import { begunClaim, modelledClaim } from './claim.ts';
+import { begun as begunCare, modelled as modelledCare } from './medical-care.ts';
+import { modelled as modelledPreauth, stateOf, typed } from './preauthorization.ts';
+import { type ModelledCallBack, type ModelledMember, modelledCallBack, modelledMember } from './waiting.ts';
+
+type Model<State extends string, Step extends string, Facts extends object, Now extends object> = {
+  begun: readonly Now[];
+  /** What the table is told of a case of which this is true. */
+  facts: (now: Now) => { status: State } & Facts;
+  /** The code of the refusal, or `good`, and what is true then. */
+  after: (now: Now, step: Step) => { code: string; after: Now };
+  /** States that nothing of the desk leads on from. */
+  over: readonly State[];
+  /** Steps that are not the desk's. */
+  others: readonly Step[];
+  /** Steps of the desk for whoever has the right, besides handing out and taking away. */
+  byRight: readonly Step[];
+  /** Refuses what somebody else has. */
+  held: string;
+};
+
+/** Somebody who works on it, a colleague, or neither of them. */
+export type Who = 'one' | 'two';
+export type Told = { code: string; status: string; holder: Who | null };
+
+/** Takes steps of a case by the table and by the model, and says what each makes of them. */
+function walked<State extends string, Step extends string, Facts extends object, Now extends object>(
+  kind: CaseKind<State, Step | HoldingStep, Facts>,
+  model: Model<State, Step | HoldingStep, Facts, Now>,
+) {
+  const steps = statesOf(kind.steps);
+  function byTable(status: State, facts: Facts, holder: Who | null, step: Step | HoldingStep, who: Who) {
+    try {
+      const row = { ...facts, status, operator_account_id: holder };
+      return { code: 'good', status: stateAfter(operatorAt(who), kind, step, row) };
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      return { code: error.code, status };
+    }
+  }
+  function byModel(now: Now, holder: Who | null, step: Step | HoldingStep, who: Who) {
+    const isOver = model.over.includes(model.facts(now).status);
+    const mine = holder === who || (holder === null && step === 'take');
+    const free = [...model.others, ...model.byRight, 'assign', 'take_from'].includes(step);
+    return isOver || mine || free ? model.after(now, step) : { code: model.held, after: now };
+  }
+  return {
+    steps,
+    states: statesOf(kind.states),
+    begin: (no: number) => {
+      const begun = model.begun[no % model.begun.length];
+      if (begun === undefined) throw new Error('no beginning');
+      let now = begun;
+      let { status } = model.facts(begun);
+      let holder: Who | null = null;
+      return {
+        /** The steps that the model lets somebody take now. */
+        good: (who: Who): string[] => steps.filter((step) => byModel(now, holder, step, who).code === 'good'),
+        take: (name: string, who: Who): { table: Told; model: Told } => {
+          const step = stateNamed(kind.steps, name);
+          const table = byTable(status, model.facts(now), holder, step, who);
+          const told = byModel(now, holder, step, who);
+          now = told.after;
+          status = table.status;
+          if (table.code === 'good') holder = holderAfter(step, who, holder);
+          return { table: { ...table, holder }, model: { code: told.code, status: model.facts(now).status, holder } };
+        },
+      };
+    },
+  };
+}
+
+function operatorAt(who: Who) {
+  return {
+    operator: { id: who, name: who, roles: [], rights: [], providerIds: [], sessionId: who, partnerId: 1 },
+  };
+}
+
+function holderAfter(step: string, who: Who, holder: Who | null): Who | null {
+  if (step === 'take') return who;
+  if (step === 'hand_on' || step === 'assign') return who === 'one' ? 'two' : 'one';
+  return step === 'give_back' || step === 'take_from' ? null : holder;
+}
+
+/** Each kind of case beside a model of its own. */
+export const models = {
+  call_back: walked(callBackCase, {
+    begun: [{ at: 'open' }],
+    facts: ({ at }: ModelledCallBack) => ({ status: at }),
+    after: (now, step: CallBackStep) => modelledCallBack(now, step),
+    over: ['done', 'withdrawn'],
+    others: ['withdraw'],
+    byRight: [],
+    held: 'KC002',
+  }),
+  unmatched_member: walked(memberCase, {
+    begun: [{ at: 'open' }],
+    facts: ({ at }: ModelledMember) => ({ status: at }),
+    after: (now, step: UnmatchedStep) => modelledMember(now, step),
+    over: ['matched', 'refused'],
+    others: [],
+    byRight: [],
+    held: 'KU002',
+  }),
+  care_request: walked(requestCase, {
+    begun: begunRequests,
+    facts: ({ at, service }) => ({ status: at, service }),
+    after: modelledRequest,
+    over: ['closed', 'withdrawn', 'refused'],
+    others: ['reply', 'choose', 'withdraw', 'finish', 'end'],
+    byRight: ['book'],
+    held: 'KQ003',
+  }),
+  medical_care: walked(careCase, {
+    begun: [begunCare],
+    facts: ({ at, items }) => ({ status: at, hasItems: items > 0 }),
+    after: modelledCare,
+    over: ['closed', 'cancelled', 'deleted', 'rejected'],
+    others: [],
+    byRight: ['approve', 'reject', 'appear', 'add_item', 'finish'],
+    held: 'KM001',
+  }),
+  preauthorization: walked(preauthCase, {
+    begun: [{ ...typed, sent: true }],
+    facts: (now) => ({ status: stateOf(now) }),
+    after: modelledPreauth,
+    over: ['rejected', 'expired', 'cancelled'],
+    others: ['send', 'approve_quickly', 'reply', 'object', 'expire', 'cancel'],
+    byRight: [],
+    held: 'KP006',
+  }),
+  claim: walked(claimCase, {
+    begun: [begunClaim],
+    facts: ({ at, decided }) => ({ status: at, decided }),
+    after: modelledClaim,
+    over: ['rejected', 'paid', 'withdrawn'],
+    others: ['inform', 'withdraw', 'object', 'correct_account', 'expire', 'settle'],
+    byRight: ['send_payment', 'mark_paid', 'mark_failed'],
+    held: 'KR006',
+  }),
+} as const satisfies Record<HeldKind, unknown>;

@@ -1,0 +1,27 @@
+import type { CallBackState, CallBackStep } from '../../contract/booking/call-back-states.ts';
+import type { UnmatchedState, UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
+
+/** A call-back said a second time: it is somebody's or nobody's, until it is over. */
+export type ModelledCallBack = { at: CallBackState };
+
+export function modelledCallBack(call: ModelledCallBack, step: CallBackStep) {
+  if (call.at === 'done' || call.at === 'withdrawn') return { code: 'KC001', after: call };
+  if (step === 'withdraw') return { code: 'good', after: { at: 'withdrawn' as const } };
+  if (step === 'take' || step === 'hand_on' || step === 'assign')
+    return { code: 'good', after: { at: 'taken' as const } };
+  if (call.at === 'open') return { code: 'KC002', after: call };
+  if (step === 'attempt') return { code: 'good', after: call };
+  return { code: 'good', after: { at: step === 'finish' ? ('done' as const) : ('open' as const) } };
+}
+
+/** The same of somebody who names a membership that nobody finds. */
+export type ModelledMember = { at: UnmatchedState };
+
+export function modelledMember(member: ModelledMember, step: UnmatchedStep) {
+  if (member.at === 'matched' || member.at === 'refused') return { code: 'KU001', after: member };
+  if (step === 'match') return { code: 'good', after: { at: 'matched' as const } };
+  if (step === 'take' || step === 'hand_on' || step === 'assign')
+    return { code: 'good', after: { at: 'taken' as const } };
+  if (member.at === 'open') return { code: 'KU002', after: member };
+  return { code: 'good', after: { at: step === 'refuse' ? ('refused' as const) : ('open' as const) } };
+}
