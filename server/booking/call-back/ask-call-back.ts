@@ -14,7 +14,7 @@ import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { callBackEvent, noteStep, type Person, typed } from './move.ts';
+import { callBackEvent, callBacks, noteStep, type Person } from './move.ts';
 import { promiseOf } from './promise.ts';
 import { viewOf } from './view.ts';
 import type { Wish } from './wish.ts';
@@ -95,5 +95,5 @@ export async function openCallBack(tx: Tx, context: Context, asked: Asked) {
     .values({ call_back_id: whose.id, ...wish })
     .execute();
   await noteStep(health, context, whose.id, 'ask');
-  return { ...(await viewOf(tx, context, typed(row))), token: link.token };
+  return { ...(await viewOf(tx, context, callBacks.typed(row))), token: link.token };
 }

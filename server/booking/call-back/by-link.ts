@@ -4,7 +4,7 @@ import { findLink } from '../../identity/link/link.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type CallBackRow, typed } from './move.ts';
+import { type CallBackRow, callBacks } from './move.ts';
 
 const Payload = z.object({ callBackId: z.uuid() });
 
@@ -21,5 +21,5 @@ export async function callBackByLink(tx: Tx, context: Context, token: string): P
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('U017');
-  return typed(row);
+  return callBacks.typed(row);
 }

@@ -3,19 +3,19 @@ import { holding } from '../../identity/operator/holding.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { callBackAtDesk, deskViewOf } from './desk-view.ts';
-import { callBackEvent, openCallBackStep } from './move.ts';
+import { deskViewOf } from './desk-view.ts';
+import { type CallBackRow, callBackEvent, callBacks, openCallBackStep } from './move.ts';
 
 const { look, step } = caseDoor({
   find: (tx: Tx, context: Context, { callBackId }: { callBackId: string }, isLocked) =>
-    callBackAtDesk(tx, context, callBackId, isLocked),
+    callBacks.atDesk(tx, context, callBackId, isLocked),
   event: callBackEvent,
   view: deskViewOf,
 });
 
-export const callBackHolding = holding<Context, Awaited<ReturnType<typeof callBackAtDesk>>>({
+export const callBackHolding = holding<Context, CallBackRow>({
   of: callBackCase,
-  find: callBackAtDesk,
+  find: callBacks.atDesk,
   event: callBackEvent,
   move: (tx, context, row, name, changes) => openCallBackStep(tx, context, row, name, { changes }),
 });

@@ -2,17 +2,10 @@ import type { DeskCallBack } from '../../../contract/booking/call-back-desk.ts';
 import { callBackCase } from '../../../contract/booking/call-back-states.ts';
 import { deskFacts } from '../../identity/operator/desk-facts.ts';
 import { sees } from '../../identity/session/rights.ts';
-import { onlyCase } from '../../platform/case/only.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type CallBackRow, personOf, typed } from './move.ts';
+import { type CallBackRow, personOf } from './move.ts';
 import { viewOf } from './view.ts';
-
-/** @throws Problem #404 when unknown or another partner's (T01) */
-export async function callBackAtDesk(tx: Tx, { host }: Context, id: string, isLocked = true): Promise<CallBackRow> {
-  const found = tx.selectFrom('call_back').selectAll().where('id', '=', id);
-  return typed(await onlyCase(found.where('partner_id', '=', host.partnerId), isLocked));
-}
 
 export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Promise<DeskCallBack> {
   const { status: state, ...view } = await viewOf(tx, context, row);

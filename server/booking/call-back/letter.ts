@@ -6,7 +6,7 @@ import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Services } from '../context.ts';
-import { personOf, typed } from './move.ts';
+import { personOf } from './move.ts';
 
 const Payload = z.object({ callBackId: z.uuid() });
 
@@ -18,7 +18,7 @@ export const callBackLetter: LetterWriter<Services> = async ({ database, keys, t
   const { callBackId } = Payload.parse(payloadOf(keys, link.sealed));
   const row = await db.selectFrom('call_back').selectAll().where('id', '=', callBackId).executeTakeFirst();
   if (!row || row.closed_at !== null) return undefined;
-  const { name, email } = personOf({ keys }, typed(row));
+  const { name, email } = personOf({ keys }, row);
   if (email === null) return undefined;
   const { brand } = host;
   const language = languageOf(row.locale);

@@ -11,22 +11,22 @@ import { holding } from '../../operator/holding.ts';
 import { operatorOf } from '../../session/authorize.ts';
 import { identifierHashes } from '../identifier.ts';
 import { recordIdentifier, takeUp } from '../redeem.ts';
-import { deskViewOf, memberAtDesk } from './desk-view.ts';
+import { deskViewOf } from './desk-view.ts';
 import { noteMatched } from './matched.ts';
-import { openMemberStep, type UnmatchedRow, unmatchedEvent } from './move.ts';
+import { members, type UnmatchedRow, unmatchedEvent } from './move.ts';
 
 const { look, step } = caseDoor({
   find: (tx: Tx, context: Context, { memberId }: { memberId: string }, isLocked) =>
-    memberAtDesk(tx, context, memberId, isLocked),
+    members.atDesk(tx, context, memberId, isLocked),
   event: unmatchedEvent,
   view: deskViewOf,
 });
 
 export const memberHolding = holding<Context, UnmatchedRow>({
   of: memberCase,
-  find: memberAtDesk,
+  find: members.atDesk,
   event: unmatchedEvent,
-  move: openMemberStep,
+  move: members.move,
 });
 
 export const getUnmatchedMember: Handler<'getUnmatchedMember'> = (input, context) => look(context, input);
@@ -39,7 +39,7 @@ export const matchMember: Handler<'matchMember'> = async (input, context) => {
   } catch (error) {
     if (isProblem(error) && error.code === 'KU003')
       await inTransaction(context, async (tx) => {
-        const row = await memberAtDesk(tx, context, input.memberId);
+        const row = await members.atDesk(tx, context, input.memberId);
         await auditRead(tx, context, { ...unmatchedEvent(context, row, 'match'), outcome: 'failed' });
       });
     throw error;
@@ -62,7 +62,7 @@ async function match(tx: Tx, context: Context, row: UnmatchedRow, { kind, identi
   await recordIdentifier(tx, context, { accountId, kind, identifier, found: true });
   await enqueueAccountLetter(tx, context, 'identification_matched', accountId);
   await noteMatched(tx, context, accountId, row);
-  return memberAtDesk(tx, context, row.id);
+  return members.atDesk(tx, context, row.id);
 }
 
 export const refuseMember: Handler<'refuseMember'> = (input, context) =>
@@ -71,5 +71,5 @@ export const refuseMember: Handler<'refuseMember'> = (input, context) =>
     stateAfter(context, memberCase, 'refuse', row);
     await tx.updateTable('account').set({ identification: 'none' }).where('id', '=', row.account_id).execute();
     await enqueueAccountLetter(tx, context, refusalReasons[reason], row.account_id);
-    return (await openMemberStep(tx, context, row, 'refuse', { reason })).moved;
+    return (await members.move(tx, context, row, 'refuse', { reason })).moved;
   });

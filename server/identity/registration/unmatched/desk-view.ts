@@ -1,22 +1,10 @@
 import type { UnmatchedMember } from '../../../../contract/identity/unmatched-desk.ts';
 import { memberCase } from '../../../../contract/identity/unmatched-states.ts';
-import { onlyCase } from '../../../platform/case/only.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import type { Context } from '../../context.ts';
 import { stepsOf } from '../../history/entries.ts';
 import { deskFacts, deskPerson } from '../../operator/desk-facts.ts';
-import { typed, type UnmatchedRow } from './move.ts';
-
-/** @throws Problem #404 when unknown or another partner's (T01) */
-export async function memberAtDesk(
-  tx: Tx,
-  { host }: Pick<Context, 'host'>,
-  id: string,
-  isLocked = true,
-): Promise<UnmatchedRow> {
-  const found = tx.selectFrom('unmatched_member').selectAll().where('id', '=', id);
-  return typed(await onlyCase(found.where('partner_id', '=', host.partnerId), isLocked));
-}
+import type { UnmatchedRow } from './move.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: UnmatchedRow): Promise<UnmatchedMember> {
   const named = await tx

@@ -1,6 +1,6 @@
 import type { AuditContext } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/transaction.ts';
-import { openMemberStep, typed, type UnmatchedRow } from './move.ts';
+import { members, type UnmatchedRow } from './move.ts';
 
 /** Taken before the rows of the register, by everybody who may find somebody. */
 export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRow | undefined> {
@@ -11,7 +11,7 @@ export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRo
     .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row && typed(row);
+  return row && members.typed(row);
 }
 
 /** Whoever found them, nobody has to look any more. */
@@ -22,5 +22,5 @@ export async function noteMatched(
   open: UnmatchedRow | undefined,
 ): Promise<void> {
   await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
-  if (open) await openMemberStep(tx, context, open, 'match');
+  if (open) await members.move(tx, context, open, 'match');
 }

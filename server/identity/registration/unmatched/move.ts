@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Updateable } from 'kysely';
-import {
-  memberCase,
-  type UnmatchedState,
-  type UnmatchedStep,
-  unmatchedStates,
-} from '../../../../contract/identity/unmatched-states.ts';
-import { stateNamed } from '../../../../contract/platform/states.ts';
+import { z } from 'zod';
+import { memberCase } from '../../../../contract/identity/unmatched-states.ts';
 import { endOf, todayAt, workingDayAfter } from '../../../directory/reference/promise.ts';
 import { type AuditContext, type AuditEvent, actorOf } from '../../../platform/audit/audit.ts';
-import { stateAfter, writeStep } from '../../../platform/case/step.ts';
+import { CaseRow, caseTable } from '../../../platform/case/case-table.ts';
 import { iso } from '../../../platform/clock.ts';
-import type { HealthTx } from '../../../platform/db/health.ts';
-import type { DB } from '../../../platform/db/types.ts';
 import { writeMove } from '../../../platform/move-to.ts';
 import { speakableNumber } from '../../../platform/speakable-number.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import type { Context } from '../../context.ts';
 
-export type UnmatchedRow = Omit<Selectable<DB['unmatched_member']>, 'status'> & { status: UnmatchedState };
-type Occasion = AuditContext & Pick<Context, 'host'>;
+const Row = CaseRow.extend({ account_id: z.string(), kind: z.string(), reason: z.string().nullable() });
 
-export function typed<Row extends { status: string }>(row: Row): Row & { status: UnmatchedState } {
-  return { ...row, status: stateNamed(unmatchedStates, row.status) };
-}
+export const members = caseTable(memberCase, { row: Row, event: unmatchedEvent });
+export type UnmatchedRow = ReturnType<typeof members.typed>;
+type Occasion = AuditContext & Pick<Context, 'host'>;
 
 export function unmatchedEvent(
   context: Parameters<typeof actorOf>[0],
-  { id, account_id: patient }: Pick<UnmatchedRow, 'id' | 'account_id'>,
+  { id, account_id: patient }: Pick<z.infer<typeof Row>, 'id' | 'account_id'>,
   verb: string,
 ): AuditEvent {
   const doer = actorOf(context, patient);
@@ -60,25 +51,4 @@ export async function openCase(
       created_at: iso(since),
     })
     .execute();
-}
-
-type Changes = Omit<Updateable<DB['unmatched_member']>, 'id' | 'status' | 'updated_at'>;
-
-/** For a row that is locked. @throws Problem the refusal of the step */
-export async function openMemberStep(
-  tx: Tx,
-  context: AuditContext,
-  row: UnmatchedRow,
-  step: UnmatchedStep,
-  changes: Changes = {},
-): Promise<{ moved: UnmatchedRow; health: HealthTx }> {
-  const to = stateAfter(context, memberCase, step, row);
-  const health = await writeStep(tx, context, { from: row.status, to, event: unmatchedEvent(context, row, step) });
-  const moved = await tx
-    .updateTable('unmatched_member')
-    .set({ ...changes, status: to, ...(unmatchedStates[to].over && { closed_at: iso(context.now) }) })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { moved: typed(moved), health };
 }
