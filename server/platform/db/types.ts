@@ -291,6 +291,12 @@ export interface CaseReminder {
   operator_account_id: string;
 }
 
+export interface CaseState {
+  kind: string;
+  status: string;
+  turn: string | null;
+}
+
 export interface Claim {
   accepted: number | null;
   account_id: string;
@@ -1316,6 +1322,7 @@ export interface DB {
   case_head: CaseHead;
   case_note: CaseNote;
   case_reminder: CaseReminder;
+  case_state: CaseState;
   claim: Claim;
   claim_expense: ClaimExpense;
   claim_file: ClaimFile;
