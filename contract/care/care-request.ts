@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { Access } from '../identity/access-log.ts';
+import { caseMessage } from '../platform/case-message.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
@@ -34,17 +35,8 @@ export const CareRequest = z
   .meta({ id: 'CareRequest' });
 export type CareRequest = z.infer<typeof CareRequest>;
 
-export const CareMessage = z
-  .object({
-    id: z.uuid(),
-    at: z.iso.datetime(),
-    by: z.enum(['customer', 'desk']),
-    /** Who wrote for the desk. */
-    name: z.string().nullable(),
-    kind: z.enum(messageKinds),
-    text: z.string(),
-    times: z.array(ProposedTime),
-  })
+export const CareMessage = caseMessage(messageKinds)
+  .extend({ times: z.array(ProposedTime) })
   .meta({ id: 'CareMessage' });
 export type CareMessage = z.infer<typeof CareMessage>;
 

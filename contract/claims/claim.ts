@@ -4,6 +4,7 @@ import { Quantity, reasonCodes } from '../entitlement/coverage.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { typedPassword } from '../identity/password.ts';
+import { caseMessage } from '../platform/case-message.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Currency, Money } from '../platform/money.ts';
@@ -78,17 +79,10 @@ const ClaimLine = z
 export type ClaimLine = z.infer<typeof ClaimLine>;
 
 export const claimMessageKinds = ['question', 'information', 'objection'] as const;
+export type ClaimMessageKind = (typeof claimMessageKinds)[number];
 
-export const ClaimMessage = z
-  .object({
-    id: z.uuid(),
-    at: z.iso.datetime(),
-    by: z.enum(['customer', 'desk']),
-    name: z.string().nullable(),
-    kind: z.enum(claimMessageKinds),
-    text: z.string(),
-    files: z.array(FileData),
-  })
+export const ClaimMessage = caseMessage(claimMessageKinds)
+  .extend({ files: z.array(FileData) })
   .meta({ id: 'ClaimMessage' });
 export type ClaimMessage = z.infer<typeof ClaimMessage>;
 

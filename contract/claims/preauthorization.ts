@@ -3,6 +3,7 @@ import { bookingNumber } from '../booking/appointments.ts';
 import { callWindows } from '../booking/call-back-states.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
+import { caseMessage } from '../platform/case-message.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Money } from '../platform/money.ts';
@@ -59,6 +60,7 @@ const Line = z.object({
 export type PreauthLine = z.infer<typeof Line>;
 
 export const preauthMessageKinds = ['question', 'answer', 'objection'] as const;
+export type PreauthMessageKind = (typeof preauthMessageKinds)[number];
 
 export const Preauthorization = Line.extend({
   id: z.uuid(),
@@ -96,16 +98,7 @@ export const Preauthorization = Line.extend({
   callWindow: z.enum(statesOf(callWindows)),
   statement: z.object({ name: z.string(), version: z.string(), at: z.iso.datetime() }),
   files: z.array(FileData),
-  messages: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      by: z.enum(['customer', 'desk']),
-      /** Who wrote for the desk. */
-      name: z.string().nullable(),
-      kind: z.enum(preauthMessageKinds),
-      text: z.string(),
-    }),
-  ),
+  messages: z.array(caseMessage(preauthMessageKinds)),
   history: z.array(Access),
   /** The call that is promised and not made yet, where somebody asked to book by phone. */
   call: z.object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
