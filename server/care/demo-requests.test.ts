@@ -43,7 +43,7 @@ it('gives the demo customers a request in each state at each partner with a cale
   expect(await requestsIn(w)).toEqual(once);
   expect(await invariantBreaches(w.database)).toEqual([]);
   const said = await w.database.db.selectFrom('care_answer').select('answer').execute();
-  const written = await w.database.db.selectFrom('care_message').select('words').execute();
+  const written = await w.database.db.selectFrom('case_message').select('words').execute();
   const all = [...said.map(({ answer }) => answer), ...written.map(({ words }) => words)];
   expect(all.filter((text) => text === '' || text.startsWith('demo.'))).toEqual([]);
 

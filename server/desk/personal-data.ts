@@ -1,11 +1,12 @@
 import type { Communication } from 'fhir/r4';
+import { eraseMessages } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
 
-/** A head is as its case, whose area hands it out and erases it; what colleagues noted about it is the person's, too. */
+/** A head is as its case, whose area hands it out with its messages and files; what colleagues noted about it is the person's, too. */
 const caseNotes: PersonalData<Context> = {
   id: 'case_notes',
-  tables: ['case_head', 'case_note', 'case_reminder'],
+  tables: ['case_head', 'case_message', 'case_file', 'case_note', 'case_reminder'],
   resources: async ({ database, keys }, accountId) => {
     const rows = await database.db
       .selectFrom('case_note')
@@ -28,6 +29,7 @@ const caseNotes: PersonalData<Context> = {
     );
   },
   erase: async (tx, { keys }, accountId) => {
+    await eraseMessages(tx, accountId);
     const own = tx.selectFrom('case_head').select('id').where('account_id', '=', accountId);
     await tx
       .updateTable('case_note')

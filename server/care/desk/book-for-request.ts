@@ -40,13 +40,13 @@ export const listTimesForRequest: Handler<'listTimesForRequest'> = ({ requestId,
 /** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
 async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: Wanted) {
   const noted = await tx
-    .selectFrom('care_message')
-    .innerJoin('care_message_time', 'message_id', 'care_message.id')
-    .select('care_message.id')
-    .where('care_request_id', '=', row.id)
+    .selectFrom('case_message as message')
+    .innerJoin('care_message_time', 'message_id', 'message.id')
+    .select('message.id')
+    .where('case_id', '=', row.id)
     .where('kind', '=', 'booking')
     .where('slot_id', '=', slotId)
     .executeTakeFirst();
   if (noted || requestCase.after('book', row).to === undefined) return row;
-  return act(tx, context, row, 'book', { written: { words: '', times: [{ slotId, subfunctionId }] } });
+  return act(tx, context, row, 'book', { written: { text: '', times: [{ slotId, subfunctionId }] } });
 }

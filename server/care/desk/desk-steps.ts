@@ -35,34 +35,34 @@ export const getDeskCareRequest: Handler<'getDeskCareRequest'> = (input, context
 
 export const writeCareMessage: Handler<'writeCareMessage'> = (input, context) =>
   heldStep(context, 'writeCareMessage', input, (tx, row) =>
-    act(tx, context, row, 'write', { written: { words: input.text } }),
+    act(tx, context, row, 'write', { written: { text: input.text } }),
   );
 
 export const askForInformation: Handler<'askForInformation'> = (input, context) =>
   heldStep(context, 'askForInformation', input, (tx, row) =>
-    act(tx, context, row, 'ask', { written: { words: input.text } }),
+    act(tx, context, row, 'ask', { written: { text: input.text } }),
   );
 
 export const answerCareRequest: Handler<'answerCareRequest'> = (input, context) =>
   heldStep(context, 'answerCareRequest', input, (tx, row) =>
-    act(tx, context, row, 'answer', { written: { words: input.text } }),
+    act(tx, context, row, 'answer', { written: { text: input.text } }),
   );
 
 export const refuseCareRequest: Handler<'refuseCareRequest'> = (input, context) =>
   heldStep(context, 'refuseCareRequest', input, (tx, row) =>
-    act(tx, context, row, 'refuse', { written: { words: input.text } }),
+    act(tx, context, row, 'refuse', { written: { text: input.text } }),
   );
 
 export const closeCareRequest: Handler<'closeCareRequest'> = (input, context) =>
   heldStep(context, 'closeCareRequest', input, (tx, row) =>
-    act(tx, context, row, 'close', { written: input.text === '' ? undefined : { words: input.text } }),
+    act(tx, context, row, 'close', { written: input.text === '' ? undefined : { text: input.text } }),
   );
 
 /** @throws Problem KQ004 one of them is not free or not of its visit */
 export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
   heldStep(context, 'proposeTimes', input, async (tx, row) => {
     const times = await freeTimes(tx, context, input.times);
-    return act(tx, context, row, 'propose', { written: { words: input.text, times } });
+    return act(tx, context, row, 'propose', { written: { text: input.text, times } });
   });
 
 /** The colleague who checked the documents lets go of the request, so that an expert can take it. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { type Care, type CareItem, MedicalCare } from '../../../contract/care/medical-care.ts';
@@ -14,7 +13,7 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { filesIn, fileView } from '../../records/record/record-row.ts';
+import { caseFiles } from '../../records/case-files.ts';
 import type { Context } from '../context.ts';
 import { visitBegun } from '../times/hold-visit.ts';
 import { proposedTimes } from '../times/proposed-times.ts';
@@ -71,7 +70,7 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
     preauthRef: row.preauth_ref,
     phone: row.phone,
     contactWindow: MedicalCare.shape.contactWindow.parse(row.call_window),
-    files: seesContents && sees(context, 'file_name.read') ? await filesOf(tx, row.id) : [],
+    files: seesContents && sees(context, 'file_name.read') ? await caseFiles(tx, row.id) : [],
     request: await requestOf(tx, row),
     history: await historyOf(tx, { type: 'medical_care', id: row.id }),
   };
@@ -84,18 +83,6 @@ export async function itemsOf(tx: Tx, careId: string): Promise<CareItem[]> {
     const parts = { insurerPart: money(row.insurer_part), patientPart: money(row.patient_part) };
     return { no, code, name, qty, unitPrice: money(row.unit_price), ...parts, approved };
   });
-}
-
-export async function filesOf(tx: Tx | Context['database']['db'], careId: string) {
-  const files = await tx
-    .selectFrom('care_file')
-    .innerJoin('file', 'file.id', 'care_file.file_id')
-    .select(['file.id', 'file.name', 'file.kind', 'file.size', 'scan', 'file.status', 'has_preview'])
-    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
-    .where('care_id', '=', careId)
-    .orderBy('care_file.no')
-    .execute();
-  return filesIn({ files }).map(fileView);
 }
 
 async function requestOf(tx: Tx, { care_request_id }: CareRow): Promise<string | null> {

@@ -7,6 +7,7 @@ import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
@@ -51,12 +52,8 @@ async function create(tx: Tx, context: Context, input: Input) {
     locale: context.language,
     consented_at: iso(context.now),
   });
-  const files = [...new Set(ids.map((file) => file.toLowerCase()))];
-  if (files.length > 0)
-    await health
-      .insertInto('care_file')
-      .values(files.map((file_id, no) => ({ care_id: row.id, no, file_id })))
-      .execute();
+  const files = ids.map((id) => ({ id }));
+  await addFiles(health, row.id, files);
   return ownCareView(tx, context, row);
 }
 

@@ -34,8 +34,7 @@ export async function careAtDesk(tx: Tx, context: Context, id: string, isLocked 
   const found = tx
     .selectFrom('medical_care')
     .selectAll()
-    .where('id', '=', id)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(({ and }) => and({ id, partner_id: context.host.partnerId }))
     .where(withinReach(context));
   const row = await onlyCase(found, isLocked);
   return typed(row);

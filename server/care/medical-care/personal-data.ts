@@ -6,13 +6,14 @@ import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { FileData } from '../../../contract/records/record.ts';
-import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
+import { caseIds } from '../../entitlement/relative/case-ids.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { binaryOf, inBundle } from '../../records/personal-data.ts';
+import { caseBinaries, caseFiles } from '../../records/case-files.ts';
+import { inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
-import { filesOf, Ranges } from './care-view.ts';
+import { Ranges } from './care-view.ts';
 import { type CareRow, typed } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
@@ -41,20 +42,17 @@ const cancellable = statesOf(careStates).filter(
 
 export const medicalCares: PersonalData<Context> = {
   id: 'medical-cares',
-  tables: ['medical_care', 'care_item', 'care_file', 'care_time'],
+  tables: ['medical_care', 'care_item', 'care_time'],
   resources: async function* (context, accountId) {
     const { db } = context.database;
-    for await (const row of caresOf(context, accountId)) {
+    for (const id of await caseIds(db, context, { accountId, kind: 'medical_care', scope: mandateForCare })) {
+      const row = typed(await db.selectFrom('medical_care').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
       const items = await db.selectFrom('care_item').selectAll().where('care_id', '=', row.id).orderBy('no').execute();
       const person = (await personNames(db, context, [row]))(row);
-      yield requestOf(row, items, { files: await filesOf(db, row.id), person });
+      yield requestOf(row, items, { files: await caseFiles(db, id), person });
     }
   },
-  contents: async function* (context, accountId) {
-    for await (const { id } of caresOf(context, accountId))
-      for (const file of (await filesOf(context.database.db, id)).filter(inBundle))
-        yield await binaryOf(context, accountId, file);
-  },
+  contents: caseBinaries('medical_care', mandateForCare),
   // What is still to be organised is cancelled. What was done keeps its day, its clinic and its sums.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('medical_care').where('account_id', '=', accountId);
@@ -69,28 +67,6 @@ export const medicalCares: PersonalData<Context> = {
   },
   holds: [{ id: 'cares', years: 5 }],
 };
-
-const page = 200;
-
-/** But those of a relative for whom the account may not act any more. */
-async function* caresOf(context: Context, accountId: string): AsyncIterable<CareRow> {
-  const { db } = context.database;
-  const hidden = await withoutMandate(db, context, accountId, mandateForCare);
-  for (let last = ''; ; ) {
-    const rows = await db
-      .selectFrom('medical_care')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('number', '>', last)
-      .orderBy('number')
-      .limit(page)
-      .execute();
-    yield* rows.filter(({ person_id }) => !hidden.includes(person_id)).map(typed);
-    const end = rows.at(-1);
-    if (!end || rows.length < page) return;
-    last = end.number;
-  }
-}
 
 type Item = Selectable<DB['care_item']>;
 

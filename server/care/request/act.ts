@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
-import { careRequestStates, type MessageKind } from '../../../contract/care/request-states.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, careRequestSteps, requestCase } from '../../../contract/care/request-steps.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { writeMessage } from '../../platform/case/messages.ts';
 import { stateAfter, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -16,7 +16,7 @@ import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
 type Written = {
-  words: string;
+  text: string;
   times?: readonly { slotId: string; subfunctionId: number }[];
   fileIds?: readonly string[];
 };
@@ -48,7 +48,10 @@ export async function openRequest(
   const isDueAnew = from !== to && !(turn === 'expert' && careRequestStates[from].turn === 'expert');
   if (isNews) await tellCustomer(tx, context, row);
   const health = await writeStep(tx, context, { from, to, event: requestEvent(context, row, step) });
-  if (written && kind) await writeMessage(health, context, id, kind, written);
+  if (written && kind) {
+    const messageId = await writeMessage(health, context, id, { ...written, kind });
+    await writeTimes(health, messageId, written.times);
+  }
   const moved = await tx
     .updateTable('care_request')
     .set({
@@ -73,40 +76,8 @@ async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow)
   await enqueueLetter(tx, now, 'care_news', about, 'known');
 }
 
-async function writeMessage(
-  health: HealthTx,
-  context: Context,
-  requestId: string,
-  kind: MessageKind,
-  { words, times, fileIds = [] }: Written,
-) {
-  const id = randomUUID();
-  await health
-    .insertInto('care_message')
-    .values({
-      id,
-      care_request_id: requestId,
-      at: iso(context.now),
-      operator_account_id: context.operator?.id ?? null,
-      kind,
-      words,
-    })
-    .execute();
-  await addFiles(health, requestId, fileIds);
-  if (!times) return;
-  const rows = timeRows(times).map((time) => ({ message_id: id, ...time }));
+async function writeTimes(health: HealthTx, messageId: string, times: Written['times'] = []) {
+  if (times.length === 0) return;
+  const rows = timeRows(times).map((time) => ({ message_id: messageId, ...time }));
   await health.insertInto('care_message_time').values(rows).execute();
-}
-
-/** After those it has; the request is locked. */
-export async function addFiles(health: HealthTx, requestId: string, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length === 0) return;
-  const last = await health
-    .selectFrom('care_request_file')
-    .select((of) => of.fn.max<number | null>('no').as('no'))
-    .where('care_request_id', '=', requestId)
-    .executeTakeFirst();
-  const first = (last?.no ?? -1) + 1;
-  const rows = fileIds.map((file_id, at) => ({ care_request_id: requestId, no: first + at, file_id }));
-  await health.insertInto('care_request_file').values(rows).execute();
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { filesOfCase } from '../../platform/case/files.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context } from '../context.ts';
@@ -32,15 +33,8 @@ export async function attachReply(
   const ids = [...new Set(fileIds.map((file) => file.toLowerCase()))];
   await attachFiles(tx, context, { purpose: replyPurpose, ids, accountId, key, opened: openedBy(row, mandateForCare) });
   const added = await filesIn(tx, ids);
-  const before = await tx.selectFrom('care_request_file').select('file_id').where('care_request_id', '=', id).execute();
   refuseOthers(added, kindsFor(taken));
-  refuseMore(
-    await filesIn(
-      tx,
-      before.map(({ file_id }) => file_id),
-    ),
-    added,
-  );
+  refuseMore(await filesOfCase(tx, id).where('file.status', '=', 'attached').execute(), added);
   return added;
 }
 
@@ -61,7 +55,7 @@ function refuseOthers(added: readonly File[], kinds: readonly FileKind[]): void 
 }
 
 /** The limits of a form are those of the whole request (not-shown 5.7). */
-function refuseMore(before: readonly File[], added: readonly File[]): void {
+function refuseMore(before: readonly Pick<File, 'kind' | 'size'>[], added: readonly File[]): void {
   const { mostFiles: most, mostBytes: max } = fileLimits;
   const all = [...before, ...added];
   const bytes = all.filter(({ kind }) => countsTogether(kind)).reduce((sum, { size }) => sum + size, 0);

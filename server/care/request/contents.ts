@@ -1,19 +1,16 @@
-import { sql } from 'kysely';
-import { z } from 'zod';
 import type { CareMessage, CareRequestDetail } from '../../../contract/care/care-request.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { isForOrganising } from '../../../contract/care/questions.ts';
 import { messageKinds } from '../../../contract/care/request-states.ts';
+import { messagesOf } from '../../platform/case/messages.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { FileRow, fileView } from '../../records/record/record-row.ts';
+import { caseFiles } from '../../records/case-files.ts';
 import type { Context } from '../context.ts';
 import { proposedTimes } from '../times/proposed-times.ts';
 import { type CareRequestRow, seesOf } from './request-row.ts';
 
 type Db = Tx | Context['database']['db'];
 type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'withheld'>;
-
-const Kind = z.enum(messageKinds);
 
 type Whose = Pick<CareRequestRow, 'id' | 'operator_account_id'>;
 
@@ -30,19 +27,12 @@ export async function contentsOf(tx: Db, context: Context, row: Whose): Promise<
   const [seesAll, seesFiles] = (['record_content.read', 'file_name.read'] as const).map((right) =>
     seesOf(context, row, right),
   );
-  const files = await tx
-    .selectFrom('care_request_file')
-    .innerJoin('file', 'file.id', 'care_request_file.file_id')
-    .where('care_request_id', '=', id)
-    .select(['file.id', 'file.name', 'file.kind', 'file.size', 'file.scan', 'file.status', 'file.has_preview'])
-    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
-    .orderBy('care_request_file.no')
-    .execute();
+  const files = await caseFiles(tx, id);
   const shown = answers.filter(({ question }) => seesAll || isForOrganising(question));
-  const messages = await messagesOf(tx, context, id);
+  const messages = await messagesWithTimes(tx, context, id);
   return {
     answers: shown,
-    files: seesFiles ? z.array(FileRow).parse(files).map(fileView) : [],
+    files: seesFiles ? files : [],
     messages: seesFiles ? messages : messages.map(withoutNames(files)),
     withheld: shown.length < answers.length || (!seesFiles && files.length > 0),
   };
@@ -54,24 +44,12 @@ function withoutNames(files: readonly { name: string }[]) {
     message.text.split(', ').every((part) => names.has(part)) ? { ...message, text: '' } : message;
 }
 
-async function messagesOf(tx: Db, context: Context, requestId: string): Promise<CareMessage[]> {
-  const rows = await tx
-    .selectFrom('care_message')
-    .leftJoin('operator_account as person', 'person.id', 'care_message.operator_account_id')
-    .select(['care_message.id', 'at', 'kind', 'words', 'operator_account_id', 'person.name'])
-    .where('care_request_id', '=', requestId)
-    .where((or) => or.or([or('words', '!=', ''), or('kind', 'in', ['times', 'booking'])]))
-    .orderBy('care_message.no')
-    .execute();
+async function messagesWithTimes(tx: Db, context: Context, requestId: string): Promise<CareMessage[]> {
+  const messages = await messagesOf(tx, requestId, { kinds: messageKinds, wordless: ['times', 'booking'] });
   const times = await timesOf(tx, context, requestId);
-  return rows.map(({ id, at, kind, words, operator_account_id, name }) => ({
-    id,
-    at,
-    by: operator_account_id === null ? 'customer' : 'desk',
-    name,
-    kind: Kind.parse(kind),
-    text: words,
-    times: times.filter((time) => time.messageId === id).map(({ messageId: _, ...time }) => time),
+  return messages.map((message) => ({
+    ...message,
+    times: times.filter((time) => time.messageId === message.id).map(({ messageId: _, ...time }) => time),
   }));
 }
 
@@ -82,10 +60,10 @@ export async function timesOf(
 ): Promise<(ProposedTime & { messageId: string })[]> {
   const rows = await tx
     .selectFrom('care_message_time as time')
-    .innerJoin('care_message', 'care_message.id', 'time.message_id')
+    .innerJoin('case_message as message', 'message.id', 'time.message_id')
     .select(['time.message_id', 'time.slot_id', 'time.subfunction_id'])
-    .where('care_request_id', '=', requestId)
-    .orderBy('care_message.no')
+    .where('case_id', '=', requestId)
+    .orderBy('message.no')
     .orderBy('time.no')
     .execute();
   const times = await proposedTimes(tx, context, rows);

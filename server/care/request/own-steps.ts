@@ -38,9 +38,9 @@ export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, c
   return step(context, 'writeToCareRequest', input, async (tx, row) => {
     const files = await attachReply(tx, context, row, input);
     // Without a word, the names of its files are the message.
-    const words = input.text === '' ? files.map(({ name }) => name).join(', ') : input.text;
+    const text = input.text === '' ? files.map(({ name }) => name).join(', ') : input.text;
     return act(tx, context, row, 'reply', {
-      written: { words, fileIds: files.map(({ id }) => id) },
+      written: { text, fileIds: files.map(({ id }) => id) },
       changes: { customer_looked_at: iso(context.now) },
     });
   });

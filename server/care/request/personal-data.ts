@@ -1,12 +1,13 @@
 import type { ServiceRequest } from 'fhir/r4';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
+import { caseIds } from '../../entitlement/relative/case-ids.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { binaryOf, inBundle } from '../../records/personal-data.ts';
+import { caseBinaries } from '../../records/case-files.ts';
+import { inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
 import { contentsOf } from './contents.ts';
 import { requestEvent, typed } from './request-row.ts';
@@ -15,11 +16,13 @@ const statuses = { desk: 'active', expert: 'active', customer: 'on-hold', over: 
 
 export const careRequests: PersonalData<Context> = {
   id: 'care-requests',
-  tables: ['care_request', 'care_answer', 'care_message', 'care_message_time', 'care_request_file'],
+  tables: ['care_request', 'care_answer', 'care_message_time'],
   resources: async function* (context, accountId) {
-    for (const row of await requestsOf(context, accountId)) {
-      const { answers, files, messages } = await contentsOf(context.database.db, context, row);
-      const person = (await personNames(context.database.db, context, [row]))(row);
+    const { db } = context.database;
+    for (const id of await caseIds(db, context, { accountId, kind: 'care_request', scope: mandateForCare })) {
+      const row = typed(await db.selectFrom('care_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+      const { answers, files, messages } = await contentsOf(db, context, row);
+      const person = (await personNames(db, context, [row]))(row);
       const resource: ServiceRequest = {
         resourceType: 'ServiceRequest',
         id: row.id,
@@ -39,12 +42,7 @@ export const careRequests: PersonalData<Context> = {
       yield resource;
     }
   },
-  contents: async function* (context, accountId) {
-    for (const row of await requestsOf(context, accountId)) {
-      const { files } = await contentsOf(context.database.db, context, row);
-      for (const file of files.filter(inBundle)) yield await binaryOf(context, accountId, file);
-    }
-  },
+  contents: caseBinaries('care_request', mandateForCare),
   erase: async (tx, context, accountId) => {
     const rows = await tx
       .selectFrom('care_request')
@@ -60,22 +58,7 @@ export const careRequests: PersonalData<Context> = {
         await tx.updateTable('care_request').set(over).where('id', '=', row.id).execute();
       }
       await tx.updateTable('care_answer').set({ answer: '' }).where('care_request_id', '=', row.id).execute();
-      await tx.updateTable('care_message').set({ words: '' }).where('care_request_id', '=', row.id).execute();
     }
   },
   holds: [{ id: 'requests', years: 5 }],
 };
-
-/** But those of a relative for whom the account may not act any more. */
-async function requestsOf(context: Context, accountId: string) {
-  const { db } = context.database;
-  const hidden = await withoutMandate(db, context, accountId, mandateForCare);
-  const rows = await db
-    .selectFrom('care_request')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.filter(({ person_id }) => !hidden.includes(person_id)).map(typed);
-}

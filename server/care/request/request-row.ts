@@ -63,8 +63,7 @@ export async function requestAtDesk(tx: Tx, context: Context, id: string, isLock
   const found = tx
     .selectFrom('care_request')
     .selectAll()
-    .where('id', '=', id)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(({ and }) => and({ id, partner_id: context.host.partnerId }))
     .where(withinReach(context));
   const row = await onlyCase(found, isLocked);
   return typed(row);

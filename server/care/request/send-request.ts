@@ -8,6 +8,7 @@ import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Session } from '../../identity/session-schema.ts';
+import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
@@ -15,7 +16,6 @@ import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
-import { addFiles } from './act.ts';
 import { dueIn } from './due.ts';
 import { ownRequests, requestEvent, typed } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
@@ -109,7 +109,8 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
     .filter((name) => isAsked(name, said) && (said.get(name) ?? '') !== '')
     .map((question, no) => ({ care_request_id: whose.id, no, question, answer: String(said.get(question)) }));
   await health.insertInto('care_answer').values(answers).execute();
-  await addFiles(health, whose.id, [...new Set(fileIds)]);
+  const files = fileIds.map((file) => ({ id: file }));
+  await addFiles(health, whose.id, files);
   return requestDetail(tx, context, typed(row));
 }
 

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Claim, type ClaimExpense, type ClaimLine, claimReasonCodes } from '../../../contract/claims/claim.ts';
+import {
+  type Claim,
+  type ClaimExpense,
+  type ClaimLine,
+  claimMessageKinds,
+  claimReasonCodes,
+} from '../../../contract/claims/claim.ts';
 import { expenseTypes } from '../../../contract/claims/claim-input.ts';
 import { type ClaimStep, claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
@@ -10,13 +16,13 @@ import { reasonText } from '../../entitlement/coverage/cover.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
+import { messagesOf } from '../../platform/case/messages.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { placedFiles } from '../../records/case-files.ts';
 import type { Context } from '../context.ts';
-import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
 import { objectUntil } from './due.ts';
-import { messagesOf } from './messages.ts';
 
 type Db = Tx | Context['database']['db'];
 
@@ -80,7 +86,7 @@ export function sumsOf(expenses: readonly Pick<ExpenseRow, 'amount' | 'currency'
 export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promise<Claim> {
   const expenses = await expensesOf(tx, row.id);
   const seesContents = sees(context, 'case_content.read');
-  const files = seesContents ? await filesOf(tx, row.id) : [];
+  const files = seesContents ? await placedFiles(tx, row.id) : [];
   const name = (await benefitNames(tx, context, [row.subscription_id]))(row);
   const person = (await personNames(tx, context, [row]))(row);
   const until = row.decided_at === null ? null : objectUntil(context, row.decided_at);
@@ -98,7 +104,10 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
     })),
     payee: { holder: row.holder, bankAccount: row.bank_account },
     otherInsurance: row.other_insurance,
-    messages: seesContents ? await messagesOf(tx, row.id, files) : [],
+    messages: (seesContents ? await messagesOf(tx, row.id, { kinds: claimMessageKinds }) : []).map((message) => ({
+      ...message,
+      files: files.filter((one) => one.message === message.id).map(({ file }) => file),
+    })),
     reason: row.reason,
     decidedAt: row.decided_at,
     objectUntil: until,

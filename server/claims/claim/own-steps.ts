@@ -1,19 +1,20 @@
+import type { ClaimMessageKind } from '../../../contract/claims/claim.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { proveAgain } from '../../identity/password/prove-again.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { caseDoor } from '../../platform/case/door.ts';
+import { writeMessage } from '../../platform/case/messages.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
-import { takeFiles } from './claim-files.ts';
 import { type ClaimRow, claimEvent, ownClaim } from './claim-row.ts';
 import { objectUntil } from './due.ts';
 import { holderView } from './holder-view.ts';
-import { writeMessage } from './messages.ts';
 import { moveClaim, openClaim } from './move-claim.ts';
 
 const { look, step } = caseDoor({
@@ -63,9 +64,9 @@ async function write(context: Context, scope: string, name: keyof typeof kinds, 
   return step(context, scope, input, async (tx, row) => {
     stateAfter(context, claimCase, name, row);
     if (name === 'object') refuseLate(context, row);
-    await takeFiles(tx, context, { purpose: 'claim_message', ids: input.fileIds, accountId, key: input.key });
+    await attachFiles(tx, context, { purpose: 'claim_message', ids: input.fileIds, accountId, key: input.key });
     const { moved, health } = await openClaim(tx, context, row, name);
-    await writeMessage(health, context, row.id, { kind: kinds[name], words: input.text, fileIds: input.fileIds });
+    await writeMessage<ClaimMessageKind>(health, context, row.id, { ...input, kind: kinds[name] });
     return moved;
   });
 }

@@ -1,13 +1,16 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
+import { claimMessageKinds } from '../../../contract/claims/claim.ts';
 import { claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { FileData } from '../../../contract/records/record.ts';
+import { caseIds } from '../../entitlement/relative/case-ids.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
+import { messagesOf } from '../../platform/case/messages.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { binaryOf, inBundle } from '../../records/personal-data.ts';
+import { caseBinaries, placedFiles } from '../../records/case-files.ts';
+import { inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
-import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
 import { moneyOf } from './claim-view.ts';
 import { areWordsHidden } from './holder-view.ts';
@@ -20,18 +23,14 @@ const withdrawable = statesOf(claimStates).filter(
 
 export const claims: PersonalData<Context> = {
   id: 'claims',
-  tables: ['claim', 'claim_expense', 'claim_file', 'claim_message', 'claim_payment'],
+  tables: ['claim', 'claim_expense', 'claim_payment'],
   resources: async function* (context, accountId) {
-    for await (const row of claimsOf(context, accountId)) {
-      const { db } = context.database;
-      const [expenses, files] = [await expensesOf(db, row.id), await filesOf(db, row.id)];
-      const messages = await db
-        .selectFrom('claim_message')
-        .select(['kind', 'words'])
-        .where('claim_id', '=', row.id)
-        .orderBy('no')
-        .execute();
-      const told = messages.filter(({ words }) => words !== '').map(({ kind, words }) => `${kind}: ${words}`);
+    const { db } = context.database;
+    for (const id of await caseIds(db, context, { accountId, kind: 'claim' })) {
+      const row = typed(await db.selectFrom('claim').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+      const [expenses, files] = [await expensesOf(db, id), await placedFiles(db, id)];
+      const messages = await messagesOf(db, id, { kinds: claimMessageKinds });
+      const told = messages.map(({ kind, text }) => `${kind}: ${text}`);
       const person = (await personNames(db, context, [row]))(row);
       const isHidden = await areWordsHidden(db, context, row);
       const shown = isHidden ? { ...row, complaint: '', other_insurance: null, reason: null } : row;
@@ -41,11 +40,7 @@ export const claims: PersonalData<Context> = {
       if (row.decided !== null) yield responseOf(shown, lines);
     }
   },
-  contents: async function* (context, accountId) {
-    for await (const { id } of claimsOf(context, accountId))
-      for (const { file } of await filesOf(context.database.db, id))
-        if (inBundle(file)) yield await binaryOf(context, accountId, file);
-  },
+  contents: caseBinaries('claim'),
   // What is not decided is withdrawn. Of the others invoices and sums stay as evidence, and no words.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('claim').selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate();
@@ -60,7 +55,6 @@ export const claims: PersonalData<Context> = {
         .set({ ...nothing, payment_reason: null, twice_reason: null, ...(!keepsPayee(row) && noPayees) })
         .where('id', '=', row.id)
         .execute();
-      await tx.updateTable('claim_message').set({ words: '' }).where('claim_id', '=', row.id).execute();
       await tx.updateTable('claim_expense').set({ reason_text: null }).where('claim_id', '=', row.id).execute();
       await tx
         .updateTable('claim_payment')
@@ -72,25 +66,6 @@ export const claims: PersonalData<Context> = {
   },
   holds: [{ id: 'claims', years: 8 }],
 };
-
-const page = 200;
-
-async function* claimsOf({ database }: Context, accountId: string): AsyncIterable<ClaimRow> {
-  for (let last = ''; ; ) {
-    const rows = await database.db
-      .selectFrom('claim')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('number', '>', last)
-      .orderBy('number')
-      .limit(page)
-      .execute();
-    yield* rows.map(typed);
-    const end = rows.at(-1);
-    if (!end || rows.length < page) return;
-    last = end.number;
-  }
-}
 
 type Sent = {
   files: readonly FileData[];

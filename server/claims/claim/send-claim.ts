@@ -6,14 +6,15 @@ import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
-import { placeFiles, takeFiles } from './claim-files.ts';
 import { claimEvent, typed } from './claim-row.ts';
 import { claimable, lastDay } from './claim-terms.ts';
 import { claimView } from './claim-view.ts';
@@ -39,7 +40,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const { brand, partnerId } = context.host;
   const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
   await refuseKnown(tx, context, input);
-  await takeFiles(tx, context, { purpose: 'claim', ids, accountId, key: input.key });
+  await attachFiles(tx, context, { purpose: 'claim', ids, accountId, key: input.key });
   const id = randomUUID();
   const event = claimEvent(context, { id, account_id: accountId, person_id: person.id }, 'send');
   const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
@@ -96,11 +97,8 @@ async function writeExpenses(health: HealthTx, context: Context, claimId: string
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (Number(numInsertedOrUpdatedRows ?? 0) < input.expenses.length) throw problem('KR004');
-  await placeFiles(
-    health,
-    claimId,
-    input.expenses.flatMap(({ fileIds }, at) => fileIds.map((id) => ({ id, place: { expense_no: at + 1 } }))),
-  );
+  const files = input.expenses.flatMap(({ fileIds }, at) => fileIds.map((id) => ({ id, expense_no: at + 1 })));
+  await addFiles(health, claimId, files);
 }
 
 /** @returns the number of a visit of this person; undefined where they have none by it */

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Preauthorization, preauthMessageKinds } from '../../../contract/claims/preauthorization.ts';
+import type { PreauthMessageKind, Preauthorization } from '../../../contract/claims/preauthorization.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { iso } from '../../platform/clock.ts';
-import type { HealthTx } from '../../platform/db/health.ts';
+import { writeMessage } from '../../platform/case/messages.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -15,7 +13,6 @@ import { earlierCases, refuseSecond } from './open-request.ts';
 import { cancel } from './pieces.ts';
 import { lockedOwnPreauth, mandateFor, ownPreauth, type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';
 import { isInTime, preauthView } from './preauth-view.ts';
-import { writeFiles } from './send-preauthorization.ts';
 import type { PreauthCase } from './standing.ts';
 
 export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }, context) =>
@@ -32,7 +29,7 @@ export const answerPreauthorization: Handler<'answerPreauthorization'> = async (
   return step(context, 'answerPreauthorization', input, async (tx, row) => {
     await attach(tx, context, row, input);
     const { health } = await movePreauth(tx, context, row, 'reply');
-    await write(health, context, row, 'answer', input);
+    await writeMessage<PreauthMessageKind>(health, context, row.id, { ...input, kind: 'answer' });
   });
 };
 
@@ -44,7 +41,7 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
     refuseSecond(await earlierCases(tx, context, { personId: row.person_id, visits: row.visits, except: row.id }));
     await attach(tx, context, row, input);
     const { health } = await movePreauth(tx, context, row, 'object');
-    await write(health, context, row, 'objection', input);
+    await writeMessage<PreauthMessageKind>(health, context, row.id, { ...input, kind: 'objection' });
   });
 };
 
@@ -54,33 +51,6 @@ export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input,
 function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: Written): Promise<void> {
   const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
   return attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
-}
-
-type Kind = (typeof preauthMessageKinds)[number];
-
-async function write(health: HealthTx, context: Context, row: PreauthRow, kind: Kind, { text, fileIds }: Written) {
-  await writeMessage(health, context, row, kind, text);
-  await writeFiles(health, row.id, fileIds);
-}
-
-export async function writeMessage(
-  health: HealthTx,
-  context: Context,
-  { id }: Pick<PreauthRow, 'id'>,
-  kind: Kind,
-  words: string,
-): Promise<void> {
-  await health
-    .insertInto('preauthorization_message')
-    .values({
-      id: randomUUID(),
-      preauthorization_id: id,
-      at: iso(context.now),
-      operator_account_id: context.operator?.id ?? null,
-      kind,
-      words,
-    })
-    .execute();
 }
 
 function step(

@@ -1,34 +1,26 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
+import { preauthMessageKinds } from '../../../contract/claims/preauthorization.ts';
 import type { PreauthState } from '../../../contract/claims/preauthorization-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
-import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
+import { caseIds } from '../../entitlement/relative/case-ids.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
+import { messagesOf } from '../../platform/case/messages.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { binaryOf, inBundle } from '../../records/personal-data.ts';
+import { caseBinaries, caseFiles } from '../../records/case-files.ts';
+import { inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
 import { cancel, mayCancel } from './pieces.ts';
 import { type ItemRow, itemsOf, mandateFor, type PreauthRow, typed } from './preauth-row.ts';
-import { Answers, filesOf, messagesOf } from './preauth-view.ts';
+import { Answers } from './preauth-view.ts';
 import { casesOf, standing } from './standing.ts';
 
 export const preauthorizations: PersonalData<Context> = {
   id: 'preauthorizations',
-  tables: [
-    'preauthorization',
-    'preauthorization_item',
-    'preauthorization_message',
-    'preauthorization_file',
-    'coverage_approval',
-    'coverage_entry',
-  ],
+  tables: ['preauthorization', 'preauthorization_item', 'coverage_approval', 'coverage_entry'],
   resources: claims,
-  contents: async function* (context, accountId) {
-    for (const { id } of await rowsOf(context, accountId))
-      for (const file of (await filesOf(context.database.db, id)).filter(inBundle))
-        yield await binaryOf(context, accountId, file);
-  },
+  contents: caseBinaries('preauthorization', mandateFor),
   // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.
   erase: async (tx, context, accountId) => {
     await lockPoliciesOf(tx, accountId);
@@ -40,11 +32,6 @@ export const preauthorizations: PersonalData<Context> = {
     }
     const cases = tx.selectFrom('preauthorization').select('id').where('account_id', '=', accountId);
     const nothing = { doctor_name: '', institution: '', diagnosis: '', icd: '', place: '', provider_wish: '', taj: '' };
-    await tx
-      .updateTable('preauthorization_message')
-      .set({ words: '' })
-      .where('preauthorization_id', 'in', cases)
-      .execute();
     await tx
       .updateTable('preauthorization_item')
       .set({ body_site: '', note: '', remark: '' })
@@ -60,26 +47,15 @@ export const preauthorizations: PersonalData<Context> = {
   holds: [{ id: 'preauthorizations', years: 5 }],
 };
 
-/** But those of a relative for whom the account may not act any more. */
-async function rowsOf(context: Context, accountId: string): Promise<PreauthRow[]> {
-  const { db } = context.database;
-  const hidden = await withoutMandate(db, context, accountId, mandateFor);
-  const rows = await db
-    .selectFrom('preauthorization')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.filter(({ person_id }) => !hidden.includes(person_id)).map(typed);
-}
-
 async function* claims(context: Context, accountId: string): AsyncIterable<Claim | ClaimResponse> {
   const { db } = context.database;
-  for (const row of await rowsOf(context, accountId)) {
-    const items = await itemsOf(db, row.id);
-    const files = (await filesOf(db, row.id)).filter(inBundle);
-    const words = (await messagesOf(db, row.id)).map(({ by, text }) => `${by}: ${text}`);
+  for (const id of await caseIds(db, context, { accountId, kind: 'preauthorization', scope: mandateFor })) {
+    const row = typed(
+      await db.selectFrom('preauthorization').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    const items = await itemsOf(db, id);
+    const files = (await caseFiles(db, id)).filter(inBundle);
+    const words = (await messagesOf(db, id, { kinds: preauthMessageKinds })).map(({ by, text }) => `${by}: ${text}`);
     const { insurer } = await policyOf(context, row);
     const person = (await personNames(db, context, [row]))(row);
     yield claimOf(row, items, { files, words, insurer, person });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   type PreauthItem,
@@ -17,9 +16,10 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
+import { messagesOf } from '../../platform/case/messages.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { filesIn, fileView } from '../../records/record/record-row.ts';
+import { caseFiles } from '../../records/case-files.ts';
 import type { Context } from '../context.ts';
 import { callAskedFor } from './call-asked-for.ts';
 import { mayCancel } from './pieces.ts';
@@ -101,8 +101,8 @@ async function contentsOf(tx: Tx, row: PreauthRow): Promise<Contents> {
       icd: row.icd,
     },
     answers: Object.entries(Answers.parse(row.answers)).map(([question, answer]) => ({ question, answer })),
-    files: await filesOf(tx, row.id),
-    messages: await messagesOf(tx, row.id),
+    files: await caseFiles(tx, row.id),
+    messages: await messagesOf(tx, row.id, { kinds: preauthMessageKinds }),
   };
 }
 
@@ -165,36 +165,4 @@ async function visitsOf(tx: Db, context: Context, row: PreauthCase): Promise<str
     .orderBy('created_at')
     .execute();
   return rows.map(({ number }) => number);
-}
-
-export async function filesOf(tx: Db, preauthId: string) {
-  const files = await tx
-    .selectFrom('preauthorization_file')
-    .innerJoin('file', 'file.id', 'preauthorization_file.file_id')
-    .select(['file.id', 'file.name', 'file.kind', 'file.size', 'scan', 'file.status', 'has_preview'])
-    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
-    .where('preauthorization_id', '=', preauthId)
-    .orderBy('preauthorization_file.no')
-    .execute();
-  return filesIn({ files }).map(fileView);
-}
-
-const Kind = z.enum(preauthMessageKinds);
-
-export async function messagesOf(tx: Db, preauthId: string): Promise<Preauthorization['messages']> {
-  const rows = await tx
-    .selectFrom('preauthorization_message as message')
-    .leftJoin('operator_account as person', 'person.id', 'message.operator_account_id')
-    .select(['message.at', 'message.kind', 'words', 'operator_account_id', 'person.name'])
-    .where('preauthorization_id', '=', preauthId)
-    .where('words', '!=', '')
-    .orderBy('message.no')
-    .execute();
-  return rows.map(({ at, kind, words, operator_account_id, name }) => ({
-    at,
-    by: operator_account_id === null ? 'customer' : 'desk',
-    name,
-    kind: Kind.parse(kind),
-    text: words,
-  }));
 }

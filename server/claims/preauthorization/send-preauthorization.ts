@@ -10,8 +10,8 @@ import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { HealthTx } from '../../platform/db/health.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
@@ -135,21 +135,9 @@ async function insert(tx: Tx, context: Context, input: Input, { whose, judged }:
     ...{ side, qty, note },
   }));
   await health.insertInto('preauthorization_item').values(items).execute();
-  await writeFiles(health, id, input.fileIds);
+  const files = input.fileIds.map((file) => ({ id: file }));
+  await addFiles(health, id, files);
   return typed(row);
-}
-
-/** After those that are there. */
-export async function writeFiles(health: HealthTx, preauthId: string, fileIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(fileIds.map((file) => file.toLowerCase()))];
-  if (ids.length === 0) return;
-  const { count } = await health
-    .selectFrom('preauthorization_file')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('preauthorization_id', '=', preauthId)
-    .executeTakeFirstOrThrow();
-  const rows = ids.map((file_id, at) => ({ preauthorization_id: preauthId, no: count + at, file_id }));
-  await health.insertInto('preauthorization_file').values(rows).execute();
 }
 
 type Sent = {

@@ -177,12 +177,6 @@ export interface CareAnswer {
   question: string;
 }
 
-export interface CareFile {
-  care_id: string;
-  file_id: string;
-  no: number;
-}
-
 export interface CareItem {
   approved: boolean | null;
   care_id: string;
@@ -194,16 +188,6 @@ export interface CareItem {
   patient_part: number;
   qty: number;
   unit_price: number;
-}
-
-export interface CareMessage {
-  at: string;
-  care_request_id: string;
-  id: string;
-  kind: string;
-  no: Generated<number>;
-  operator_account_id: string | null;
-  words: string;
 }
 
 export interface CareMessageTime {
@@ -236,18 +220,20 @@ export interface CareRequest {
   updated_at: Generated<string>;
 }
 
-export interface CareRequestFile {
-  care_request_id: string;
-  file_id: string;
-  no: number;
-}
-
 export interface CareTime {
   care_id: string;
   no: number;
   over_at: string | null;
   slot_id: string;
   subfunction_id: number;
+}
+
+export interface CaseFile {
+  case_id: string;
+  expense_no: number | null;
+  file_id: string;
+  message_id: string | null;
+  no: number;
 }
 
 export interface CaseHead {
@@ -274,6 +260,16 @@ export interface CaseHead {
   updated_at: Generated<string>;
   urgency: string | null;
   why: string | null;
+}
+
+export interface CaseMessage {
+  at: string;
+  case_id: string;
+  id: string;
+  kind: string;
+  no: Generated<number>;
+  operator_account_id: string | null;
+  words: string;
 }
 
 export interface CaseNote {
@@ -355,24 +351,6 @@ export interface ClaimExpense {
   reason_values: Json | null;
   tax_key: string | null;
   type: string;
-}
-
-export interface ClaimFile {
-  claim_id: string;
-  expense_no: number | null;
-  file_id: string;
-  message_id: string | null;
-  no: number;
-}
-
-export interface ClaimMessage {
-  at: string;
-  claim_id: string;
-  id: string;
-  kind: string;
-  no: Generated<number>;
-  operator_account_id: string | null;
-  words: string;
 }
 
 export interface ClaimPayment {
@@ -884,12 +862,6 @@ export interface Preauthorization {
   valid_to: string | null;
 }
 
-export interface PreauthorizationFile {
-  file_id: string;
-  no: number;
-  preauthorization_id: string;
-}
-
 export interface PreauthorizationItem {
   amount: number | null;
   approved_qty: number | null;
@@ -904,16 +876,6 @@ export interface PreauthorizationItem {
   side: string;
   specialty: string;
   subfunction_id: number;
-}
-
-export interface PreauthorizationMessage {
-  at: string;
-  id: string;
-  kind: string;
-  no: Generated<number>;
-  operator_account_id: string | null;
-  preauthorization_id: string;
-  words: string;
 }
 
 export interface Product {
@@ -1312,21 +1274,18 @@ export interface DB {
   call_back_wish: CallBackWish;
   captcha_used: CaptchaUsed;
   care_answer: CareAnswer;
-  care_file: CareFile;
   care_item: CareItem;
-  care_message: CareMessage;
   care_message_time: CareMessageTime;
   care_request: CareRequest;
-  care_request_file: CareRequestFile;
   care_time: CareTime;
+  case_file: CaseFile;
   case_head: CaseHead;
+  case_message: CaseMessage;
   case_note: CaseNote;
   case_reminder: CaseReminder;
   case_state: CaseState;
   claim: Claim;
   claim_expense: ClaimExpense;
-  claim_file: ClaimFile;
-  claim_message: ClaimMessage;
   claim_payment: ClaimPayment;
   claim_payout: ClaimPayout;
   closure: Closure;
@@ -1368,9 +1327,7 @@ export interface DB {
   partner: Partner;
   passkey: Passkey;
   preauthorization: Preauthorization;
-  preauthorization_file: PreauthorizationFile;
   preauthorization_item: PreauthorizationItem;
-  preauthorization_message: PreauthorizationMessage;
   product: Product;
   provider: Provider;
   provider_address: ProviderAddress;

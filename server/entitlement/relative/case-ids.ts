@@ -1,0 +1,19 @@
+import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
+import type { DeskData } from '../../../contract/platform/desk-right.ts';
+import type { Context, Db } from '../context.ts';
+import { withoutMandate } from './hidden-relatives.ts';
+
+type Whose = { accountId: string; kind: DeskData; scope?: MandateScope | undefined };
+
+/** Of an account's cases of a kind, the oldest first; but those of a relative for whom it may not act any more. */
+export async function caseIds(db: Db, context: Context, { accountId, kind, scope }: Whose): Promise<string[]> {
+  const hidden = scope === undefined ? [] : await withoutMandate(db, context, accountId, scope);
+  const rows = await db
+    .selectFrom('case_head')
+    .select(['id', 'person_id'])
+    .where(({ and }) => and({ account_id: accountId, kind }))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ person_id }) => person_id === null || !hidden.includes(person_id)).map(({ id }) => id);
+}

@@ -1,0 +1,49 @@
+import type { Binary } from 'fhir/r4';
+import { z } from 'zod';
+import type { MandateScope } from '../../contract/entitlement/relative-states.ts';
+import type { DeskData } from '../../contract/platform/desk-right.ts';
+import type { FileData } from '../../contract/records/record.ts';
+import { caseIds } from '../entitlement/relative/case-ids.ts';
+import { filesOfCase } from '../platform/case/files.ts';
+import type { Tx } from '../platform/transaction.ts';
+import type { Context } from './context.ts';
+import { handOutAtDesk } from './download/hand-out-at-desk.ts';
+import { binaryOf, inBundle } from './personal-data.ts';
+import { FileRow, fileView } from './record/record-row.ts';
+
+type Db = Tx | Context['database']['db'];
+
+const Placed = z.array(FileRow.extend({ expense_no: z.int().nullable(), message_id: z.string().nullable() }));
+type Placed = { file: FileData; expense: number | null; message: string | null };
+
+/** All files of a case, each with what it belongs to. */
+export async function placedFiles(db: Db, caseId: string): Promise<Placed[]> {
+  const rows = Placed.parse(await filesOfCase(db, caseId).execute());
+  return rows.map((row) => ({ file: fileView(row), expense: row.expense_no, message: row.message_id }));
+}
+
+export async function caseFiles(db: Db, caseId: string): Promise<FileData[]> {
+  return (await placedFiles(db, caseId)).map(({ file }) => file);
+}
+
+/** The bytes of all files of an account's cases of a kind. */
+export function caseBinaries(kind: DeskData, scope?: MandateScope) {
+  return async function* (context: Context, accountId: string): AsyncIterable<Binary> {
+    const { db } = context.database;
+    for (const id of await caseIds(db, context, { accountId, kind, scope }))
+      for (const file of (await caseFiles(db, id)).filter(inBundle)) yield await binaryOf(context, accountId, file);
+  };
+}
+
+/** An address of a file of the case that is found. @throws Problem #404, KF013 */
+export function handOutOfCase(
+  context: Context,
+  fileId: string,
+  find: (tx: Tx) => Promise<{ id: string; account_id: string }>,
+) {
+  return handOutAtDesk(context, async (tx) => {
+    const { id, account_id: account } = await find(tx);
+    const own = filesOfCase(tx, id).where('file.id', '=', fileId).where('file.status', '=', 'attached');
+    return { account, file: await own.executeTakeFirst() };
+  });
+}
