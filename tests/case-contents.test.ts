@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { beforeCaseContents, olderTables } from './before-case-contents.ts';
+import { patient, sendRequest } from './care.ts';
+import { careCustomer, newCare } from './cares.ts';
+import { claimCustomer, newClaim } from './claims.ts';
+import { slotId } from './fixture.ts';
+import { invariantBreaches } from './invariants.ts';
+import { preauthCustomer, sendPreauth } from './preauthorizations.ts';
+import { good, type World, world } from './world.ts';
+
+type Table = (typeof olderTables)[number];
+
+let w: World;
+/** By the column that names it, a case of each kind. */
+let cases: Record<Table['of'], string>;
+beforeAll(async () => {
+  w = await world({ pool: 20 });
+  const idOf = async (table: string, { number }: { number: string }): Promise<string> =>
+    (await w.database.pool.query(`select id from ${table} where number = $1`, [number])).rows[0].id;
+  const { headers } = await patient(w, 'internal_medicine');
+  const request = good(await sendRequest(w, headers, 'internal_medicine'));
+  const preauth = good(await sendPreauth(w, (await preauthCustomer(w)).headers));
+  cases = {
+    care_request_id: await idOf('care_request', request),
+    care_id: await idOf('medical_care', await newCare(w, (await careCustomer(w)).headers)),
+    claim_id: (await newClaim(w, (await claimCustomer(w)).headers)).claimId,
+    preauthorization_id: await idOf('preauthorization', preauth),
+  };
+});
+afterAll(() => w.close());
+
+const many = 3000;
+const messageTables = olderTables.filter(({ name }) => name.endsWith('_message'));
+const fileTables = olderTables.filter(({ name }) => name.endsWith('_file'));
+
+/** What only the receipts of a claim have. */
+function placeIn(name: string) {
+  return name === 'claim_file' ? { column: ', expense_no', value: ', 1' } : { column: '', value: '' };
+}
+
+/** Fills the tables of the version before, and keeps a second set of them that no migration knows. */
+async function fill(): Promise<void> {
+  const { pool } = w.database;
+  for (const { name, of } of messageTables)
+    await pool.query(
+      `insert into ${name} (id, ${of}, at, kind, words)
+       select gen_random_uuid(), $1, now() + no * interval '1 second', 'question', 'Szó ' || no from generate_series(1, ${many}) no`,
+      [cases[of]],
+    );
+  for (const { name, of } of fileTables) {
+    const { column, value } = placeIn(name);
+    await pool.query(
+      `with made as (insert into file overriding user value
+         select (jsonb_populate_record(null::file, to_jsonb(one) || jsonb_build_object('id', gen_random_uuid()))).*
+         from (select * from file limit 1) one, generate_series(1, ${many}) returning id)
+       insert into ${name} (${of}, no, file_id${column}) select $1, 100 + row_number() over (), id${value} from made`,
+      [cases[of]],
+    );
+  }
+  await pool.query('create schema kept');
+  for (const { name } of olderTables)
+    await pool.query(`create table kept.${name} (like public.${name} including all);
+      insert into kept.${name} overriding system value select * from public.${name}`);
+  for (const { name } of messageTables)
+    await pool.query(`select setval(pg_get_serial_sequence('kept.${name}', 'no'), max(no)) from kept.${name}`);
+}
+
+/** Everything under an older name, in the order in which the version before shows it. */
+async function rowsOf(schema: string, { name, of }: Table): Promise<unknown[]> {
+  const ordered = `select *, row_number() over (partition by ${of} order by no) as place from ${schema}.${name}`;
+  const { rows } = await w.database.pool.query(
+    `select to_jsonb(one) - case when to_jsonb(one) ? 'words' then 'no' else '' end as row from (${ordered}) one
+     order by ${of}, place`,
+  );
+  return rows;
+}
+
+/** On one connection with prepared statements, as the version before writes; the second set is told the same. */
+async function olderVersion() {
+  const client = await w.database.pool.connect();
+  const spare = await client.query<{ id: string }>(
+    `insert into file overriding user value
+     select (jsonb_populate_record(null::file, to_jsonb(one) || jsonb_build_object('id', gen_random_uuid()))).*
+     from (select * from file limit 1) one, generate_series(1, 1000) returning id`,
+  );
+  const ids = spare.rows.map(({ id }) => id);
+  const write = async (text: string, values: unknown[]) => {
+    await client.query('begin');
+    const { rowCount } = await client.query({ name: text.slice(0, 60), text, values });
+    await client.query('set local search_path = kept, public');
+    const told = await client.query(text, values);
+    await client.query('commit');
+    expect([text, told.rowCount]).toEqual([text, rowCount]);
+  };
+  return {
+    release: () => client.release(true),
+    say: (table: Table, id: string = randomUUID()) =>
+      write(`insert into ${table.name} (id, ${table.of}, at, kind, words) values ($1, $2, now(), 'question', $3)`, [
+        id,
+        cases[table.of],
+        `Kérdés ${id}`,
+      ]),
+    erase: ({ name }: Table, id: string) => write(`update ${name} set words = '' where id = $1`, [id]),
+    remove: ({ name }: Table, id: string) => write(`delete from ${name} where id = $1`, [id]),
+    attach: ({ name, of }: Table) => {
+      const { column, value } = placeIn(name);
+      return write(
+        `insert into ${name} (${of}, no, file_id${column}) select $1, max(no) + 1, $2${value} from ${name} where ${of} = $1`,
+        [cases[of], ids.pop()],
+      );
+    },
+    propose: (messageId: string) =>
+      client.query('insert into care_message_time (message_id, no, slot_id, subfunction_id) values ($1, 0, $2, 101)', [
+        messageId,
+        slotId(0, '2026-11-24T09:00'),
+      ]),
+    read: async ({ name, of }: Table) =>
+      (
+        await client.query({
+          name: `read ${name}`,
+          text: `select * from ${name} where ${of} = $1`,
+          values: [cases[of]],
+        })
+      ).rows.length,
+  };
+}
+type Older = Awaited<ReturnType<typeof olderVersion>>;
+
+/** Everything the version before does, over and over, until told. */
+async function keepWriting(older: Older, isOver: () => boolean): Promise<number> {
+  let rounds = 0;
+  for (; !isOver(); rounds += 1) {
+    for (const table of messageTables) {
+      const id = randomUUID();
+      await older.say(table, id);
+      if (table.name === 'care_message') await older.propose(id);
+      await older.say(table);
+      await older.erase(table, id);
+    }
+    for (const table of fileTables) await older.attach(table);
+    for (const table of olderTables) expect(await older.read(table)).toBeGreaterThan(many / 2);
+  }
+  return rounds;
+}
+
+async function count(table: string): Promise<number> {
+  return (await w.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+}
+
+/** The ids of a table in the order in which they are copied. */
+async function idsOf({ name }: Table): Promise<string[]> {
+  return (await w.database.pool.query(`select id from ${name} order by id`)).rows.map(({ id }) => id);
+}
+
+/** Whoever holds this row, a batch of the copy waits for. */
+async function hold({ name }: Table, id: string): Promise<pg.PoolClient> {
+  const client = await w.database.pool.connect();
+  await client.query('begin');
+  await client.query(`select from ${name} where id = $1 for update`, [id]);
+  return client;
+}
+
+const waiting = `select pid from pg_stat_activity where datname = current_database()
+  and query like 'call copy_of_cases%' and wait_event_type = 'Lock'`;
+
+it('carries every message and file over once, stopped in the middle and gone on, while the version before reads and writes (F19)', {
+  timeout: 120_000,
+}, async () => {
+  const { pool } = w.database;
+  await beforeCaseContents(pool);
+  await fill();
+  const older = await olderVersion();
+  for (const table of messageTables) {
+    const ids = await idsOf(table);
+    const [copied = '', copiedToo = '', held = '', after = '', afterToo = ''] = [5, 6, 2500, 2900, 2901].map(
+      (at) => ids[at],
+    );
+    const before = (await pool.query("select to_regclass('case_message') is null as gone")).rows[0].gone
+      ? 0
+      : await count('case_message');
+    const holder = await hold(table, held);
+    const migrating = migrate(pool).catch(String);
+    await expect.poll(async () => (await pool.query(waiting)).rows.length, { timeout: 30_000 }).toBe(1);
+    expect(await count('case_message')).toBeGreaterThan(before);
+    expect(await count('case_message')).toBeLessThan(messageTables.length * many);
+    for (const id of [copied, after]) await older.erase(table, id);
+    for (const id of [copiedToo, afterToo]) await older.remove(table, id);
+    await older.say(table);
+    await pool.query(`select pg_terminate_backend(pid) from (${waiting}) waiting`);
+    expect(await migrating).toContain('0113_copy_case_messages.sql');
+    await older.say(table);
+    await holder.query('commit');
+    holder.release();
+  }
+  let isOver = false;
+  const writing = keepWriting(older, () => isOver);
+  await migrate(pool);
+  const swapped = await Promise.race([writing, Promise.resolve('still writing')]);
+  expect(swapped).toBe('still writing');
+  isOver = true;
+  expect(await writing).toBeGreaterThan(0);
+  expect(await keepWritingOnce(older)).toBe(1);
+  for (const table of olderTables) expect(await rowsOf('public', table)).toEqual(await rowsOf('kept', table));
+  const kept = async (tables: readonly Table[]) =>
+    (await Promise.all(tables.map(({ name }) => count(`kept.${name}`)))).reduce((sum, one) => sum + one, 0);
+  expect(await count('case_message')).toBe(await kept(messageTables));
+  expect(await count('case_file')).toBe(await kept(fileTables));
+  expect((await invariantBreaches(w.database)).filter((one) => one.includes('head'))).toEqual([]);
+  older.release();
+});
+
+/** As the version before does where both have the new tables. */
+function keepWritingOnce(older: Older): Promise<number> {
+  let rounds = 0;
+  return keepWriting(older, () => {
+    rounds += 1;
+    return rounds > 1;
+  });
+}
+
+it('lets the version before do under the old names whatever it did to the tables (F19)', async () => {
+  const { pool } = w.database;
+  for (const { name, of } of messageTables) {
+    const row = [randomUUID(), cases[of]];
+    const insert = `insert into ${name} (id, ${of}, at, kind, words) values ($1, $2, now(), 'question', 'Egy szó.')`;
+    const made = await pool.query(`${insert} returning no, words`, row);
+    expect(made.rows).toEqual([{ no: expect.any(Number), words: 'Egy szó.' }]);
+    expect((await pool.query(`${insert} on conflict do nothing`, row)).rowCount).toBe(0);
+    expect((await pool.query(`${insert} on conflict (id) do update set words = 'Másik.'`, row)).rowCount).toBe(1);
+    const locked = await pool.query(`select words from ${name} where id = $1 for update`, row.slice(0, 1));
+    expect(locked.rows).toEqual([{ words: 'Másik.' }]);
+    const joined = await pool.query(
+      `select m.words, person.name from ${name} m left join operator_account person on person.id = m.operator_account_id
+       where ${of} = $1 order by m.no desc limit 1`,
+      row.slice(1),
+    );
+    expect(joined.rows).toEqual([{ words: 'Másik.', name: null }]);
+    expect((await pool.query(`delete from ${name} where id = $1`, row.slice(0, 1))).rowCount).toBe(1);
+  }
+});
+
+it('shows under each old name the cases of that kind alone (F19)', async () => {
+  for (const { name, of } of olderTables) {
+    const { rows } = await w.database.pool.query(`select distinct ${of} as id from ${name}`);
+    expect([name, rows]).toEqual([name, [{ id: cases[of] }]]);
+  }
+  const { rows } = await w.database.pool.query(
+    "select convalidated from pg_constraint where conname = 'care_message_time_message_id_fkey'",
+  );
+  expect(rows).toEqual([{ convalidated: true }]);
+});
