@@ -6,7 +6,6 @@ export function caseMessage<const Kinds extends readonly string[]>(kinds: Kinds)
     id: z.uuid(),
     at: z.iso.datetime(),
     by: z.enum(['customer', 'desk']),
-    /** Who wrote for the desk. */
     name: z.string().nullable(),
     kind: z.enum(kinds),
     text: z.string(),

@@ -16,7 +16,6 @@ type Db = Tx | Context['database']['db'];
 const Placed = z.array(FileRow.extend({ expense_no: z.int().nullable(), message_id: z.string().nullable() }));
 type Placed = { file: FileData; expense: number | null; message: string | null };
 
-/** All files of a case, each with what it belongs to. */
 export async function placedFiles(db: Db, caseId: string): Promise<Placed[]> {
   const rows = Placed.parse(await filesOfCase(db, caseId).execute());
   return rows.map((row) => ({ file: fileView(row), expense: row.expense_no, message: row.message_id }));
@@ -26,7 +25,6 @@ export async function caseFiles(db: Db, caseId: string): Promise<FileData[]> {
   return (await placedFiles(db, caseId)).map(({ file }) => file);
 }
 
-/** The bytes of all files of an account's cases of a kind. */
 export function caseBinaries(kind: DeskData, scope?: MandateScope) {
   return async function* (context: Context, accountId: string): AsyncIterable<Binary> {
     const { db } = context.database;

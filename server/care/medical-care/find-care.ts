@@ -21,9 +21,7 @@ export async function ownCare(tx: Tx, context: Context, number: string, isLocked
   const found = tx
     .selectFrom('medical_care')
     .selectAll()
-    .where('partner_id', '=', context.host.partnerId)
-    .where('number', '=', number)
-    .where('account_id', '=', customerOf(context).accountId);
+    .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }));
   const row = await onlyCase(found, isLocked);
   await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);

@@ -31,9 +31,7 @@ export async function ownClaim(tx: Tx, context: Context, number: string, isLocke
   const found = tx
     .selectFrom('claim')
     .selectAll()
-    .where('partner_id', '=', context.host.partnerId)
-    .where('number', '=', number)
-    .where('account_id', '=', customerOf(context).accountId);
+    .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }));
   const row = await onlyCase(found, isLocked);
   return typed(row);
 }

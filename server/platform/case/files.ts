@@ -5,7 +5,6 @@ import type { Tx } from '../transaction.ts';
 
 type Db = Tx | Database['db'];
 
-/** With the number of its receipt, or the message it came with. */
 type Added = { id: string; expense_no?: number; message_id?: string };
 
 /** After those that are there; the case is locked. */
@@ -27,7 +26,6 @@ export async function addFiles(health: HealthTx, caseId: string, files: readonly
   await health.insertInto('case_file').values(rows).execute();
 }
 
-/** In the order they were added. */
 export function filesOfCase(db: Db, caseId: string) {
   return db
     .selectFrom('case_file')

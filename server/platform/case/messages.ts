@@ -10,7 +10,6 @@ import { addFiles } from './files.ts';
 
 type Written<Kind extends string> = { kind: Kind; text: string; fileIds?: readonly string[] | undefined };
 
-/** From the customer, or from the colleague at the desk; returns its id. */
 export async function writeMessage<Kind extends string>(
   health: HealthTx,
   { now, operator }: Pick<AuditContext, 'now' | 'operator'>,
