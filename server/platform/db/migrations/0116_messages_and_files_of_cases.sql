@@ -8,6 +8,8 @@
 -- removes rows of claim_file: each is in case_file, and is read under the old name
 -- removes rows of preauthorization_file: each is in case_file, and is read under the old name
 
+-- It gives up before PostgreSQL looks for a deadlock, so that this begins anew and not somebody's request.
+set local lock_timeout = '500ms';
 -- Whoever writes there waits from here on.
 drop trigger care_message_kept on care_message;
 drop trigger claim_message_kept on claim_message;
