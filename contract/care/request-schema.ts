@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day } from '../platform/day.ts';
-import { draftKey } from '../platform/draft.ts';
+import { sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { languages } from '../platform/languages.ts';
 import { phone, phoneWithoutAreaCode } from '../platform/phone.ts';
@@ -138,7 +138,7 @@ export function requestSchema(kind: CareRequestKind) {
     /** For whom it is: a relative by the mandate for records; the customer where it is left out. */
     personId: uuid.optional(),
     fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
-    key: draftKey.optional(),
+    ...sentDraft,
   });
   return withoutGaps(sent, asked).check(({ value, issues }) => {
     if (value.fileIds.length < (kind.files?.least ?? 0))

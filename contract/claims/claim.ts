@@ -5,7 +5,7 @@ import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { typedPassword } from '../identity/password.ts';
 import { caseMessage } from '../platform/case-message.ts';
-import { draftKey } from '../platform/draft.ts';
+import { draftKey, sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Currency, Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -186,8 +186,7 @@ export const sendClaim = operation({
       ...claimParts.payee,
       statementTrue: accepted('U018'),
       dataConsent: accepted('U018'),
-      /** Names the files that this browser uploaded before its user logged in. */
-      key: draftKey.optional(),
+      ...sentDraft,
     })
     .check(({ value, issues }) => {
       const chosen = value.expenses.flatMap(({ fileIds }) => fileIds.map((id) => id.toLowerCase()));

@@ -43,6 +43,9 @@ export const rowDrafts = {
   })),
 };
 
+export const claimDraft = { form: 'claim' } as const;
+export const preauthDraft = { form: 'preauthorization', about: 'preauthorization-about-new' } as const;
+
 export const drafts = {
   claim: {
     personId: 'server',

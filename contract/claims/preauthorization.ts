@@ -4,7 +4,7 @@ import { callWindows } from '../booking/call-back-states.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { caseMessage } from '../platform/case-message.ts';
-import { draftKey } from '../platform/draft.ts';
+import { draftKey, sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -178,7 +178,7 @@ export const sendPreauthorization = operation({
     ...stepFields.booking,
     ...stepFields.call,
     ...stepFields.statement,
-    key: draftKey.optional(),
+    ...sentDraft,
   }),
   output: Preauthorization,
   refusals: ['#404', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP005', 'KP008', 'KF018', 'K429'],

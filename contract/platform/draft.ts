@@ -41,6 +41,14 @@ const mostFields = 60;
 /** What a browser without a log-in is known by; whoever has it reads what was typed there. */
 export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
+/** Of an operation that sends a form: what was typed into it is forgotten in the same transaction, so that no page sends it again. */
+export const sentDraft = {
+  /** Names what this browser uploaded and typed before its user logged in. */
+  key: draftKey.optional(),
+  /** It was typed into the portal's form, whose draft ends with it. */
+  fromDraft: z.boolean('V007').optional(),
+};
+
 /** Whose draft, of which form, about what: one step of one reservation has one of its own. */
 const whose = {
   form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),

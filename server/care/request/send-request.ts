@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { requestDraft } from '../../../contract/care/drafts.ts';
 import { type CareRequestKind, isForAge, mandateForCare, offeredKinds } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionNamed, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
@@ -6,6 +7,7 @@ import { adult, ageOn } from '../../../contract/platform/day.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
+import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Session } from '../../identity/session-schema.ts';
 import { addFiles } from '../../platform/case/files.ts';
@@ -111,6 +113,7 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
   await health.insertInto('care_answer').values(answers).execute();
   const files = fileIds.map((file) => ({ id: file }));
   await addFiles(health, whose.id, files);
+  await dropSent(tx, context, input, requestDraft(kind.service));
   return requestDetail(tx, context, typed(row));
 }
 

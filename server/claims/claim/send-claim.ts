@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { claimDraft } from '../../../contract/claims/drafts.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
+import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -73,6 +75,7 @@ async function send(tx: Tx, context: Context, input: Input) {
     .returningAll()
     .executeTakeFirstOrThrow();
   await writeExpenses(health, context, id, input);
+  await dropSent(tx, context, input, claimDraft);
   return claimView(tx, context, typed(row));
 }
 

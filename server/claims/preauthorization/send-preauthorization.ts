@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { preauthDraft } from '../../../contract/claims/drafts.ts';
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import { wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
 import type { Parsed } from '../../../contract/operations.ts';
@@ -9,6 +10,7 @@ import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -62,6 +64,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   await attachFiles(tx, context, { ...files, opened: openedBy(whose, mandateFor) });
   const row = await insert(tx, context, input, { whose: { ...whose, subscription_id: subscription.id }, judged });
   await quickly(tx, context, { row, coverage, judged, isFirst });
+  await dropSent(tx, context, input, preauthDraft);
   return preauthView(tx, context, await preauthOf(tx, context, row.id));
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Owner } from './draft-owner.ts';
 
 type Db = Tx | Context['database']['db'];
-type Which = { form: string; about?: string | undefined };
+export type Which = { form: string; about?: string | undefined };
 
 export function fieldsOf(form: string): DraftRow {
   const row = draftRow(form);

@@ -1,3 +1,4 @@
+import { requestDraft } from '../../../contract/care/drafts.ts';
 import type { QuestionName } from '../../../contract/care/questions.ts';
 import { type CareRequestKind, isForAge, mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionNamed, questionsOf, violationsIn } from '../../../contract/care/request-schema.ts';
@@ -22,8 +23,7 @@ import { stepAddress } from './steps.ts';
 
 export function careWizard(kind: CareRequestKind): WizardKind {
   return {
-    form: 'care-request',
-    about: `care-request-about-${kind.service}`,
+    ...requestDraft(kind.service),
     wizard: (said, pageRequest) => wizardOf(kind, said, pageRequest),
   };
 }
@@ -78,6 +78,7 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
         ...answers,
         ...(relative && { personId: relative.id }),
         ...keyOf(pageRequest),
+        fromDraft: true,
         fileIds: [...fileIds],
       };
       const { number } = await call(row.operation, input, { idempotencyKey: textOf(said, 'key') });

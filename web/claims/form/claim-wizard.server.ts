@@ -1,6 +1,7 @@
 import { readClaimTerms, sendClaim } from '../../../contract/claims/claim.ts';
 import { type ClaimPart, minorAmount, partFaults } from '../../../contract/claims/claim-input.ts';
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
+import { claimDraft } from '../../../contract/claims/drafts.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayFull, dayLong, dayOf, money } from '../../../contract/platform/format.ts';
@@ -22,12 +23,12 @@ import { careFields, expenseFields, payeeFields, providerFields, type Terms, tic
 
 /** @param visit the number of the visit that it is for, until another one is chosen */
 export function claimWizard(visit: string | null): WizardKind {
-  return { form: 'claim', wizard: (said, pageRequest) => wizardOf(said, pageRequest, visit) };
+  return { ...claimDraft, wizard: (said, pageRequest) => wizardOf(said, pageRequest, visit) };
 }
 
 export async function begunClaim(pageRequest: PageRequest) {
   const { benefits } = await pageRequest.call(readClaimTerms, {});
-  const said = await keptForm(pageRequest, 'claim');
+  const said = await keptForm(pageRequest, claimDraft.form);
   const deadline = deadlineOf(said, benefits, todayOf(pageRequest));
   return { offers: benefits.length > 0, begun: [...said].length > 0, deadline };
 }
@@ -104,6 +105,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
       const input = inputFor(sendClaim, {
         ...{ ...read('care', said), ...read('provider', said), ...read('payee', said), ...keyOf(pageRequest) },
         ...readForm(said, ticks),
+        fromDraft: true,
         expenses: rows.map((row) => {
           const form = rowSaid(row, said);
           return { ...read('expense', form), fileIds: idsOf(form) };

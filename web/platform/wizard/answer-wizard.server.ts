@@ -126,7 +126,8 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
   const wizard = await wizardOf(form, pageRequest);
   try {
     const to = await wizard.send([...new Set([...(wizard.files?.idsIn(form) ?? []), ...idsOf(form)])]);
-    await dropDraft(form, pageRequest);
+    // The operation forgot the draft; asked is only whether the browser's key names another one.
+    if (pageRequest.draftKey !== undefined) await dropDraft(form, pageRequest);
     return redirect(to, { status: 303 });
   } catch (error) {
     if (!isProblem(error)) throw error;

@@ -1,3 +1,4 @@
+import { preauthDraft } from '../../../../contract/claims/drafts.ts';
 import { listPreauthServices, sendPreauthorization } from '../../../../contract/claims/preauthorization.ts';
 import { preauthFormSteps, preauthRules } from '../../../../contract/claims/preauthorization-rules.ts';
 import { questionnaireOf } from '../../../../contract/claims/questionnaires.ts';
@@ -15,11 +16,11 @@ import { keyOf } from '../../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../../records/upload/wizard-files.server.ts';
 import { fieldsOf, serviceField } from './form-fields.ts';
 import { faultsOf, type Page, saidOn, serviceCodesIn } from './said.server.ts';
-import { draft, pageAddress } from './steps.ts';
+import { pageAddress } from './steps.ts';
 
 /** @param about the number of the own case that it comes of, until another one is chosen */
 export function preauthWizard(about: string | null): WizardKind {
-  return { ...draft, wizard: (said, pageRequest) => wizardOf(said, pageRequest, about) };
+  return { ...preauthDraft, wizard: (said, pageRequest) => wizardOf(said, pageRequest, about) };
 }
 
 async function wizardOf(said: FormData, pageRequest: PageRequest, about: string | null): Promise<Wizard> {
@@ -99,7 +100,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       const all = pages.map((one) => saidOn(one, said, { config, fileIds }));
       const whom = personId === undefined ? {} : { personId };
       const { statementVersion } = preauthRules;
-      const input = Object.assign({ ...whom, ...keyOf(pageRequest), statementVersion }, ...all);
+      const input = Object.assign({ ...whom, ...keyOf(pageRequest), fromDraft: true, statementVersion }, ...all);
       const { number } = await call(sendPreauthorization, inputFor(sendPreauthorization, input), {
         idempotencyKey: textOf(said, 'key'),
       });

@@ -1,7 +1,5 @@
 import { href } from '../../../../contract/href.ts';
 
-export const draft = { form: 'preauthorization', about: 'preauthorization-about-new' } as const;
-
 /** What it is for is asked first. `change`: it leads back to the last page, where everything is read once more. */
 export function pageAddress(page: string, change = false): string {
   const step = page === 'start' ? undefined : page;

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { preauthDraft } from '../../../../contract/claims/drafts.ts';
 import { listPreauthorizations, type PreauthLine } from '../../../../contract/claims/preauthorization.ts';
 import { href } from '../../../../contract/href.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
@@ -11,7 +12,7 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx';
 import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../../platform/ui/phone.tsx';
-import { draft, pageAddress } from '../form/steps.ts';
+import { pageAddress } from '../form/steps.ts';
 import { usePreauthState } from '../state-text.ts';
 
 export const handle = { script: false, texts: [] };
@@ -22,7 +23,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
   const found = await pageRequest.call(listPreauthorizations, { page, limit });
-  const begun = [...(await keptForm(pageRequest, draft.form, draft.about))].length > 0;
+  const begun = [...(await keptForm(pageRequest, preauthDraft.form, preauthDraft.about))].length > 0;
   return { ...found, begun };
 }
 
