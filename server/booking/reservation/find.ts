@@ -82,6 +82,20 @@ export async function renewToken(tx: Tx, context: Context, row: ReservationRow):
   return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, await endOf(tx, row.slot_id));
 }
 
+/** Whether it was a token of this partner that its bearer has replaced, or whose visit is over. */
+export async function wasRenewed(tx: Tx, { host, now }: Context, token: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('reservation_token')
+    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+    .select('reservation.id')
+    .where('reservation_token.hash', '=', hashOf(token))
+    .where('reservation_token.kind', '=', 'manage')
+    .where('reservation_token.expires_at', '<=', iso(now))
+    .where('reservation.partner_id', '=', host.partnerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Reads again under the doctor's lock: the one lock for reservations and slots, so that none wait for each other. */
 export async function findInTurn(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
   const { doctor_id } = await findByToken(tx, context, token);

@@ -1,8 +1,9 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { isLate } from '../../platform/case/overdue.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { type FoundReservation, findInTurn } from './find.ts';
+import { type FoundReservation, findInTurn, wasRenewed } from './find.ts';
 import { limits } from './limits.ts';
 import { change } from './move.ts';
 import { hasExpired } from './rehold.ts';
@@ -22,29 +23,54 @@ export const keepReservation: Handler<'keepReservation'> = ({ token }, context) 
 
 /** Leaves a hold a few seconds, in case the page is only reloaded. */
 export const leaveReservation: Handler<'leaveReservation'> = ({ token }, context) =>
-  auditUnknownToken(context, 'leave', token, () =>
-    inTransaction(context, async (tx) => {
-      const row = await findInTurn(tx, context, token);
-      if (row.status !== 'held') return { expiresAt: null };
-      const soon = plus(context.now, limits.leave);
-      const expiresAt = Temporal.Instant.compare(soon, row.held_until) < 0 ? iso(soon) : row.held_until;
-      await change(tx, context, row, { verb: 'leave', changes: { expires_at: expiresAt } });
-      return { expiresAt };
-    }),
-  );
+  ofHold(context, 'leave', token, async (tx, row) => {
+    if (row.status !== 'held') return { expiresAt: null };
+    const soon = plus(context.now, limits.leave);
+    const expiresAt = Temporal.Instant.compare(soon, row.held_until) < 0 ? iso(soon) : row.held_until;
+    await change(tx, context, row, { verb: 'leave', changes: { expires_at: expiresAt } });
+    return { expiresAt };
+  });
 
 export const returnToReservation: Handler<'returnToReservation'> = ({ token }, context) =>
-  auditUnknownToken(context, 'return', token, () =>
+  ofHold(context, 'return', token, async (tx, row) => {
+    if (wasLetGo(row, context.now)) return { expiresAt: null };
+    if (!isHeld(row, context.now)) throw problem('KT007');
+    await change(tx, context, row, { verb: 'return', changes: { expires_at: row.held_until } });
+    return { expiresAt: row.held_until };
+  });
+
+type Told = { expiresAt: string | null };
+
+/** What a page tells arrives when it can, also after its visitor went on with the hold by another token: nothing is lost then. */
+function ofHold(
+  context: Context,
+  verb: 'leave' | 'return',
+  token: string,
+  run: (tx: Tx, row: FoundReservation) => Promise<Told>,
+) {
+  return auditUnknownToken(context, verb, token, () =>
     inTransaction(context, async (tx) => {
-      const row = await ownHold(tx, context, token);
-      await change(tx, context, row, { verb: 'return', changes: { expires_at: row.held_until } });
-      return { expiresAt: row.held_until };
+      const row = await findInTurn(tx, context, token).catch(async (error: unknown) => {
+        if (isProblem(error) && (await wasRenewed(tx, context, token))) return undefined;
+        throw error;
+      });
+      return row ? run(tx, row) : { expiresAt: null };
     }),
   );
+}
+
+/** For another time, before its own was over. */
+function wasLetGo({ status, expires_at }: FoundReservation, now: Temporal.Instant): boolean {
+  return status === 'expired' && !isLate(expires_at, now);
+}
+
+function isHeld(row: FoundReservation, now: Temporal.Instant): boolean {
+  return row.status === 'held' && !hasExpired(row, now);
+}
 
 /** @throws Problem KT007 when it is no longer held */
 async function ownHold(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
   const row = await findInTurn(tx, context, token);
-  if (row.status !== 'held' || hasExpired(row, context.now)) throw problem('KT007');
+  if (!isHeld(row, context.now)) throw problem('KT007');
   return row;
 }

@@ -202,6 +202,24 @@ describe('a hold', () => {
     w.pass({ seconds: 21 });
     expect((await w.call(returnToReservation, { token: hold.token })).error?.errorCode).toBe('KT007');
   });
+
+  it('is no error to speak of for a page whose visitor went on with it or chose another time meanwhile (S4.4-01, R4)', async () => {
+    const hold = await held();
+    const said = { ...guest(903), slotId: hold.slot, holdToken: hold.token };
+    good(await w.call(registerReservation, said));
+    const other = await held();
+    good(await w.call(startReservation, { slotId: freshSlot(), subfunctionId: 101, replaces: other.token }));
+    for (const { token } of [hold, other])
+      for (const operation of [returnToReservation, leaveReservation])
+        expect(good(await w.call(operation, { token }))).toEqual({ expiresAt: null });
+    const denied = w.database.db.selectFrom('audit').select('action').where('outcome', '=', 'denied');
+    expect((await denied.execute()).filter(({ action }) => /leave|return/.test(action))).toEqual([]);
+    expect((await w.call(readReservation, { token: hold.token })).status).toBe(404);
+    const unknown = 'A'.repeat(hold.token.length);
+    expect((await w.call(returnToReservation, { token: unknown })).status).toBe(404);
+    const foreign = { host: 'telekom-health.localhost:3000' };
+    expect((await w.call(returnToReservation, { token: hold.token }, foreign)).status).toBe(404);
+  });
 });
 
 describe('registering', () => {
