@@ -29,7 +29,9 @@ export async function beforeCaseContents(pool: pg.Pool): Promise<void> {
     alter table care_message_time add constraint care_message_time_message_id_fkey
       foreign key (message_id) references care_message on delete cascade`);
   for (const { name } of olderTables) await client.query(`drop view ${name}_shown`);
-  await client.query("drop table case_file, case_message; delete from migration where name >= '0112' and name < '0118'; commit");
+  await client.query(
+    "drop table case_file, case_message; delete from migration where name >= '0112' and name < '0118'; commit",
+  );
   client.release();
 }
 

@@ -41,19 +41,33 @@ import {
   decidePreauthorization,
   rejectPreauthorization,
 } from '../contract/claims/preauthorization-desk.ts';
-import { caseKinds, type HeldKind } from '../contract/desk/case-kinds.ts';
+import { caseKinds } from '../contract/desk/case-kinds.ts';
 import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
+import { letterCase } from '../contract/desk/letter-states.ts';
+import { resendLetter, settleLetter } from '../contract/desk/letters.ts';
+import { createRelative } from '../contract/entitlement/relative.ts';
+import { relativeCase } from '../contract/entitlement/relative-case.ts';
+import {
+  acceptRelativeProof,
+  confirmRelativeCover,
+  refuseRelativeCover,
+  refuseRelativeProof,
+} from '../contract/entitlement/relative-desk.ts';
 import { type Role, rightsOf } from '../contract/identity/roles.ts';
 import { matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
-import { holds, rightFor } from '../contract/platform/case.ts';
+import { type CaseStep, holds, rightFor } from '../contract/platform/case.ts';
 import type { DeskRight } from '../contract/platform/desk-right.ts';
+import { sendRelativeProof } from '../contract/records/relative-proof.ts';
+import { enqueueAccountLetter } from '../server/identity/letters/enqueue.ts';
+import { inTransaction } from '../server/platform/transaction.ts';
 import { account } from './account.ts';
 import { careCase } from './care-case.ts';
 import { careCustomer, item, newCare } from './cares.ts';
 import { models, type Who } from './case-models/models.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { deep } from './deep.ts';
-import { preauthCustomer, sendPreauth } from './preauthorizations.ts';
+import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
+import { holder, ward } from './relatives.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -88,10 +102,16 @@ type Kind = {
   also?: DeskRight;
   /** What the table asks for besides a state. */
   facts?: string;
+  /** What brings one that nobody has into a state. */
+  puts?: Readonly<Record<string, string>>;
   does: readonly [string[], Does][];
 };
 
-const kinds: Readonly<Record<HeldKind, Kind>> = {
+/** The kinds that nobody has are walked, too. */
+const cases = { ...caseKinds, relative: relativeCase, letter: letterCase };
+type Name = keyof typeof cases;
+
+const kinds: Readonly<Record<Name, Kind>> = {
   call_back: {
     roles: { acts: 'agent', other: 'clinic_staff' },
     begin: async () => {
@@ -197,6 +217,47 @@ const kinds: Readonly<Record<HeldKind, Kind>> = {
       [['refuse'], (memberId, headers) => w.call(refuseMember, { memberId, reason: 'not_in_register' }, headers)],
     ],
   },
+  relative: {
+    roles: { acts: 'agent', other: 'clinic_staff' },
+    begin: async () => {
+      const { headers } = await holder(w);
+      const { id } = good(await w.call(createRelative, ward(), headers));
+      const fileId = await recommendation(w, headers, 'hatarozat.pdf', 'relative_proof');
+      good(await w.call(sendRelativeProof, { relativeId: id, fileId }, headers));
+      return id;
+    },
+    puts: {
+      proof: 'select from relative where id = $1',
+      cover: `update relative set status = 'active', proof_due_at = null, cover_asked_at = now(), cover_due_at = now() where id = $1`,
+    },
+    does: [
+      [['accept_proof'], (relativeId, headers) => w.call(acceptRelativeProof, { relativeId }, headers)],
+      [['refuse_proof'], (relativeId, headers) => w.call(refuseRelativeProof, { relativeId, reason: text }, headers)],
+      [
+        ['confirm_insured'],
+        (relativeId, headers) =>
+          w.call(confirmRelativeCover, { relativeId, policyNo: 'NINCS', from: '2026-01-01' }, headers),
+      ],
+      [['refuse_insured'], (relativeId, headers) => w.call(refuseRelativeCover, { relativeId, reason: text }, headers)],
+    ],
+  },
+  letter: {
+    roles: { acts: 'agent', other: 'clinic_staff' },
+    begin: async () => {
+      const { id } = await account(w.database);
+      await inTransaction(w.services, (tx) => enqueueAccountLetter(tx, w.context(), 'password_changed', id));
+      const { rows } = await w.database.pool.query<{ id: string }>(
+        `update outbox set failure = 'refused', parked_at = now() where account_id = $1 returning id`,
+        [id],
+      );
+      return rows[0]?.id ?? '';
+    },
+    puts: { stuck: 'select from outbox where id = $1' },
+    does: [
+      [['resend'], (letterId, headers) => w.call(resendLetter, { letterId }, headers)],
+      [['settle'], (letterId, headers) => w.call(settleLetter, { letterId, note: text }, headers)],
+    ],
+  },
 };
 
 async function idOf(table: 'call_back', number: string): Promise<string> {
@@ -205,7 +266,7 @@ async function idOf(table: 'call_back', number: string): Promise<string> {
 }
 
 /** Taken by no operation on one case: the customer's, the clock's, and what begins elsewhere. */
-const elsewhere: Readonly<Partial<Record<HeldKind, readonly string[]>>> = {
+const elsewhere: Readonly<Partial<Record<Name, readonly string[]>>> = {
   care_request: ['book'],
   claim: ['send_payment'],
 };
@@ -213,7 +274,7 @@ const elsewhere: Readonly<Partial<Record<HeldKind, readonly string[]>>> = {
 /** Nothing was sent to be paid. */
 const unpaid = { status: 500, error: undefined };
 
-const names = Object.keys(kinds).filter((name): name is HeldKind => Object.hasOwn(kinds, name));
+const names = Object.keys(kinds).filter((name): name is Name => Object.hasOwn(kinds, name));
 
 it('reads the name of a claim’s customer in the order of its own language (S1-11)', async () => {
   const { claimId } = await newClaim(w, (await claimCustomer(w)).headers);
@@ -227,12 +288,12 @@ it('reads the name of a claim’s customer in the order of its own language (S1-
   ]);
 });
 
-describe.each(names)('who has a %s', (name) => {
+describe.each(names)('who sees to a %s', (name) => {
   it('decides who may take each step of the desk: its holder, a colleague, a supervisor, another role (S1-08, ASVS 8.2.1)', async () => {
-    const { roles, begin, also, facts = '', does } = kinds[name];
-    const kind = caseKinds[name];
-    const rules: Readonly<Record<string, (typeof kind.steps)[keyof typeof kind.steps]>> = kind.steps;
-    const all = [...handing, ...does];
+    const { roles, begin, also, facts = '', puts, does } = kinds[name];
+    const kind = cases[name];
+    const rules: Readonly<Record<string, CaseStep<string>>> = kind.steps;
+    const all = [...(puts ? [] : handing), ...does];
     const ofDesk = Object.entries(rules).filter(([, { by }]) => by === 'desk');
     const taken = all.flatMap(([steps]) => steps);
     expect(ofDesk.map(([step]) => step).sort()).toEqual([...taken, ...(elsewhere[name] ?? [])].sort());
@@ -246,11 +307,15 @@ describe.each(names)('who has a %s', (name) => {
     for (const [steps, ask] of all)
       for (const [who, { id: me, headers }] of Object.entries(people)) {
         const id = await begin();
-        const from = Object.entries(rules[steps[0] ?? '']?.from ?? {}).find(([, to]) => Object.hasOwn(kind.states, to));
-        await w.database.pool.query(
-          `update ${name} set status = coalesce($2, status), operator_account_id = $3 ${facts} where id = $1`,
-          [id, from?.[0], people.holder.id],
+        const from = Object.entries(rules[steps[0] ?? '']?.from ?? {}).find(
+          ([, to]) => to !== undefined && Object.hasOwn(kind.states, to),
         );
+        if (puts) await w.database.pool.query(puts[from?.[0] ?? ''] ?? '', [id]);
+        else
+          await w.database.pool.query(
+            `update ${name} set status = coalesce($2, status), operator_account_id = $3 ${facts} where id = $1`,
+            [id, from?.[0], people.holder.id],
+          );
         const rights: readonly string[] = rightsOf([
           who === 'other' ? roles.other : who === 'supervisor' ? who : roles.acts,
         ]);
@@ -280,9 +345,9 @@ const walkable = {
   care_request: ['take', 'hand_on', 'give_back', 'write', 'ask', 'complete', 'answer', 'refuse', 'close'],
 } as const;
 
-describe.each(Object.entries(walkable))('on PostgreSQL, a %s', (found, steps) => {
+describe.each(statesOf(walkable))('on PostgreSQL, a %s', (name) => {
   it('is led by random steps of two colleagues to where its model says, and its head beside it (S1-08, I8)', async () => {
-    const name = names.find((one) => one === found) ?? 'call_back';
+    const steps: readonly string[] = walkable[name];
     const { roles, begin, does } = kinds[name];
     const people = { one: await w.desk([roles.acts]), two: await w.desk([roles.acts]) };
     const step = fc.record({ name: fc.constantFrom(...steps), who: fc.constantFrom<Who>('one', 'two') });

@@ -189,8 +189,12 @@ describe('a ward', () => {
       'true',
     ]);
     const done = await visit(w, line, { jar: desk, method: 'POST', form: { intent: 'accept' } });
-    expect([done.status, buttons(done.document)]).toEqual([200, ['open']]);
-    expect((await visit(w, path, { jar })).text).toContain('Érvényes');
+    expect([done.status, buttons(done.document)]).toEqual([200, ['download', 'note', 'remind']]);
+    const noted = { intent: 'note', caseNote: 'A gyámhivatal is megerősítette.' };
+    expect((await visit(w, line, { jar: desk, method: 'POST', form: noted })).text).toContain(noted.caseNote);
+    const shown = await visit(w, path, { jar });
+    expect(shown.text).toContain('Érvényes');
+    expect(shown.text).not.toContain(noted.caseNote);
   });
 });
 
@@ -235,7 +239,7 @@ describe('a relative who may be insured', () => {
       expect([...list.document.querySelectorAll('main td a')].map((link) => link.getAttribute('href'))).toContain(line);
       const shown = await visit(w, line, { jar: desk, language });
       expect([buttons(shown.document), shown.text.includes('kotveny.pdf')]).toEqual([
-        ['open_cover', 'confirm_cover', 'refuse_cover'],
+        ['download', 'confirm_cover', 'refuse_cover', 'note', 'remind'],
         true,
       ]);
       const chosen = [...shown.document.querySelectorAll<HTMLInputElement>('input[name=policyNo]')].at(0)?.value ?? '';
@@ -246,7 +250,7 @@ describe('a relative who may be insured', () => {
         'true',
       ]);
       const done = await visit(w, line, { jar: desk, language, method: 'POST', form });
-      expect([done.status, buttons(done.document)]).toEqual([200, ['open_cover']]);
+      expect([done.status, buttons(done.document)]).toEqual([200, ['download', 'note', 'remind']]);
       expect((await visit(w, path, { jar, language })).text).toContain(say.sure);
       for (const page of [coverage, list, shown, blank, done]) expect(page.text).not.toMatch(untranslated);
     },

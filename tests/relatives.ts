@@ -43,6 +43,11 @@ export function spouse(more: Partial<Asked> = {}): Asked {
   };
 }
 
+/** Whom only a paper speaks for. */
+export function ward(): Asked {
+  return child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined });
+}
+
 /** Who the spouse says they are when they accept. */
 export const spouseSelf = { name: 'Szőke Márton', birthDate: '1979-08-21' };
 

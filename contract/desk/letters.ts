@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { letterCase } from './letter-states.ts';
 
 /** Every kind of letter; a test holds them against those that can be written. */
 export const letterKinds = [
@@ -63,7 +65,7 @@ export const StuckLetter = z
     id: z.uuid(),
     number: z.string(),
     kind: z.string(),
-    state: z.enum(['stuck', 'waiting', 'sent', 'done']),
+    state: z.enum(statesOf(letterCase.states)),
     /** Masked; null where it could not be written. */
     to: z.string().nullable(),
     /** Why it was given up, and the server's code. */

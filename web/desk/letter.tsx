@@ -1,23 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { letterCase } from '../../contract/desk/letter-states.ts';
 import { getStuckLetter, resendLetter, type StuckLetter, settleLetter } from '../../contract/desk/letters.ts';
-import { href } from '../../contract/href.ts';
-import { problem } from '../../contract/platform/problem.ts';
-import { History } from '../identity/history/history.tsx';
+import { mayTake } from '../../contract/platform/case.ts';
 import { pageRequestOf } from '../platform/api.ts';
+import type { FieldRow } from '../platform/form/field-row.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
-import { answered } from '../platform/form/read.server.ts';
-import { textOf } from '../platform/form/text-of.ts';
 import { useConfig } from '../platform/page-context.tsx';
-import { faultOf } from '../platform/refusal/refusal.ts';
-import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
 import { useT } from '../platform/texts.ts';
-import { BackLink } from '../platform/ui/back-link.tsx';
-import { Button } from '../platform/ui/button.tsx';
-import { PageForm } from '../platform/ui/form.tsx';
 import { SummaryList } from '../platform/ui/summary-list.tsx';
-import { TextArea } from '../platform/ui/text-area.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
-import { DeskPage } from './desk-page.tsx';
+import { caseAction } from './case/case-page.server.ts';
+import { CasePage } from './case/case-page.tsx';
+import { StepForm } from './case/step-form.tsx';
+import { StepsSection } from './case/steps-section.tsx';
 import { useAge } from './use-age.ts';
 import { useKindText } from './use-kind-text.ts';
 
@@ -26,45 +21,52 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
   const letter = await call(getStuckLetter, { letterId: params.id ?? '' });
-  return { letter, now, acts: operator?.rights.includes('letter.act') === true };
+  return { letter, now, somebody: { id: operator?.id ?? '', rights: operator?.rights ?? [] } };
 }
 
+const fields: readonly FieldRow[] = [{ name: 'note', kind: 'long-text', hint: 'desk.steps.note_hint', longest: 500 }];
+
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const pageRequest = pageRequestOf(context);
-  const form = await request.formData();
-  const letterId = params.id ?? '';
-  return answered(pageRequest, form, [{ name: 'note', kind: 'long-text' }], async () => {
-    const { call } = pageRequest;
-    const intent = form.get('intent');
-    if (intent === 'resend') await call(resendLetter, { letterId });
-    else if (intent === 'settle') await call(settleLetter, { letterId, note: textOf(form, 'note') ?? '' });
-    else throw problem('#404');
-    return redirect(href('desk-letter', { id: letterId }), { status: 303 });
+  return caseAction(pageRequestOf(context), await request.formData(), {
+    route: 'desk-letter',
+    id: params.id ?? '',
+    fields,
+    steps: {
+      resend: (call, letterId) => call(resendLetter, { letterId }),
+      settle: (call, letterId, field) => call(settleLetter, { letterId, note: field('note') }),
+    },
   });
 }
 
 export default function DeskLetterPage() {
   const t = useT();
-  const { letter, now, acts } = useLoaderData<typeof loader>();
+  const { letter, now, somebody } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
+  const { number, state, history } = letter;
   return (
-    <DeskPage
-      title={t('desk.letter.title', { number: letter.number })}
-      error={outcome?.refusal !== undefined}
-      before={<BackLink href={href('desk', {}, { list: 'letters' })}>{t('desk.call_back.back')}</BackLink>}
+    <CasePage
+      title={t('desk.letter.title', { number })}
+      list="letters"
+      outcome={outcome}
+      history={history}
+      steps={
+        mayTake(letterCase, 'settle', { status: state, holder: null }, somebody) && (
+          <StepsSection>
+            <StepForm intent="resend" button={t('desk.letter.resend')} lead={t('desk.letter.resend_lead')} />
+            <StepForm
+              intent="settle"
+              button={t('desk.letter.settle')}
+              kind="quiet"
+              lead={t('desk.letter.note')}
+              fields={fields}
+              outcome={outcome}
+            />
+          </StepsSection>
+        )
+      }
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
-          <Facts letter={letter} now={now} />
-          <section className="grid gap-2">
-            <h2 className="text-l">{t('desk.history.title')}</h2>
-            <History items={letter.history} isDesk />
-          </section>
-        </div>
-        {acts && letter.state === 'stuck' && <Steps outcome={outcome} />}
-      </div>
-    </DeskPage>
+      <Facts letter={letter} now={now} />
+    </CasePage>
   );
 }
 
@@ -87,39 +89,4 @@ function Facts({ letter, now }: { letter: StuckLetter; now: string }) {
     ['desk.steps.note', note],
   ];
   return <SummaryList rows={rows.flatMap(([term, value]) => (value ? [{ term: t(term), value }] : []))} />;
-}
-
-function Steps({ outcome }: { outcome: FormOutcome | undefined }) {
-  const t = useT();
-  return (
-    <section className="grid gap-6" aria-labelledby="steps">
-      <h2 id="steps" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      <PageForm method="post" className="grid gap-3">
-        <p>{t('desk.letter.resend_lead')}</p>
-        <div>
-          <Button name="intent" value="resend">
-            {t('desk.letter.resend')}
-          </Button>
-        </div>
-      </PageForm>
-      <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
-        <TextArea
-          name="note"
-          label={t('desk.letter.note')}
-          hint={t('desk.steps.note_hint')}
-          error={faultOf(outcome?.refusal, 'note')}
-          defaultValue={outcome?.typed?.values.note}
-          maxLength={500}
-          rows={3}
-        />
-        <div>
-          <Button kind="quiet" name="intent" value="settle">
-            {t('desk.letter.settle')}
-          </Button>
-        </div>
-      </PageForm>
-    </section>
-  );
 }

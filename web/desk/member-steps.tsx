@@ -5,12 +5,11 @@ import { statesOf } from '../../contract/platform/states.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { faultOf } from '../platform/refusal/refusal.ts';
 import { useT } from '../platform/texts.ts';
-import { Button } from '../platform/ui/button.tsx';
 import { Radios } from '../platform/ui/choices.tsx';
-import { PageForm } from '../platform/ui/form.tsx';
 import { Select } from '../platform/ui/select.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
 import { CaseSteps, type Somebody } from './case/case-steps.tsx';
+import { StepForm } from './case/step-form.tsx';
 
 type Props = { member: UnmatchedMember; outcome: FormOutcome | undefined; somebody: Somebody };
 
@@ -32,8 +31,7 @@ function Match({ member, outcome }: Pick<Props, 'member' | 'outcome'>) {
   const t = useT();
   const typed = outcome?.typed?.values;
   return (
-    <PageForm method="post" className="grid gap-3">
-      <p>{t('desk.member.match_lead')}</p>
+    <StepForm intent="match" button={t('desk.member.match')} lead={t('desk.member.match_lead')}>
       <Select
         name="kind"
         label={t('desk.member.kind')}
@@ -57,19 +55,14 @@ function Match({ member, outcome }: Pick<Props, 'member' | 'outcome'>) {
         defaultValue={typed?.birthDate}
         optional
       />
-      <div>
-        <Button name="intent" value="match">
-          {t('desk.member.match')}
-        </Button>
-      </div>
-    </PageForm>
+    </StepForm>
   );
 }
 
 function Refuse({ outcome }: Pick<Props, 'outcome'>) {
   const t = useT();
   return (
-    <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
+    <StepForm intent="refuse" button={t('desk.member.refuse')} kind="quiet">
       <Radios
         name="reason"
         label={t('desk.member.refuse_lead')}
@@ -77,11 +70,6 @@ function Refuse({ outcome }: Pick<Props, 'outcome'>) {
         value={outcome?.typed?.values.reason}
         choices={statesOf(refusalReasons).map((value) => ({ value, label: t(`desk.member.reason.${value}`) }))}
       />
-      <div>
-        <Button kind="quiet" name="intent" value="refuse">
-          {t('desk.member.refuse')}
-        </Button>
-      </div>
-    </PageForm>
+    </StepForm>
   );
 }

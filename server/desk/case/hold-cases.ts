@@ -7,6 +7,8 @@ import { requestHolding } from '../../care/desk/desk-steps.ts';
 import { careHolding } from '../../care/medical-care/desk-door.ts';
 import { claimHolding } from '../../claims/claim/desk-door.ts';
 import { preauthHolding } from '../../claims/preauthorization/desk-door.ts';
+import { relativeNotes } from '../../entitlement/desk/proof-door.ts';
+import type { Notes } from '../../identity/operator/case-notes.ts';
 import type { Holding } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
@@ -24,6 +26,9 @@ const held: Readonly<Record<HeldKind, Holding<Context>>> = {
   unmatched_member: memberHolding,
 };
 
+/** What colleagues note about, also of a kind that nobody has. */
+const noted: Readonly<Record<HeldKind | 'relative', Notes<Context>>> = { ...held, relative: relativeNotes };
+
 export const takeCase: Handler<'takeCase'> = (input, context) =>
   step(context, 'takeCase', input, (tx, { take }) => take(tx, context, input));
 
@@ -35,7 +40,7 @@ export const giveBackCase: Handler<'giveBackCase'> = (input, context) =>
 
 export const readCaseDesk: Handler<'readCaseDesk'> = async ({ caseId }, context) => {
   await consume(context, 'case-notes', operatorOf(context).id);
-  return inTransaction(context, async (tx) => (await kindOf(tx, context, caseId)).beside(tx, context, caseId));
+  return inTransaction(context, async (tx) => (await kindOf(tx, context, noted, caseId)).beside(tx, context, caseId));
 };
 
 export const writeCaseNote: Handler<'writeCaseNote'> = (input, context) =>
@@ -58,7 +63,7 @@ export const remindOfCase: Handler<'remindOfCase'> = (input, context) =>
   });
 
 /** @throws Problem #404 unknown or another partner's (T01), K403 of a kind that is not the caller's to read */
-async function kindOf(tx: Tx, context: Context, caseId: string): Promise<Holding<Context>> {
+async function kindOf<Of>(tx: Tx, context: Context, of: Readonly<Record<string, Of>>, caseId: string): Promise<Of> {
   const head = await tx
     .selectFrom('case_head')
     .select('kind')
@@ -66,28 +71,33 @@ async function kindOf(tx: Tx, context: Context, caseId: string): Promise<Holding
     .where('partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
   const row = caseLists.find(({ kind }) => kind === head?.kind);
-  const found = Object.entries(held).find(([kind]) => kind === row?.kind);
+  const found = Object.entries(of).find(([kind]) => kind === row?.kind);
   if (!row || !found) throw problem('#404');
   if (!operatorOf(context).rights.includes(row.right)) throw problem('K403');
   return found[1];
 }
 
-type Run = (tx: Tx, of: Holding<Context>) => Promise<void>;
+type Run<Of> = (tx: Tx, of: Of) => Promise<void>;
 
 /** Adds something beside a case; the answer looks the case up, so what is not the caller's to read is not written about. */
-async function keep(context: Context, scope: string, input: { caseId: string }, run: Run): Promise<CaseDesk> {
+async function keep(
+  context: Context,
+  scope: string,
+  input: { caseId: string },
+  run: Run<Notes<Context>>,
+): Promise<CaseDesk> {
   await consume(context, 'case-notes', operatorOf(context).id);
   return withIdempotency(context, scope, input, async (tx) => {
-    const kind = await kindOf(tx, context, input.caseId);
+    const kind = await kindOf(tx, context, noted, input.caseId);
     await run(tx, kind);
     return kind.beside(tx, context, input.caseId);
   });
 }
 
-async function step(context: Context, scope: string, input: { caseId: string }, run: Run) {
+async function step(context: Context, scope: string, input: { caseId: string }, run: Run<Holding<Context>>) {
   await consume(context, 'case-step', operatorOf(context).id);
   return withIdempotency(context, scope, input, async (tx) => {
-    await run(tx, await kindOf(tx, context, input.caseId));
+    await run(tx, await kindOf(tx, context, held, input.caseId));
     const row = await tx
       .selectFrom('case_head')
       .leftJoin('operator_account as person', 'person.id', 'case_head.operator_account_id')

@@ -15,18 +15,22 @@ function letters(db: Database['db']) {
     .select('person.name as settler');
 }
 
-/** Locked. @throws Problem #404 unknown, another partner's (T01), or one that always went well */
-export async function lockedLetter(tx: Tx, { host }: Pick<Context, 'host'>, id: string) {
-  const row = await letters(tx)
-    .where('outbox.id', '=', id)
+/** @throws Problem #404 unknown, another partner's (T01), or one that always went well */
+export async function findLetter(
+  tx: Tx,
+  { host }: Pick<Context, 'host'>,
+  { letterId }: { letterId: string },
+  isLocked: boolean,
+) {
+  const found = letters(tx)
+    .where('outbox.id', '=', letterId)
     .where('outbox.partner_id', '=', host.partnerId)
-    .where('outbox.failure', 'is not', null)
-    .forUpdate('outbox')
-    .executeTakeFirst();
+    .where('outbox.failure', 'is not', null);
+  const row = await (isLocked ? found.forUpdate('outbox') : found).executeTakeFirst();
   if (!row) throw problem('#404');
   return row;
 }
-export type LetterRow = Awaited<ReturnType<typeof lockedLetter>>;
+export type LetterRow = Awaited<ReturnType<typeof findLetter>>;
 
 type Facts = Pick<LetterRow, 'sent_at' | 'settled_at' | 'parked_at'>;
 

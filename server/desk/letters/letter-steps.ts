@@ -1,59 +1,47 @@
+import type { Updateable } from 'kysely';
+import { letterCase } from '../../../contract/desk/letter-states.ts';
 import type { StuckLetter } from '../../../contract/desk/letters.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import { type AuditEvent, actorOf, auditRead, auditWrite } from '../../platform/audit/audit.ts';
+import { type AuditEvent, actorOf, auditWrite } from '../../platform/audit/audit.ts';
+import { caseDoor } from '../../platform/case/door.ts';
+import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
-import { afterCommit, inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { type LetterRow, letterNumber, lockedLetter, stateOf } from './letter-row.ts';
+import { findLetter, type LetterRow, letterNumber, stateOf } from './letter-row.ts';
 
 /** That somebody was written to may tell something, so each look is theirs to see (P04, P12). */
-export const getStuckLetter: Handler<'getStuckLetter'> = async ({ letterId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
-  return inTransaction(context, async (tx) => {
-    const row = await lockedLetter(tx, context, letterId);
-    await auditRead(tx, context, letterEvent(context, row, 'read'));
-    return viewOf(tx, row);
-  });
-};
+const { look, step } = caseDoor({ find: findLetter, event: letterEvent, view: viewOf });
+
+export const getStuckLetter: Handler<'getStuckLetter'> = (input, context) => look(context, input);
 
 /** Letters are written when they are sent, so a new address of the account is the one it goes to. */
 export const resendLetter: Handler<'resendLetter'> = (input, context) =>
   step(context, 'resendLetter', input, async (tx, row) => {
-    await auditWrite(tx, context, letterEvent(context, row, 'resend'));
-    await tx
-      .updateTable('outbox')
-      .set({ parked_at: null, retry_at: null, tries: 0 })
-      .where('id', '=', row.id)
-      .execute();
+    const resent = await seen(tx, context, row, 'resend', { parked_at: null, retry_at: null, tries: 0 });
     afterCommit(tx, 'letters');
+    return resent;
   });
 
 export const settleLetter: Handler<'settleLetter'> = (input, context) =>
-  step(context, 'settleLetter', input, async (tx, row) => {
-    await auditWrite(tx, context, letterEvent(context, row, 'settle'));
-    await tx
-      .updateTable('outbox')
-      .set({ settled_at: iso(context.now), settled_by: operatorOf(context).id, settled_note: input.note })
-      .where('id', '=', row.id)
-      .execute();
+  step(context, 'settleLetter', input, (tx, row) => {
+    const by = { settled_at: iso(context.now), settled_by: operatorOf(context).id };
+    return seen(tx, context, row, 'settle', { ...by, settled_note: input.note });
   });
 
-/** @throws Problem KN001 it was sent, is about to be, or somebody has settled it */
-function step(
+async function seen(
+  tx: Tx,
   context: Context,
-  scope: string,
-  input: { letterId: string },
-  run: (tx: Tx, row: LetterRow) => Promise<void>,
-): Promise<StuckLetter> {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const row = await lockedLetter(tx, context, input.letterId);
-    if (stateOf(row) !== 'stuck') throw problem('KN001');
-    await run(tx, row);
-    return viewOf(tx, await lockedLetter(tx, context, row.id));
-  });
+  row: LetterRow,
+  verb: keyof typeof letterCase.steps,
+  changes: Updateable<DB['outbox']>,
+): Promise<LetterRow> {
+  stateAfter(context, letterCase, verb, { status: stateOf(row), operator_account_id: null });
+  await auditWrite(tx, context, letterEvent(context, row, verb));
+  await tx.updateTable('outbox').set(changes).where('id', '=', row.id).execute();
+  return findLetter(tx, context, { letterId: row.id }, true);
 }
 
 function letterEvent(context: Context, { id, patient }: LetterRow, verb: string): AuditEvent {
@@ -65,7 +53,7 @@ function letterEvent(context: Context, { id, patient }: LetterRow, verb: string)
   };
 }
 
-async function viewOf(tx: Tx, row: LetterRow): Promise<StuckLetter> {
+async function viewOf(tx: Tx, _: Context, row: LetterRow): Promise<StuckLetter> {
   return {
     id: row.id,
     number: letterNumber(row.id),

@@ -3,46 +3,24 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { listOwnerOf, lockOwner } from '../insured/policy-named.ts';
-import { type RelativeRow, refuseOver } from '../relative/find-relative.ts';
-import { tellRelative } from '../relative/letters.ts';
+import type { RelativeRow } from '../relative/find-relative.ts';
 import { changeRow } from '../relative/move-relative.ts';
 import { relativeEvent } from '../relative/relative-event.ts';
-import { lockedProof, proofView } from './proof-view.ts';
+import { decide } from './proof-door.ts';
 
 export const confirmRelativeCover: Handler<'confirmRelativeCover'> = (input, context) =>
-  decide(context, 'confirmRelativeCover', input, async (tx, row) => {
+  decide(context, 'confirmRelativeCover', 'confirm_insured', input, async (tx, row, by) => {
     await putOnList(tx, context, row, input);
-    return changeRow(tx, context, row, 'confirm_insured', { ...decided(context), cover_refusal: null });
+    return changeRow(tx, context, row, 'confirm_insured', { ...by, cover_due_at: null, cover_refusal: null });
   });
 
 export const refuseRelativeCover: Handler<'refuseRelativeCover'> = (input, context) =>
-  decide(context, 'refuseRelativeCover', input, (tx, row) =>
-    changeRow(tx, context, row, 'refuse_insured', { ...decided(context), cover_refusal: input.reason }),
+  decide(context, 'refuseRelativeCover', 'refuse_insured', input, (tx, row, by) =>
+    changeRow(tx, context, row, 'refuse_insured', { ...by, cover_due_at: null, cover_refusal: input.reason }),
   );
-
-function decided(context: Context) {
-  return { cover_due_at: null, operator_account_id: operatorOf(context).id };
-}
-
-/** @throws Problem KL008 where there is nothing to decide any more */
-function decide(
-  context: Context,
-  scope: string,
-  input: { relativeId: string },
-  run: (tx: Tx, row: RelativeRow) => Promise<RelativeRow>,
-) {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const row = await lockedProof(tx, context, input.relativeId);
-    refuseOver(context, row);
-    if (row.cover_due_at === null) throw problem('KL008');
-    const changed = await run(tx, row);
-    await tellRelative(tx, context, 'relative_news', changed);
-    return proofView(tx, context, changed);
-  });
-}
 
 type Input = { policyNo: string; insuredPersonId?: string | undefined; from: string };
 

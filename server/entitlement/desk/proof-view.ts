@@ -1,6 +1,6 @@
 import { RelativeProof } from '../../../contract/entitlement/relative-desk.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
+import { onlyCase } from '../../platform/case/only.ts';
 import { isLate } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -15,17 +15,14 @@ function proofNumber(id: string): string {
 }
 
 /** Whoever the desk ever had to look at. @throws Problem #404 unknown, never asked about or another partner's (T01) */
-export async function lockedProof(tx: Tx, { host }: Context, id: string): Promise<RelativeRow> {
-  const row = await tx
+export async function findProof(tx: Tx, { host }: Context, id: string, isLocked: boolean): Promise<RelativeRow> {
+  const found = tx
     .selectFrom('relative')
     .selectAll()
     .where('id', '=', id)
     .where('partner_id', '=', host.partnerId)
-    .where(({ or, eb }) => or([eb('proof_sent_at', 'is not', null), eb('cover_asked_at', 'is not', null)]))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
-  return typed(row);
+    .where(({ or, eb }) => or([eb('proof_sent_at', 'is not', null), eb('cover_asked_at', 'is not', null)]));
+  return typed(await onlyCase(found, isLocked));
 }
 
 export async function proofView(tx: Tx, context: Context, row: RelativeRow): Promise<RelativeProof> {

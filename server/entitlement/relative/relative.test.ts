@@ -28,7 +28,7 @@ import { createProofDownload, sendRelativeProof } from '../../../contract/record
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
-import { accepted, child, holder, linkIn, spouse, spouseSelf } from '../../../tests/relatives.ts';
+import { accepted, child, holder, linkIn, spouse, spouseSelf, ward } from '../../../tests/relatives.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { endMandates } from './end-mandates.ts';
 
@@ -364,8 +364,6 @@ describe('an adult', () => {
 });
 
 describe('a ward', () => {
-  const ward = () => child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined });
-
   it('waits for a paper that the desk accepts, refuses with a reason, or has not yet seen (not-shown 5.8, S1-08)', async () => {
     const { id: accountId, email: own, headers } = await holder(w);
     const made = good(await w.call(createRelative, ward(), headers));

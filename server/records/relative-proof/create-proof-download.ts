@@ -1,10 +1,10 @@
-import { lockedProof } from '../../entitlement/desk/proof-view.ts';
+import { findProof } from '../../entitlement/desk/proof-view.ts';
 import type { Handler } from '../context.ts';
 import { handOutAtDesk } from '../download/hand-out-at-desk.ts';
 
 export const createProofDownload: Handler<'createProofDownload'> = ({ relativeId, paper }, context) =>
   handOutAtDesk(context, async (tx) => {
-    const row = await lockedProof(tx, context, relativeId);
+    const row = await findProof(tx, context, relativeId, true);
     const file = await tx
       .selectFrom('file')
       .select(['id', 'scan'])

@@ -3,11 +3,10 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useHasText, useT } from '../../platform/texts.ts';
-import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { StepForm } from './step-form.tsx';
 
 type Props = { desk: CaseDesk; outcome: FormOutcome | undefined };
 
@@ -36,7 +35,7 @@ export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props
           ))}
         </ul>
       )}
-      <PageForm method="post" className="grid gap-3">
+      <StepForm intent="note" button={t('desk.notes.add')} kind="quiet">
         <TextArea
           name="caseNote"
           label={t('desk.steps.note')}
@@ -46,13 +45,8 @@ export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props
           maxLength={2000}
           rows={2}
         />
-        <div>
-          <Button kind="quiet" name="intent" value="note">
-            {t('desk.notes.add')}
-          </Button>
-        </div>
-      </PageForm>
-      <PageForm method="post" className="flex flex-wrap items-end gap-3">
+      </StepForm>
+      <StepForm intent="remind" button={t('desk.notes.set')} kind="quiet">
         <TextField
           name="onDay"
           type="date"
@@ -61,10 +55,7 @@ export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props
           defaultValue={outcome?.typed?.values.onDay ?? remindOn ?? undefined}
           optional
         />
-        <Button kind="quiet" name="intent" value="remind">
-          {t('desk.notes.set')}
-        </Button>
-      </PageForm>
+      </StepForm>
     </section>
   );
 }

@@ -20,7 +20,8 @@ type Props = {
   /** What was done, where the kind shows it as every other does. */
   history?: readonly Access[];
   steps: ReactNode;
-  desk: CaseDesk;
+  /** What colleagues keep beside it; a letter has the note of how it was settled. */
+  desk?: CaseDesk;
   children: ReactNode;
 };
 
@@ -47,7 +48,7 @@ export function CasePage({ title, list, outcome, part, history, steps, desk, chi
         </div>
         <div className="grid gap-6">
           {steps}
-          <CaseNotes desk={desk} outcome={outcome} />
+          {desk && <CaseNotes desk={desk} outcome={outcome} />}
         </div>
       </div>
     </DeskPage>

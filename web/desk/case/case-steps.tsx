@@ -4,11 +4,11 @@ import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { reasonField } from './reason-field.ts';
+import { StepForm } from './step-form.tsx';
+import { StepsSection } from './steps-section.tsx';
 
 export type Somebody = { id: string; rights: readonly string[] } & Pick<CaseDesk, 'colleagues'>;
 
@@ -40,44 +40,29 @@ export function CaseSteps<State extends string, Step extends string, Facts exten
   const colleagues = may('hand_on') || may('assign') ? somebody.colleagues : [];
   if (!takes && !gives && colleagues.length === 0 && !children) return null;
   return (
-    <section id="steps" className="grid gap-6" aria-labelledby="steps-title">
-      <h2 id="steps-title" className="text-l">
-        {t('desk.steps.title')}
-      </h2>
-      {takes && (
-        <PageForm method="post">
-          <Button name="intent" value="take">
-            {t('desk.steps.take')}
-          </Button>
-        </PageForm>
-      )}
+    <StepsSection>
+      {takes && <StepForm intent="take" button={t('desk.steps.take')} />}
       {children}
       {colleagues.length > 0 && (
-        <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
+        <StepForm intent="assign" button={t('desk.steps.assign')} kind="quiet">
           <Select
             name="operatorId"
             label={t('desk.steps.colleague')}
             options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <Reason outcome={outcome} intent="assign" />
-          <div>
-            <Button kind="quiet" name="intent" value="assign">
-              {t('desk.steps.assign')}
-            </Button>
-          </div>
-        </PageForm>
+        </StepForm>
       )}
       {gives && (
-        <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
+        <StepForm
+          intent="give_back"
+          button={t(givesBack ? 'desk.steps.give_back' : 'desk.steps.take_from')}
+          kind="quiet"
+        >
           <Reason outcome={outcome} intent="give_back" optional={givesBack} />
-          <div>
-            <Button kind="quiet" name="intent" value="give_back">
-              {t(givesBack ? 'desk.steps.give_back' : 'desk.steps.take_from')}
-            </Button>
-          </div>
-        </PageForm>
+        </StepForm>
       )}
-    </section>
+    </StepsSection>
   );
 }
 

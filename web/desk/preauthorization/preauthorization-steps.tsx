@@ -7,17 +7,14 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import { Button } from '../../platform/ui/button.tsx';
 import { Checkboxes } from '../../platform/ui/choices.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
+import { StepForm } from '../case/step-form.tsx';
 import { itemField } from './item-field.ts';
 
 type Props = { found: DeskPreauthorization; outcome: FormOutcome | undefined; somebody: Somebody };
-
-const box = 'grid gap-3 border-t border-border pt-4';
 
 export function PreauthSteps({ found, outcome, somebody }: Props) {
   const t = useT();
@@ -28,24 +25,14 @@ export function PreauthSteps({ found, outcome, somebody }: Props) {
         <>
           {may('approve') && <Decision found={found} outcome={outcome} />}
           {may('reject') && (
-            <PageForm method="post" className={box}>
+            <StepForm intent="reject" button={t('desk.preauth.step.reject')} kind="quiet">
               <Words name="reason" outcome={outcome} longest={1000} />
-              <div>
-                <Button kind="quiet" name="intent" value="reject">
-                  {t('desk.preauth.step.reject')}
-                </Button>
-              </div>
-            </PageForm>
+            </StepForm>
           )}
           {may('ask') && (
-            <PageForm method="post" className={box}>
+            <StepForm intent="ask" button={t('desk.preauth.step.ask')} kind="quiet">
               <Words name="text" outcome={outcome} longest={2000} />
-              <div>
-                <Button kind="quiet" name="intent" value="ask">
-                  {t('desk.preauth.step.ask')}
-                </Button>
-              </div>
-            </PageForm>
+            </StepForm>
           )}
         </>
       )}
@@ -80,7 +67,7 @@ function Decision({ found: { items, benefits }, outcome }: Shown & Pick<Props, '
   });
   const numeric = { inputMode: 'numeric' } as const;
   return (
-    <PageForm method="post" className={box}>
+    <StepForm intent="decide" button={t('desk.preauth.step.decide')}>
       {items.map(({ no, service, qty }) => {
         const line = benefits.find((one) => one.no === no);
         const of = (name: string) => itemField(no - 1, name);
@@ -125,11 +112,6 @@ function Decision({ found: { items, benefits }, outcome }: Shown & Pick<Props, '
         label={t('desk.preauth.valid_days')}
       />
       <TextField {...field('remark')} label={t('desk.preauth.remark')} optional maxLength={1000} />
-      <div>
-        <Button name="intent" value="decide">
-          {t('desk.preauth.step.decide')}
-        </Button>
-      </div>
-    </PageForm>
+    </StepForm>
   );
 }

@@ -1,0 +1,14 @@
+import { caseKind } from '../platform/case.ts';
+
+const idle = { turn: null, over: false } as const;
+const ended = { turn: null, over: true } as const;
+const step = { by: 'desk', needs: 'right' } as const;
+
+/** A letter that was given up, which nobody has: whoever may sees to it at once. */
+export const letterCase = caseKind()({
+  name: 'letter',
+  states: { stuck: { turn: 'desk', over: false }, waiting: idle, sent: ended, done: ended },
+  steps: { resend: { ...step, from: { stuck: 'waiting' } }, settle: { ...step, from: { stuck: 'done' } } },
+  // It was sent, is about to be, or somebody has settled it.
+  refusals: { over: 'KN001', order: 'KN001', held: 'KN001' },
+});

@@ -1,0 +1,25 @@
+import { caseKind } from '../platform/case.ts';
+import { type RelativeState, relativeStates } from './relative-states.ts';
+
+const waits = { turn: 'desk', over: false } as const;
+const step = { by: 'desk', needs: 'right', tells: true } as const;
+const proof = { ...step, from: { proof: 'decided' } } as const;
+const cover = { ...step, from: { cover: 'decided', proof: 'KL008', decided: 'KL008' } } as const;
+
+/** What the desk is asked about a relative, which nobody has: whoever may decides it at once. */
+export const relativeCase = caseKind()({
+  name: 'relative',
+  states: { proof: waits, cover: waits, decided: { turn: null, over: false }, ended: { turn: null, over: true } },
+  steps: { accept_proof: proof, refuse_proof: proof, confirm_insured: cover, refuse_insured: cover },
+  refusals: { over: 'KL002', order: 'KL001', held: 'KL001' },
+});
+
+export type RelativeStep = keyof typeof relativeCase.steps;
+type Asked = keyof typeof relativeCase.states;
+
+/** The paper about the mandate comes first; whether they are insured is asked once they may be acted for. */
+export function askedOf(status: RelativeState, proofDue: string | null, coverDue: string | null): Asked {
+  if (relativeStates[status].over) return 'ended';
+  if (proofDue !== null) return 'proof';
+  return coverDue === null ? 'decided' : 'cover';
+}

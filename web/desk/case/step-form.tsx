@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FormField } from '../../platform/form/form-field.tsx';
+import type { FormOutcome, Typed } from '../../platform/form/outcome.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+
+type Props = {
+  intent: string;
+  button: string;
+  kind?: 'quiet';
+  lead?: string;
+  fields?: readonly FieldRow[];
+  /** What the fields have until something is typed. */
+  shown?: Typed;
+  outcome?: FormOutcome | undefined;
+  /** Fields that no row says. */
+  children?: ReactNode;
+};
+
+/** One step of a case: its fields and its button. */
+export function StepForm({ intent, button, kind, lead, fields = [], shown, outcome, children }: Props) {
+  const { refusal, typed = shown } = outcome ?? {};
+  return (
+    <PageForm method="post" noValidate className="grid gap-3 border-t border-border pt-4 [h2+&]:border-t-0 [h2+&]:pt-0">
+      {lead !== undefined && <p>{lead}</p>}
+      {fields.map((row) => (
+        <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} />
+      ))}
+      {children}
+      <div>
+        <Button {...(kind && { kind })} name="intent" value={intent}>
+          {button}
+        </Button>
+      </div>
+    </PageForm>
+  );
+}

@@ -1,0 +1,103 @@
+import { askedOf, type RelativeStep, relativeCase } from '../../contract/entitlement/relative-case.ts';
+import type { RelativeProof } from '../../contract/entitlement/relative-desk.ts';
+import { mayTake } from '../../contract/platform/case.ts';
+import type { FieldRow } from '../platform/form/field-row.ts';
+import type { FormOutcome } from '../platform/form/outcome.ts';
+import { useFormat } from '../platform/format.ts';
+import { useT } from '../platform/texts.ts';
+import { Button } from '../platform/ui/button.tsx';
+import { PageForm } from '../platform/ui/form.tsx';
+import type { Somebody } from './case/case-steps.tsx';
+import { StepForm } from './case/step-form.tsx';
+import { StepsSection } from './case/steps-section.tsx';
+import { relativeFields } from './relative-fields.ts';
+
+type Cover = RelativeProof['cover'];
+type Props = { proof: RelativeProof; outcome: FormOutcome | undefined; somebody: Somebody };
+
+/** The papers, and what is to be decided on them: the mandate first, then whether a policy insures the relative. */
+export function RelativeSteps({ proof: { status, dueAt, file, cover }, outcome, somebody }: Props) {
+  const t = useT();
+  const facts = { status: askedOf(status, dueAt, cover.dueAt), holder: null };
+  const may = (step: RelativeStep) => mayTake(relativeCase, step, facts, somebody);
+  if (!somebody.rights.includes('relative.act')) return null;
+  return (
+    <>
+      {file && <Paper name={file.name} paper="mandate" text={t('desk.relative.open')} />}
+      {cover.file && <Paper name={cover.file.name} paper="cover" text={t('desk.relative.cover_open')} />}
+      {may('accept_proof') && (
+        <StepsSection>
+          <StepForm intent="accept" button={t('desk.relative.accept')} />
+          <StepForm
+            intent="refuse"
+            button={t('desk.relative.refuse')}
+            kind="quiet"
+            fields={relativeFields.reason}
+            outcome={outcome}
+          />
+        </StepsSection>
+      )}
+      {may('confirm_insured') && <CoverSteps cover={cover} outcome={outcome} />}
+    </>
+  );
+}
+
+function Paper({ name, paper, text }: { name: string; paper: 'mandate' | 'cover'; text: string }) {
+  return (
+    <PageForm method="post" className="grid justify-items-start gap-2">
+      <p className="wrap-anywhere">{name}</p>
+      <input type="hidden" name="fileId" value={paper} />
+      <Button kind="quiet" name="intent" value="download">
+        {text}
+      </Button>
+    </PageForm>
+  );
+}
+
+function CoverSteps({ cover, outcome }: { cover: Cover; outcome: FormOutcome | undefined }) {
+  const t = useT();
+  return (
+    <StepsSection title={t('desk.relative.cover_title')}>
+      <StepForm
+        intent="confirm_cover"
+        button={t('desk.relative.confirm_cover')}
+        lead={t('desk.relative.cover_lead')}
+        fields={useFields(cover)}
+        shown={suggested(cover)}
+        outcome={outcome}
+      />
+      <StepForm
+        intent="refuse_cover"
+        button={t('desk.relative.refuse_cover')}
+        kind="quiet"
+        fields={relativeFields.reason}
+        outcome={outcome}
+      />
+    </StepsSection>
+  );
+}
+
+/** Most are insured as long as the policy is there. */
+function suggested({ policies: [first] }: Cover) {
+  return { values: { from: first?.validFrom }, dates: {}, phoneSuggestion: undefined };
+}
+
+function useFields({ policies }: Cover): FieldRow[] {
+  const t = useT();
+  const { dayLong } = useFormat();
+  const [first] = policies;
+  const named = policies.map(({ policyNo, product }) => ({ value: policyNo, label: `${policyNo} · ${product}` }));
+  const alike = policies.flatMap(({ policyNo, alike }) =>
+    alike.map(({ id, lastName, firstName, birthDate }) => ({
+      value: id,
+      label: t('desk.relative.alike', { name: `${lastName} ${firstName}`, day: dayLong(birthDate), policy: policyNo }),
+    })),
+  );
+  const more: Record<string, Partial<FieldRow>> = {
+    policyNo: { options: named, ...(first && { initial: first.policyNo }) },
+    insuredPersonId: { options: alike },
+  };
+  return relativeFields.cover
+    .filter(({ name }) => name !== 'insuredPersonId' || alike.length > 0)
+    .map((field) => ({ ...field, ...more[field.name] }));
+}
