@@ -6,7 +6,7 @@ import { pageRequestOf } from '../platform/api.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { answered } from '../platform/form/read.server.ts';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
-import { useT } from '../platform/texts.ts';
+import { useDeskT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
 import { Button } from '../platform/ui/button.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function DeskVisitPage() {
-  const t = useT();
+  const t = useDeskT();
   const when = useWhen();
   const { visit } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();

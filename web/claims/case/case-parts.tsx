@@ -3,7 +3,7 @@ import type { Case, CasePart } from '../../../contract/claims/case.ts';
 import { money } from '../../../contract/platform/format.ts';
 import { History } from '../../identity/history/history.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
-import { useT } from '../../platform/texts.ts';
+import { useDeskT, useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
@@ -33,7 +33,7 @@ export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf
         </h2>
         <ol className="grid gap-3">
           {parts.map((part) => (
-            <Part key={part.id} part={part} href={hrefOf(part)} next={nextOf?.(part)} />
+            <Part key={part.id} part={part} isDesk={isDesk} href={hrefOf(part)} next={nextOf?.(part)} />
           ))}
         </ol>
       </section>
@@ -41,7 +41,7 @@ export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf
         <h2 id="steps" className="text-l">
           {t('case.steps.title')}
         </h2>
-        <History items={steps.map(({ part, ...step }) => ({ ...step, about: title(parts[part]) }))} />
+        <History isDesk={isDesk} items={steps.map(({ part, ...step }) => ({ ...step, about: title(parts[part]) }))} />
       </section>
     </>
   );
@@ -78,8 +78,10 @@ function Now({ parts, now, isDesk }: { parts: readonly CasePart[]; now: string; 
   );
 }
 
-function Part({ part, href, next }: { part: CasePart; href: string | undefined; next: ReactNode }) {
-  const t = useT();
+type PartProps = { part: CasePart; isDesk: boolean; href: string | undefined; next: ReactNode };
+
+function Part({ part, isDesk, href, next }: PartProps) {
+  const t = useDeskT(isDesk);
   const when = useWhen();
   const { hostLocale } = useConfig();
   const title = useTitle();
@@ -92,7 +94,7 @@ function Part({ part, href, next }: { part: CasePart; href: string | undefined; 
       <p>
         <Badge>{t(name)}</Badge>
       </p>
-      <p>{t(meaning)}</p>
+      {!isDesk && <p>{t(meaning)}</p>}
       {sums.length > 0 && (
         <ul>
           {sums.map(({ name: sum, amount }) => (

@@ -1,21 +1,19 @@
 import type { CasePart } from '../../../contract/claims/case.ts';
 import { dayEndingAt, dayOf } from '../../../contract/platform/format.ts';
-import { useHasText, useT } from '../../platform/texts.ts';
+import { useDeskT } from '../../platform/texts.ts';
 import { useUntil } from '../../platform/ui/when.tsx';
 
 type Asked = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;
 
 /** Whose turn it is and until when, and how long that is from now; to the desk in its own words. */
 export function useTurn(now: string, isDesk: boolean) {
-  const t = useT();
-  const has = useHasText();
+  const t = useDeskT(isDesk);
   const until = useUntil();
   return ({ kind, turn, dueAt, overdue, timeZone }: Asked) => {
     if (turn === null) return undefined;
     const isVisit = kind === 'reservation' && turn === 'customer' && dueAt !== null;
     const id = `case.turn.${isVisit ? 'visit' : turn}${dueAt === null ? '' : '.until'}`;
-    const own = `desk.${id}`;
-    const text = t(isDesk && has(own) ? own : id, dueAt === null ? {} : { when: until(dueAt, timeZone) });
+    const text = t(id, dueAt === null ? {} : { when: until(dueAt, timeZone) });
     const clock = dueAt === null || overdue ? undefined : t('case.clock.left', { days: daysTo(dueAt, now, timeZone) });
     return { text, clock: overdue ? t('case.clock.overdue') : clock, overdue };
   };

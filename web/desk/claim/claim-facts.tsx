@@ -3,7 +3,7 @@ import { dayFull, money } from '../../../contract/platform/format.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
 import type { FileData } from '../../../contract/records/record.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { useT } from '../../platform/texts.ts';
+import { useDeskT, useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
@@ -18,7 +18,7 @@ type Row = readonly [string, string | null | undefined];
 
 /** Who claims what, where it stands, and what was decided and written. */
 export function ClaimFacts({ claim, now, mayTake }: Props) {
-  const t = useT();
+  const t = useDeskT();
   const when = useWhen();
   const age = useAge(now);
   const { config, language } = usePageContext();

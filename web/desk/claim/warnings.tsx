@@ -2,12 +2,12 @@ import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { href } from '../../../contract/href.ts';
 import { dayFull, money } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { useT } from '../../platform/texts.ts';
+import { useDeskT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
 export function Warnings({ claim }: { claim: DeskClaim }) {
-  const t = useT();
+  const t = useDeskT();
   const { language } = usePageContext();
   const { firstPayee, twice } = claim;
   return (
