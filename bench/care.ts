@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import type { Lists } from './lists.ts';
+import { casesOf, type Lists } from './lists.ts';
 import type { Whose } from './partners.ts';
-import { shortList } from './rows.ts';
 
 const last = mostListed / 25;
 const own = {
@@ -26,17 +25,8 @@ export const care: Lists = {
   desk,
   oneOwn: { 'one own request': ({ number }) => `/care-requests/${number}` },
   oneAtDesk: { 'one request at the desk': ({ id }) => `/desk/care-requests/${id}` },
-  of: requestsOf,
+  of: casesOf('care_request', ['doctor'], fill),
 };
-
-function requestsOf(count: number): ReturnType<Lists['of']> {
-  return {
-    roles: ['doctor'],
-    fill: (database, made, operator) => fill(database, made, operator, count),
-    seen: ({ db }, { id }) =>
-      db.selectFrom('care_request').select(['id', 'number']).where('account_id', '=', id).limit(shortList).execute(),
-  };
-}
 
 /** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */
 async function fill(

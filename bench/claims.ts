@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import type { Lists } from './lists.ts';
+import { casesOf, type Lists } from './lists.ts';
 import type { Whose } from './partners.ts';
-import { shortList } from './rows.ts';
 
 const last = mostListed / 25;
 const own = {
@@ -24,17 +23,8 @@ export const claims: Lists = {
   desk,
   oneOwn: { 'one own claim': ({ number }) => `/claims/${number}` },
   oneAtDesk: { 'one claim at the desk': ({ id }) => `/desk/claims/${id}` },
-  of: claimsOf,
+  of: casesOf('claim', ['claims_assessor', 'supervisor'], fill),
 };
-
-function claimsOf(count: number): ReturnType<Lists['of']> {
-  return {
-    roles: ['claims_assessor', 'supervisor'],
-    fill: (database, made, operator) => fill(database, made, operator, count),
-    seen: ({ db }, { id }) =>
-      db.selectFrom('claim').select(['id', 'number']).where('account_id', '=', id).limit(shortList).execute(),
-  };
-}
 
 /** Half wait for the desk, an eighth to be paid, the others wait for the customer or are over. */
 async function fill(

@@ -1,4 +1,5 @@
-import { firstPartner, type LongPortal, otherPartner, partnerWith } from './partners.ts';
+import type { Database } from '../server/platform/db/open.ts';
+import { firstPartner, type LongPortal, otherPartner, partnerWith, type Whose } from './partners.ts';
 import { byTurns, type Row, shortList } from './rows.ts';
 
 type Listed = Parameters<typeof partnerWith>[2];
@@ -30,4 +31,16 @@ export async function longLists(
   for (const [name, of] of Object.entries(lists.oneAtDesk))
     await measure(name, ({ operator, next }) => operator(of(next())));
   return rows;
+}
+
+type Fill = (database: Database, made: Whose, operator: string, count: number) => Promise<void>;
+
+/** Cases of one table, of which a customer looks at as many as the short list has. */
+export function casesOf(table: 'care_request' | 'claim', roles: Listed['roles'], fill: Fill): Lists['of'] {
+  return (count) => ({
+    roles,
+    fill: (database, made, operator) => fill(database, made, operator, count),
+    seen: ({ db }, { id }) =>
+      db.selectFrom(table).select(['id', 'number']).where('account_id', '=', id).limit(shortList).execute(),
+  });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { workList } from '../platform/work-list.ts';
 import { bookingNumber } from './appointments.ts';
 import { Reservation } from './reservation.ts';
 
@@ -30,16 +30,11 @@ export const DeskVisit = Reservation.pick({
 export type DeskVisit = z.infer<typeof DeskVisit>;
 
 export const listVisits = operation({
+  ...workList,
   id: 'listVisits',
-  method: 'GET',
   path: '/desk/visits',
   summary: 'Visits of the last thirty days of which nobody has said whether the patient came, disputed ones first',
   access: { desk: 'reservation.act' },
-  pages: ['desk'],
-  input: workQuery,
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S1-08'],
 });
 
 const one = {

@@ -1,21 +1,9 @@
 import { z } from 'zod';
+import { Registrant } from '../identity/registration.ts';
 import { Language } from '../platform/brand.ts';
-import { birthDate } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
-import { phone } from '../platform/phone.ts';
-import { accepted, email, patientComment, personName, uuid, wholeNumber } from '../platform/rules.ts';
+import { email, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { byPartner, lost, Reservation, token } from './reservation.ts';
-
-/** The person a visit is for, as a guest types it (S5, not-shown 5.2). */
-const Guest = z.strictObject({
-  lastName: personName,
-  firstName: personName,
-  birthDate,
-  email,
-  phone,
-  privacyAccepted: accepted('U018'),
-  termsAccepted: accepted('U025'),
-});
 
 const timeFields = ['slotId', 'subfunctionId'] as const;
 type Time = { slotId?: string | undefined; subfunctionId?: number | undefined; holdToken?: string | undefined };
@@ -38,7 +26,7 @@ export const registerReservation = operation({
   access: 'public',
   pages: ['reservation'],
   input: withTime(
-    Guest.extend({
+    Registrant.extend({
       /** With a hold it may name another time, which replaces the held one. */
       slotId: uuid.optional(),
       subfunctionId: wholeNumber.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { workList } from '../platform/work-list.ts';
 import { WaitingPlace } from './waiting-list.ts';
 
 /** A place on the waiting list as the desk sees it; each read is audited (P04, P07). */
@@ -21,16 +21,11 @@ export const DeskWaitingPlace = WaitingPlace.omit({ reservation: true, offer: tr
 export type DeskWaitingPlace = z.infer<typeof DeskWaitingPlace>;
 
 export const listDeskWaiting = operation({
+  ...workList,
   id: 'listDeskWaiting',
-  method: 'GET',
   path: '/desk/waiting-list',
   summary: 'Who waits for a time: whose last day comes first, names as initials and numbers masked',
   access: { desk: 'waiting_list.read' },
-  pages: ['desk'],
-  input: workQuery,
-  output: WorkPage,
-  refusals: [],
-  clauses: ['S7-23', 'S1-08'],
 });
 
 const one = {

@@ -82,7 +82,8 @@ export function offeredModes({ registrationMode: own, isMed24, closes, partner }
   return offered.sort((one, other) => Number(other.key === own) - Number(one.key === own));
 }
 
-const Person = z.strictObject({
+/** Who registers, for an account or for a visit as a guest (S5, not-shown 5.2). */
+export const Registrant = z.strictObject({
   lastName: personName,
   firstName: personName,
   birthDate,
@@ -121,7 +122,7 @@ export const register = operation({
     'med24-registration-activate-key',
   ],
   input: withIdentifier(
-    Person.extend({
+    Registrant.extend({
       mode: RegistrationMode.default('email'),
       ...optional,
       captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
@@ -175,7 +176,7 @@ export const inviteCustomer = operation({
   summary: 'Invite somebody by mail to an account with a product',
   access: { key: 'members' },
   pages: ['finish-registration'],
-  input: Person.omit({ privacyAccepted: true, termsAccepted: true }).extend({
+  input: Registrant.omit({ privacyAccepted: true, termsAccepted: true }).extend({
     product: z.string('U022').min(1, 'U022').max(60, 'V005'),
     locale: Language.optional(),
   }),

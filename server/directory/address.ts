@@ -1,3 +1,14 @@
-export function addressOf(place: { postal_code: string | null; city: string; street: string | null }): string {
+/** Where a provider is, as its row has it. */
+export type PlaceColumns = {
+  phone: string | null;
+  postal_code: string | null;
+  city: string;
+  street: string | null;
+  lat: number | null;
+  lng: number | null;
+  time_zone: string;
+};
+
+export function addressOf(place: Pick<PlaceColumns, 'postal_code' | 'city' | 'street'>): string {
   return [[place.postal_code, place.city].filter(Boolean).join(' '), place.street].filter(Boolean).join(', ');
 }

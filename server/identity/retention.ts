@@ -1,40 +1,32 @@
 import { sql } from 'kysely';
-import type { LinkKind } from '../../contract/identity/link.ts';
+import { type LinkKind, linkKinds } from '../../contract/identity/link.ts';
 import { day, hour, type RetentionRow } from '../platform/retention.ts';
 
 /** Rows per statement, so that none blocks others for long; the next minute deletes more. */
 const most = 5000;
+
+/** Good for minutes. */
+const quick: readonly LinkKind[] = ['passkey', 'passkey-login', 'export', 'coverage'];
+const registrations: readonly LinkKind[] = ['verify-registration', 'finish-registration'];
 
 export const retention: readonly RetentionRow[] = [
   {
     data: 'passkey challenges and links to exports',
     keep: hour,
     from: 'when it is over',
-    forgetBefore: linksOf('passkey', 'passkey-login', 'export', 'coverage'),
+    forgetBefore: linksOf(...quick),
   },
   {
     data: 'registrations nobody confirmed',
     keep: day,
     from: 'when it is over',
-    forgetBefore: linksOf('verify-registration', 'finish-registration'),
+    forgetBefore: linksOf(...registrations),
   },
   {
     data: 'other links',
     keep: 30 * day,
     from: 'when it is over',
-    forgetBefore: linksOf(
-      'password-recovery',
-      'verify-email',
-      'verify-contact-email',
-      'stop-email-change',
-      'verify-corporate',
-      'one-time-login',
-      'login-token',
-      'impersonation',
-      'my-reservations',
-      'operator-setup',
-      'call-back',
-    ),
+    forgetBefore: linksOf(...linkKinds.filter((kind) => ![...quick, ...registrations].includes(kind))),
   },
   {
     data: 'drafts of forms',

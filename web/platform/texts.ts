@@ -13,13 +13,6 @@ export function speakerOf(i18n: I18n): T {
   return (id, values) => i18n._(id, values ?? {});
 }
 
-/** Where a text speaks to the customer, the desk has its own: `desk.<id>`. */
-export function useDeskT(isDesk = true): T {
-  const t = useT();
-  const has = useHasText();
-  return (id, values) => t(isDesk && has(`desk.${id}`) ? `desk.${id}` : id, values);
-}
-
 export function useHasText(): (id: string) => boolean {
   const { i18n } = usePageContext();
   return (id) => Object.hasOwn(i18n.messages, id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DoctorItem } from '../../../contract/booking/search.ts';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
-import { addressOf } from '../../directory/address.ts';
+import { addressOf, type PlaceColumns } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
@@ -35,7 +35,7 @@ type Offer = {
   nearest: string | null;
 };
 
-type Details = {
+type Details = PlaceColumns & {
   /** From 1, in the page. */
   place: number;
   title: string | null;
@@ -45,13 +45,6 @@ type Details = {
   rating_overall: number | null;
   rating_count: number;
   provider_name: string;
-  phone: string | null;
-  postal_code: string | null;
-  city: string;
-  street: string | null;
-  lat: number | null;
-  lng: number | null;
-  time_zone: string;
   count: number;
   slot_ids: string[] | null;
   starts: string[] | null;

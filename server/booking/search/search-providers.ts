@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProviderItem } from '../../../contract/booking/search.ts';
-import { addressOf } from '../../directory/address.ts';
+import { addressOf, type PlaceColumns } from '../../directory/address.ts';
 import { plannedEachTime } from '../../platform/db/prepared.ts';
 import type { Context, Handler } from '../context.ts';
 import { refuseUnapproved } from './approved.ts';
@@ -9,16 +9,9 @@ import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
 import { nearestFree } from './window.ts';
 
-type Row = {
+type Row = PlaceColumns & {
   provider_id: number;
   name: string;
-  phone: string | null;
-  postal_code: string | null;
-  city: string;
-  street: string | null;
-  lat: number | null;
-  lng: number | null;
-  time_zone: string;
   doctors: number;
   subfunction_ids: number[];
   nearest: string | null;

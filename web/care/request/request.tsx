@@ -12,6 +12,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { FoldedStep } from '../../platform/ui/folded-step.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -122,15 +123,12 @@ export default function RequestPage() {
       </details>
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {canWithdraw && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('care.request.withdraw')}</summary>
-          <PageForm method="post" className="grid justify-items-start gap-3">
-            <p>{t('care.request.withdraw_lead')}</p>
-            <Button kind="confirm" name="intent" value="withdraw">
-              {t('care.request.withdraw_button')}
-            </Button>
-          </PageForm>
-        </details>
+        <FoldedStep
+          title={t('care.request.withdraw')}
+          lead={t('care.request.withdraw_lead')}
+          intent="withdraw"
+          button={t('care.request.withdraw_button')}
+        />
       )}
       <FoldedHistory items={history} />
       <PhoneBlock />

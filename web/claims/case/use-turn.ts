@@ -1,6 +1,6 @@
 import type { CasePart } from '../../../contract/claims/case.ts';
 import { dayEndingAt, dayOf } from '../../../contract/platform/format.ts';
-import { useDeskT } from '../../platform/texts.ts';
+import { useDeskT } from '../../platform/desk-texts.ts';
 import { useUntil } from '../../platform/ui/when.tsx';
 
 type Asked = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;

@@ -4,8 +4,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
+import { FoldedStep } from '../../platform/ui/folded-step.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { UploadField } from '../../records/upload/upload-field.tsx';
 import type { Waiting } from '../../records/upload/use-uploads.ts';
@@ -79,14 +78,11 @@ export function AccountForm({ outcome, draft, holder }: Omit<FormProps, 'staged'
 export function WithdrawForm() {
   const t = useT();
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('claims.withdraw')}</summary>
-      <PageForm method="post" className="grid justify-items-start gap-3">
-        <p>{t('claims.withdraw_lead')}</p>
-        <Button kind="confirm" name="intent" value="withdraw">
-          {t('claims.withdraw_button')}
-        </Button>
-      </PageForm>
-    </details>
+    <FoldedStep
+      title={t('claims.withdraw')}
+      lead={t('claims.withdraw_lead')}
+      intent="withdraw"
+      button={t('claims.withdraw_button')}
+    />
   );
 }

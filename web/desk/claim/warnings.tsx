@@ -1,8 +1,8 @@
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { href } from '../../../contract/href.ts';
 import { dayFull, money } from '../../../contract/platform/format.ts';
+import { useDeskT } from '../../platform/desk-texts.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { useDeskT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 

@@ -9,8 +9,8 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Button, LinkButton } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { FoldedStep } from '../../platform/ui/folded-step.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -86,15 +86,12 @@ export default function RecordPage() {
         </>
       )}
       {status !== 'entered-in-error' && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('records.page.withdraw')}</summary>
-          <PageForm method="post" className="grid gap-3 justify-items-start">
-            <p>{t('records.page.withdraw_lead')}</p>
-            <Button kind="confirm" name="intent" value="withdraw">
-              {t('records.page.withdraw_button')}
-            </Button>
-          </PageForm>
-        </details>
+        <FoldedStep
+          title={t('records.page.withdraw')}
+          lead={t('records.page.withdraw_lead')}
+          intent="withdraw"
+          button={t('records.page.withdraw_button')}
+        />
       )}
       <ViewedBy viewings={record.viewedBy} />
       <PhoneBlock />

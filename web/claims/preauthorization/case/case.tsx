@@ -10,8 +10,7 @@ import { usePageContext } from '../../../platform/page-context.tsx';
 import { RefusalPanel } from '../../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../../platform/texts.ts';
 import { BackLink } from '../../../platform/ui/back-link.tsx';
-import { Button } from '../../../platform/ui/button.tsx';
-import { PageForm } from '../../../platform/ui/form.tsx';
+import { FoldedStep } from '../../../platform/ui/folded-step.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
 import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../../platform/ui/phone.tsx';
@@ -98,15 +97,12 @@ export default function PreauthorizationCasePage() {
       <CaseFacts found={found} />
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {found.canCancel && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('preauth.case.cancel')}</summary>
-          <PageForm method="post" className="grid justify-items-start gap-3">
-            <p>{t('preauth.case.cancel_lead')}</p>
-            <Button kind="confirm" name="intent" value="cancel">
-              {t('preauth.case.cancel_button')}
-            </Button>
-          </PageForm>
-        </details>
+        <FoldedStep
+          title={t('preauth.case.cancel')}
+          lead={t('preauth.case.cancel_lead')}
+          intent="cancel"
+          button={t('preauth.case.cancel_button')}
+        />
       )}
       <FoldedHistory items={history} />
       <PhoneBlock />

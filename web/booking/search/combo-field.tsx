@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
+import type { ComboGroup } from './match.ts';
+import { OptionGroup } from './option-group.tsx';
+import { searchOnEnter } from './search-on-enter.ts';
+
+export type ComboFieldProps = {
+  name: string;
+  label: string;
+  error: string | undefined;
+  placeholder: string;
+  /** Whether it replaces a control that had the focus. */
+  focused: boolean;
+};
+
+type Props = ComboFieldProps & {
+  text: string;
+  onText: (text: string) => void;
+  onChoose: (id: unknown) => void;
+  groups: readonly ComboGroup[];
+  matches: (name: string, typed: string) => boolean;
+  /** Said where there is no option. */
+  empty: string;
+  /** A button that opens the list. */
+  button?: ReactNode;
+  /** The hidden field that is sent. */
+  children: ReactNode;
+};
+
+/** A field that offers options while somebody types, and takes any text. */
+export function ComboField(props: Props) {
+  const { name, label, error, placeholder, focused, text, onText, onChoose, groups, matches, empty, button, children } =
+    props;
+  const { language } = usePageContext();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+  return (
+    <I18nProvider locale={language}>
+      {children}
+      <ComboBox
+        allowsCustomValue
+        allowsEmptyCollection
+        defaultFilter={matches}
+        inputValue={text}
+        onInputChange={onText}
+        onSelectionChange={onChoose}
+        className={`grid gap-1.5 ${error ? 'border-s-4 border-danger-border ps-4' : ''}`}
+      >
+        <Label className="font-semibold">{label}</Label>
+        <FieldError name={name}>{error}</FieldError>
+        <span className="relative block">
+          <Input
+            id={name}
+            ref={input}
+            onKeyDownCapture={searchOnEnter}
+            maxLength={80}
+            placeholder={placeholder}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy({ name, hint: undefined, error })}
+            className={`${control} ${button ? 'pe-11' : ''} placeholder:text-text-muted placeholder:opacity-100`}
+          />
+          {button}
+        </span>
+        <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-control border border-border-strong bg-surface shadow-2">
+          <ListBox
+            className="p-1 outline-none"
+            renderEmptyState={() => <p className="px-3 py-2 text-text-muted">{empty}</p>}
+          >
+            {groups.map((group) => (
+              <OptionGroup key={group.name} {...group} />
+            ))}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </I18nProvider>
+  );
+}
