@@ -327,7 +327,7 @@ describe('the page of a request', () => {
     const words = [...document.querySelectorAll('main details:last-of-type li p.font-semibold')].map(
       (p) => p.textContent,
     );
-    expect(words).toEqual(expect.arrayContaining(['Ön lezárta a kérést', 'Kérés megválaszolása', 'Kérés elküldése']));
+    expect(words).toEqual(expect.arrayContaining(['Lezárta a kérést', 'Kérés megválaszolása', 'Kérés elküldése']));
     expect(text).not.toContain('Egyéb művelet');
     for (const language of languages)
       for (const step of statesOf(careRequestSteps))
