@@ -34,7 +34,7 @@ export const WorkItem = z
 export type WorkItem = z.infer<typeof WorkItem>;
 
 /** A number finds its line in whatever view it stands. */
-export const workQuery = z.object({ filter: WorkFilter, page, limit, number: spokenNumber('V007').optional() });
+const workQuery = z.object({ filter: WorkFilter, page, limit, number: spokenNumber('V007').optional() });
 /** For lists whose lines somebody works on. */
 export const heldQuery = workQuery.extend({ holder: uuid.optional() });
 export type WorkQuery = Partial<z.output<typeof heldQuery>> & { filter: WorkFilter; kind?: string | undefined };
