@@ -35,7 +35,6 @@ export async function longLists(
 
 type Fill = (database: Database, made: Whose, operator: string, count: number) => Promise<void>;
 
-/** Cases of one table, of which a customer looks at as many as the short list has. */
 export function casesOf(table: 'care_request' | 'claim', roles: Listed['roles'], fill: Fill): Lists['of'] {
   return (count) => ({
     roles,

@@ -23,7 +23,6 @@ const careRequest: DraftRow = {
   ...Object.fromEntries(fields.map((name) => [name, plain.includes(name) ? 'server' : 'health'])),
 };
 
-/** Each service has a draft of its own. */
 export function requestDraft(service: string) {
   return { form: 'care-request', about: `care-request-about-${service}` } as const;
 }

@@ -9,6 +9,5 @@ export const letterCase = caseKind()({
   name: 'letter',
   states: { stuck: { turn: 'desk', over: false }, waiting: idle, sent: ended, done: ended },
   steps: { resend: { ...step, from: { stuck: 'waiting' } }, settle: { ...step, from: { stuck: 'done' } } },
-  // It was sent, is about to be, or somebody has settled it.
   refusals: { over: 'KN001', order: 'KN001', held: 'KN001' },
 });

@@ -43,7 +43,6 @@ export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
 /** Of an operation that sends a form: what was typed into it is forgotten in the same transaction, so that no page sends it again. */
 export const sentDraft = {
-  /** Names what this browser uploaded and typed before its user logged in. */
   key: draftKey.optional(),
   /** It was typed into the portal's form, whose draft ends with it. */
   fromDraft: z.boolean('V007').optional(),

@@ -42,7 +42,6 @@ export type WorkQuery = Partial<z.output<typeof heldQuery>> & { filter: WorkFilt
 export const WorkPage = z.object({ items: z.array(WorkItem), page: z.int(), limit: z.int(), total: z.int() });
 export type WorkPage = z.infer<typeof WorkPage>;
 
-/** A list that an operation of its own answers. */
 export const workList = {
   method: 'GET',
   pages: ['desk'],

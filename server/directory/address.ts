@@ -1,4 +1,3 @@
-/** Where a provider is, as its row has it. */
 export type PlaceColumns = {
   phone: string | null;
   postal_code: string | null;

@@ -5,7 +5,6 @@ import { day, hour, type RetentionRow } from '../platform/retention.ts';
 /** Rows per statement, so that none blocks others for long; the next minute deletes more. */
 const most = 5000;
 
-/** Good for minutes. */
 const quick: readonly LinkKind[] = ['passkey', 'passkey-login', 'export', 'coverage'];
 const registrations: readonly LinkKind[] = ['verify-registration', 'finish-registration'];
 

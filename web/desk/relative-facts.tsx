@@ -13,7 +13,6 @@ export function RelativeFacts({ proof }: { proof: RelativeProof }) {
   const { dayLong } = useFormat();
   const { timeZone } = useConfig();
   const { holder, holderBirthDate, name, birthDate, relationship, scope, from, to, status, cover } = proof;
-  // The paper about the mandate comes first; whether they are insured is asked once they may be acted for.
   const { dueAt, overdue, refusal } = proof.dueAt === null ? cover : proof;
   const born = (day: string | null) => (day === null ? '' : ` (${dayLong(day)})`);
   const rows = [

@@ -1,6 +1,5 @@
 import type { FieldRow } from '../platform/form/field-row.ts';
 
-/** What the desk says with its decision. */
 export const relativeFields = {
   reason: [{ name: 'reason', kind: 'long-text', hint: 'desk.relative.reason_hint', longest: 500 }],
   cover: [

@@ -15,7 +15,6 @@ import { relativeFields } from './relative-fields.ts';
 type Cover = RelativeProof['cover'];
 type Props = { proof: RelativeProof; outcome: FormOutcome | undefined; somebody: Somebody };
 
-/** The papers, and what is to be decided on them: the mandate first, then whether a policy insures the relative. */
 export function RelativeSteps({ proof: { status, dueAt, file, cover }, outcome, somebody }: Props) {
   const t = useT();
   const facts = { status: askedOf(status, dueAt, cover.dueAt), holder: null };

@@ -59,7 +59,6 @@ function ofHold(
   );
 }
 
-/** For another time, before its own was over. */
 function wasLetGo({ status, expires_at }: FoundReservation, now: Temporal.Instant): boolean {
   return status === 'expired' && !isLate(expires_at, now);
 }

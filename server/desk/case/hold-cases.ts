@@ -26,7 +26,6 @@ const held: Readonly<Record<HeldKind, Holding<Context>>> = {
   unmatched_member: memberHolding,
 };
 
-/** What colleagues note about, also of a kind that nobody has. */
 const noted: Readonly<Record<HeldKind | 'relative', Notes<Context>>> = { ...held, relative: relativeNotes };
 
 export const takeCase: Handler<'takeCase'> = (input, context) =>

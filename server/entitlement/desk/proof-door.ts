@@ -26,7 +26,6 @@ export const lookAtProof = look;
 
 export const relativeNotes = caseNotes<Context, RelativeRow>({ of: relativeCase, find: findProof, event });
 
-/** What the desk decides; `by` says who did, in the row. */
 export function decide<Input extends Which>(
   context: Context,
   scope: string,

@@ -9,7 +9,6 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
 
-/** A kind of case that colleagues note something about. */
 export type Noted<At extends Context, Row extends { id: string }> = {
   of: { name: DeskData };
   find: (tx: Tx, context: At, id: string, isLocked: boolean) => Promise<Row>;
@@ -19,7 +18,6 @@ export type Noted<At extends Context, Row extends { id: string }> = {
 };
 
 export type Notes<At extends Context> = {
-  /** What the desk keeps beside a case. */
   beside: (tx: Tx, context: At, caseId: string) => Promise<CaseDesk>;
   note: (tx: Tx, context: At, wish: { caseId: string; text: string }) => Promise<void>;
 };
@@ -55,7 +53,6 @@ export function caseNotes<At extends Context, Row extends { id: string }>(
   };
 }
 
-/** The rights to have a case. */
 export function needsOf<At extends Context, Row extends { id: string }>(
   { of, needs }: Pick<Noted<At, Row>, 'of' | 'needs'>,
   row: Row,
@@ -63,7 +60,6 @@ export function needsOf<At extends Context, Row extends { id: string }>(
   return [right(of.name, 'act'), ...(needs?.(row) ?? [])];
 }
 
-/** Whether somebody may have it, or hands it out. */
 export function works<At extends Context, Row extends { id: string }>(
   kind: Pick<Noted<At, Row>, 'of' | 'needs'>,
   context: At,

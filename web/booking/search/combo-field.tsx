@@ -26,11 +26,8 @@ type Props = ComboFieldProps & {
   onChoose: (id: unknown) => void;
   groups: readonly ComboGroup[];
   matches: (name: string, typed: string) => boolean;
-  /** Said where there is no option. */
   empty: string;
-  /** A button that opens the list. */
   button?: ReactNode;
-  /** The hidden field that is sent. */
   children: ReactNode;
 };
 

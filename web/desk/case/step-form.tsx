@@ -12,14 +12,11 @@ type Props = {
   kind?: 'quiet';
   lead?: string;
   fields?: readonly FieldRow[];
-  /** What the fields have until something is typed. */
   shown?: Typed;
   outcome?: FormOutcome | undefined;
-  /** Fields that no row says. */
   children?: ReactNode;
 };
 
-/** One step of a case: its fields and its button. */
 export function StepForm({ intent, button, kind, lead, fields = [], shown, outcome, children }: Props) {
   const { refusal, typed = shown } = outcome ?? {};
   return (
