@@ -4,8 +4,8 @@ import type { CareRequestStep } from '../../contract/care/request-steps.ts';
 /** A request said a second time, from the words of the specification: what each side may do, and what becomes of it. */
 export type ModelledRequest = { at: CareRequestState; service: string };
 
-export const opinion = 'second_opinion';
-export const organised = 'medical_care';
+const opinion = 'second_opinion';
+const organised = 'medical_care';
 /** One for each way the table tells requests apart. */
 export const begunRequests: readonly ModelledRequest[] = ['internal_medicine', organised, opinion, opinion].map(
   (service) => ({ at: 'submitted', service }),

@@ -33,7 +33,7 @@ type Model<State extends string, Step extends string, Facts extends object, Now 
 
 /** Somebody who works on it, a colleague, or neither of them. */
 export type Who = 'one' | 'two';
-export type Told = { code: string; status: string; holder: Who | null };
+type Told = { code: string; status: string; holder: Who | null };
 
 /** Takes steps of a case by the table and by the model, and says what each makes of them. */
 function walked<State extends string, Step extends string, Facts extends object, Now extends object>(

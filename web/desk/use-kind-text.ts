@@ -1,7 +1,6 @@
 import type { WorkKinds } from '../../contract/desk/work-lists.ts';
 import { useT } from '../platform/texts.ts';
 
-/** What the kinds of a list's lines are called. */
 export function useKindText(): (words: WorkKinds['words'], kind: string) => string {
   const t = useT();
   const texts: Readonly<Record<WorkKinds['words'], (kind: string) => string>> = {

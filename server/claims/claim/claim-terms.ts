@@ -14,7 +14,6 @@ import { claimableVisits } from './claimable-visits.ts';
 
 export type Claimable = Benefit & { claimDays: number };
 
-/** What an invoice can be sent in for. */
 export function claimable({ benefits }: Coverage): Claimable[] {
   return benefits.flatMap((benefit) =>
     benefit.excluded || benefit.claimDays === null ? [] : [{ ...benefit, claimDays: benefit.claimDays }],

@@ -13,7 +13,6 @@ const within = 60;
 
 type Db = Database['db'];
 
-/** What the audit has of persons that were opened since. */
 function openings(db: Db, now: Temporal.Instant, minutes: number) {
   return db
     .selectFrom('audit')

@@ -6,7 +6,6 @@ import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
-/** What the ledger says last of each text and subscription. */
 function lastOf(db: Tx | Database['db'], accountId: string) {
   return db
     .selectFrom('consent')

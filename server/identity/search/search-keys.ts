@@ -43,7 +43,6 @@ type Account = Pick<
   'family_name' | 'given_name' | 'birth_name' | 'birth_date' | 'phone' | 'email' | 'contact_email'
 >;
 
-/** What an account is found by. */
 export function searchedOf(account: Account): Searched[] {
   const { phone, email, contact_email: contact, birth_date: birthDate } = account;
   return [

@@ -30,7 +30,6 @@ type TimeRow = {
   bookedBy: BookedBy;
   /** Where it is not what the offer says. */
   pays: string | undefined;
-  /** Of a later day than the first. */
   weekday: number | undefined;
   full: string;
   /** Where it is shown: on a phone the first four, on a desk three of each day. */

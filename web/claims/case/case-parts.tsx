@@ -17,7 +17,6 @@ type Props = {
   isDesk?: boolean;
   /** The page of a part; undefined where there is none for the reader. */
   hrefOf: (part: CasePart) => string | undefined;
-  /** What the reader can begin from a part. */
   nextOf?: (part: CasePart) => ReactNode;
 };
 

@@ -15,7 +15,6 @@ const purpose = { also: [] } as const;
 
 type FormProps = { outcome: CaseOutcome | undefined; formKey: string; staged: readonly Waiting[]; draft: Draft };
 
-/** What the desk asked for, in words and files. */
 export function WriteForm(props: FormProps) {
   const t = useT();
   return <Written {...props} intent="inform" button={t('claims.inform')} />;

@@ -29,7 +29,6 @@ const texts = [
   'patientPart',
 ];
 
-/** What a form of the page sends beside its button. */
 export const careFields: readonly FieldRow[] = [
   { name: 'times', kind: 'ticks' },
   // A `code` is elsewhere one that was mailed.

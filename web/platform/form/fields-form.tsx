@@ -88,7 +88,6 @@ export function FieldsForm(props: Props) {
   );
 }
 
-/** What was typed since, over what is saved. */
 function changed(shown: Typed | undefined, typed: Typed | undefined): Typed | undefined {
   return shown && typed ? { ...typed, values: { ...shown.values, ...typed.values } } : (typed ?? shown);
 }

@@ -41,7 +41,6 @@ export function saidOn(
   return page === 'recommendation' ? { ...said, fileIds } : said;
 }
 
-/** What is wrong with a step's page, by the names of its fields. */
 export function faultsOf(page: Page, form: FormData, asked: Asked): Violation[] {
   const said = saidOn(page, form, asked);
   const { error, data } = z.object(stepFields[page.page]).safeParse(said);
