@@ -30,6 +30,8 @@ export default defineConfig({
     // A deep run takes whole what is otherwise sampled, up to twelve times as much of it in one test.
     testTimeout: deep ? 600_000 : 60_000,
     hookTimeout: 60_000,
+    // A busy machine draws a page in seconds; what never comes still fails.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     // A worker loads what its files share once: no file mocks a module, and what one sets on the world it takes back.
     isolate: false,
