@@ -153,6 +153,8 @@ describe('a letter that was given up', () => {
       expect(list.document.querySelector('tbody a')?.getAttribute('href')).toBe(path);
       const page = await visit(w, path, { cookie, language });
       expect(page.text).toContain('550');
+      // Nobody has done anything yet, so no heading stands over nothing.
+      expect(page.document.querySelectorAll('main h2')).toHaveLength(1);
       const empty = await visit(w, path, { cookie, language, method: 'POST', form: { intent: 'settle', note: '' } });
       expect([empty.status, empty.document.querySelector('#note')?.getAttribute('aria-invalid')]).toEqual([
         422,

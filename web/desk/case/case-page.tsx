@@ -39,7 +39,7 @@ export function CasePage({ title, list, outcome, part, history, steps, desk, chi
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           {children}
-          {history && (
+          {history && history.length > 0 && (
             <section className="grid gap-2">
               <h2 className="text-l">{t('desk.history.title')}</h2>
               <History items={history} isDesk />
