@@ -1,13 +1,10 @@
-import { drafts as booking } from './booking/drafts.ts';
-import { drafts as care } from './care/drafts.ts';
-import { drafts as claims, rowDrafts } from './claims/drafts.ts';
-import { drafts as entitlement } from './entitlement/drafts.ts';
-import { drafts as identity } from './identity/drafts.ts';
+import { areas } from './areas.ts';
+import { rowDrafts } from './claims/drafts.ts';
 import type { DraftRow } from './platform/draft.ts';
-import { drafts as records } from './records/drafts.ts';
+import { merged } from './platform/merged.ts';
 
 /** The forms that keep what was typed until they are sent; another form is another row. */
-const drafts = { ...identity, ...entitlement, ...booking, ...records, ...care, ...claims };
+const drafts = merged(areas, 'drafts');
 
 export type DraftForm = keyof typeof drafts;
 

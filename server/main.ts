@@ -6,22 +6,12 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
-import { loadDemoStaff } from './booking/demo-staff.ts';
-import { loadDemoVisits } from './booking/demo-visits.ts';
-import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
-import { loadDemoCares } from './care/demo-cares.ts';
-import { loadDemoRequests } from './care/demo-requests.ts';
-import { loadDemoClaims } from './claims/demo-claims.ts';
-import { loadDemoPreauthorizations } from './claims/demo-preauthorizations.ts';
-import { loadDemoLetters } from './desk/demo-letters.ts';
+import { demo } from './demo.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
-import { loadDemoCoverages } from './entitlement/demo-coverages.ts';
-import { loadDemoRelatives } from './entitlement/demo-relatives.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
-import { loadDemoMembers } from './identity/demo-members.ts';
 import { closeDemoOperators, loadDemoOperators } from './identity/demo-operators.ts';
 import { authorize } from './identity/session/authorize.ts';
 import { jobs } from './jobs.ts';
@@ -45,7 +35,6 @@ import { type Jobs, startJobs } from './platform/schedule.ts';
 import { reachedFrom, readSettings, type Settings } from './platform/settings.ts';
 import { openHosts } from './portal/brand/hosts.ts';
 import { loadBrands } from './portal/brand/load.ts';
-import { loadDemoRecords } from './records/demo-records.ts';
 import { createServices } from './services.ts';
 import { welcome } from './welcome.ts';
 
@@ -87,24 +76,13 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   });
   await bindAtStart(services);
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
-  const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
+  const customers = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
   const desk =
-    demo && reachedFrom(settings) === undefined
+    customers && reachedFrom(settings) === undefined
       ? await loadDemoOperators(services, hosts.all)
       : await closeDemoOperators(services);
-  if (demo) {
-    await loadDemoCoverages(services, hosts.all, demo.password);
-    await loadDemoRelatives(services, hosts.all);
-    await loadDemoVisits(services, hosts.all);
-    await loadDemoStaff(services, hosts.all);
-    await loadDemoRecords(services, hosts.all);
-    await loadDemoPlaces(services, hosts.all);
-    await loadDemoRequests(services, hosts.all);
-    await loadDemoPreauthorizations(services, hosts.all);
-    await loadDemoCares(services, hosts.all);
-    await loadDemoClaims(services, hosts.all);
-    await loadDemoMembers(services, hosts.all, demo.password);
-    await loadDemoLetters(services, hosts.all);
+  if (customers) {
+    for (const load of demo) await load(services, hosts.all, customers.password);
   }
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
@@ -145,7 +123,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.PORT;
-  console.log(welcome(hosts.all, port, settings, demo, desk ?? undefined));
+  console.log(welcome(hosts.all, port, settings, customers, desk ?? undefined));
 
   let stopping = false;
   async function stop(): Promise<void> {

@@ -11,15 +11,13 @@ import { guest } from '../tests/guest.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { registrant } from '../tests/registrant.ts';
 import { good, type World, world } from '../tests/world.ts';
-import { retention as ofBooking } from './booking/retention.ts';
-import { retention as ofEntitlement } from './entitlement/retention.ts';
+import { areas } from './areas.ts';
 import { lifetimes } from './identity/link/lifetimes.ts';
 import { issueLink } from './identity/link/link.ts';
-import { retention as ofIdentity } from './identity/retention.ts';
 import { jobs } from './jobs.ts';
 import { retention as ofPlatform } from './platform/retention.ts';
 
-const retention = [...ofPlatform, ...ofIdentity, ...ofEntitlement, ...ofBooking];
+const retention = [...ofPlatform, ...areas.flatMap((area) => area.retention)];
 
 let w: World;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { forgetting } from '../platform/retention.ts';
 import type { Job } from '../platform/schedule.ts';
 import { passTime } from './calendar/pass-time.ts';
 import { resealCallBacks } from './call-back/reseal.ts';
@@ -6,7 +5,6 @@ import type { Services } from './context.ts';
 import { sendReminders } from './reminders/send-reminders.ts';
 import { expireHolds } from './reservation/expire-holds.ts';
 import { reconcile } from './reservation/reconcile.ts';
-import { retention } from './retention.ts';
 import { offerTimes } from './waiting-list/offer-times.ts';
 
 export const jobs: readonly Job<Services>[] = [
@@ -17,5 +15,4 @@ export const jobs: readonly Job<Services>[] = [
   { name: 'expire holds', when: 'sweep', run: expireHolds },
   { name: 'offer times', when: 'sweep', after: 'offers', run: offerTimes },
   { name: 'refresh the totals', when: 'refresh', run: async ({ totals }) => totals.clear() },
-  ...retention.map(forgetting),
 ];

@@ -1,16 +1,13 @@
-import { forgetting } from '../platform/retention.ts';
 import type { Job } from '../platform/schedule.ts';
 import type { Services } from './context.ts';
 import { followInsured } from './insured-relative/follow-insured.ts';
 import { writePersonKeys } from './insured-relative/write-person-keys.ts';
 import { endMandates } from './relative/end-mandates.ts';
 import { resealRelatives } from './relative/reseal.ts';
-import { retention } from './retention.ts';
 
 export const jobs: readonly Job<Services>[] = [
   { name: 'end mandates', when: 'minute', run: endMandates },
   { name: 'reseal relatives', when: 'minute', run: resealRelatives },
   { name: 'write person keys', when: 'minute', run: writePersonKeys },
   { name: 'follow insured persons', when: 'minute', run: followInsured },
-  ...retention.map(forgetting),
 ];

@@ -3,7 +3,6 @@ import { offeredKinds } from '../../../contract/care/request-kinds.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { routeIdOf } from '../../../contract/routes.ts';
-import { servicePages } from '../../../contract/service-pages.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { KindList } from '../../platform/ui/kind-list.tsx';
@@ -28,9 +27,6 @@ export const handle = {
 /** A page of several services asks first which one is meant. */
 export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  // The API refuses by the same flag (D8).
-  const flagged = servicePages.find(({ page }) => page.path === pattern);
-  if (flagged) await pageRequest.call(flagged.operation, {});
   const { kind, offered } = kindAt(routeIdOf(pattern), url, pageRequest);
   if (!kind) return { is: 'choice' as const, kinds: kindCards(offered, pageRequest) };
   const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);

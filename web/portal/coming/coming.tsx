@@ -1,6 +1,4 @@
-import { type LoaderFunctionArgs, useMatches } from 'react-router';
-import { servicePages } from '../../../contract/service-pages.ts';
-import { api } from '../../platform/api.ts';
+import { useMatches } from 'react-router';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -9,12 +7,6 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
 export const handle = { script: false, texts: [] };
-
-/** Calls the API too, which refuses by the same flag (D8). */
-export async function loader({ pattern, context }: LoaderFunctionArgs) {
-  const row = servicePages.find(({ page }) => page.path === pattern);
-  return row ? api(context)(row.operation, {}) : null;
-}
 
 export default function ComingPage() {
   const t = useT();

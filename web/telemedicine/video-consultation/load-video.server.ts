@@ -5,7 +5,6 @@ import { questionsOf } from '../../../contract/care/request-schema.ts';
 import { shows } from '../../../contract/guards.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { routeRow } from '../../../contract/routes.ts';
-import { servicePages } from '../../../contract/service-pages.ts';
 import { kindCards } from '../../care/form/kind-cards.server.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { contentsOf } from '../../portal/content/contents.server.ts';
@@ -16,11 +15,8 @@ const told = [
   'video_consultation_data_handling',
 ] as const;
 
-export async function loadVideo({ pattern, context }: LoaderFunctionArgs) {
+export async function loadVideo({ context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  // The API refuses by the same flag (D8).
-  const flagged = servicePages.find(({ page }) => page.path === pattern);
-  if (flagged) await pageRequest.call(flagged.operation, {});
   return {
     search: await videoSearch(pageRequest),
     kinds: consultations(pageRequest),

@@ -1,0 +1,28 @@
+import { area as booking } from './booking/area.ts';
+import { area as care } from './care/area.ts';
+import { area as claims } from './claims/area.ts';
+import { area as desk } from './desk/area.ts';
+import { area as directory } from './directory/area.ts';
+import { area as entitlement } from './entitlement/area.ts';
+import { area as identity } from './identity/area.ts';
+import { area as interop } from './interop/area.ts';
+import { area as payment } from './payment/area.ts';
+import { area as portal } from './portal/area.ts';
+import { area as records } from './records/area.ts';
+import { area as telemedicine } from './telemedicine/area.ts';
+
+/** Every area, in the order of the documentation. */
+export const areas = [
+  portal,
+  directory,
+  booking,
+  identity,
+  entitlement,
+  records,
+  care,
+  claims,
+  payment,
+  telemedicine,
+  interop,
+  desk,
+] as const;

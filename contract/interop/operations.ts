@@ -1,3 +1,0 @@
-import { createExport, eraseAccount, readHolds } from './my-data.ts';
-
-export const operations = { createExport, eraseAccount, readHolds };

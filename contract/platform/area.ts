@@ -1,0 +1,17 @@
+import type { DraftRow } from './draft.ts';
+import type { ErrorRows } from './error-row.ts';
+import type { FilePurpose } from './file-limits.ts';
+import type { Operation } from './operation.ts';
+
+/** What an area tells the contract; `contract/areas.ts` lists the areas, and every table of the app is made of them. */
+export type AreaContract = {
+  name: string;
+  /** For the documentation of the API. */
+  description: string;
+  operations: Readonly<Record<string, Operation>>;
+  routes: readonly { id: string; path: string }[];
+  errors: ErrorRows;
+  drafts: Readonly<Record<string, DraftRow>>;
+  /** What files are uploaded for. */
+  purposes: Readonly<Record<string, FilePurpose>>;
+};

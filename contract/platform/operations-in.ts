@@ -1,0 +1,17 @@
+import type { Operation } from './operation.ts';
+
+type OperationsIn<Exports> = {
+  readonly [Name in keyof Exports as Exports[Name] extends Operation ? Name : never]: Exports[Name];
+};
+
+/** The operations among what an area's modules export; their schemas and rules are left out. */
+export function operationsIn<Exports extends object>(exported: Exports): OperationsIn<Exports>;
+export function operationsIn(exported: object): object {
+  const found = Object.entries(exported).filter(([, value]) => isOperation(value));
+  for (const [name, { id }] of found) if (name !== id) throw new Error(`${name} is exported with the id ${id}`);
+  return Object.fromEntries(found);
+}
+
+function isOperation(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'access' in value && 'input' in value && 'output' in value;
+}

@@ -1,0 +1,19 @@
+import type { AreaContract } from '../platform/area.ts';
+import { operationsIn } from '../platform/operations-in.ts';
+import { drafts } from './drafts.ts';
+import { errors } from './errors.ts';
+import * as file from './file.ts';
+import { purposes } from './purposes.ts';
+import * as record from './record.ts';
+import * as relativeProof from './relative-proof.ts';
+import { routes } from './routes.ts';
+
+export const area = {
+  name: 'records',
+  description: 'Files, medical records and their download.',
+  operations: operationsIn({ ...file, ...record, ...relativeProof }),
+  routes,
+  errors,
+  drafts,
+  purposes,
+} satisfies AreaContract;

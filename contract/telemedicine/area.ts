@@ -1,0 +1,12 @@
+import type { AreaContract } from '../platform/area.ts';
+import { routes } from './routes.ts';
+
+export const area = {
+  name: 'telemedicine',
+  description: 'Visits by video.',
+  operations: {},
+  routes,
+  errors: {},
+  drafts: {},
+  purposes: {},
+} satisfies AreaContract;

@@ -1,0 +1,13 @@
+import { area as booking } from './booking/area.ts';
+import { area as care } from './care/area.ts';
+import { area as claims } from './claims/area.ts';
+import { area as desk } from './desk/area.ts';
+import { area as directory } from './directory/area.ts';
+import { area as entitlement } from './entitlement/area.ts';
+import { area as identity } from './identity/area.ts';
+import { area as interop } from './interop/area.ts';
+import { area as portal } from './portal/area.ts';
+import { area as records } from './records/area.ts';
+
+/** Every area that has a server, each after those it builds on. */
+export const areas = [portal, directory, identity, entitlement, booking, records, care, claims, desk, interop] as const;

@@ -1,0 +1,56 @@
+import { area as contract } from '../../contract/care/area.ts';
+import type { AreaServer } from '../platform/area.ts';
+import { handlersIn } from '../platform/handlers-in.ts';
+import type { Context, Services } from './context.ts';
+import { loadDemoCares } from './demo-cares.ts';
+import { loadDemoRequests } from './demo-requests.ts';
+import * as bookForRequest from './desk/book-for-request.ts';
+import * as createDeskDownload from './desk/create-desk-download.ts';
+import * as deskSteps from './desk/desk-steps.ts';
+import { gauges } from './gauges.ts';
+import { jobs } from './jobs.ts';
+import { letters } from './letters.ts';
+import * as addCareItem from './medical-care/add-care-item.ts';
+import * as approveCareItems from './medical-care/approve-care-items.ts';
+import * as bookCare from './medical-care/book-care.ts';
+import * as cancelCare from './medical-care/cancel-care.ts';
+import * as careTimes from './medical-care/care-times.ts';
+import * as createMedicalCare from './medical-care/create-medical-care.ts';
+import * as medicalCareDeskSteps from './medical-care/desk-steps.ts';
+import * as listMedicalCares from './medical-care/list-medical-cares.ts';
+import * as readMedicalCare from './medical-care/read-medical-care.ts';
+import { personalData } from './personal-data.ts';
+import * as listRequests from './request/list-requests.ts';
+import * as ownSteps from './request/own-steps.ts';
+import { sendHandlers } from './request/send-request.ts';
+
+export const area = {
+  handlers: handlersIn(
+    contract.operations,
+    Object.assign(
+      {
+        ...listRequests,
+        ...ownSteps,
+        ...deskSteps,
+        ...createMedicalCare,
+        ...listMedicalCares,
+        ...readMedicalCare,
+        ...careTimes,
+        ...cancelCare,
+        ...medicalCareDeskSteps,
+        ...createDeskDownload,
+        ...approveCareItems,
+        ...bookCare,
+        ...addCareItem,
+        ...bookForRequest,
+      },
+      sendHandlers,
+    ),
+  ),
+  jobs,
+  letters,
+  gauges,
+  personalData,
+  retention: [],
+  demo: [loadDemoRequests, loadDemoCares],
+} satisfies AreaServer<Services, Context>;

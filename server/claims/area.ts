@@ -1,0 +1,55 @@
+import { area as contract } from '../../contract/claims/area.ts';
+import type { AreaServer } from '../platform/area.ts';
+import { handlersIn } from '../platform/handlers-in.ts';
+import * as readCase from './case/read-case.ts';
+import * as claimTerms from './claim/claim-terms.ts';
+import * as decideClaim from './claim/decide-claim.ts';
+import * as deskSteps from './claim/desk-steps.ts';
+import * as listClaims from './claim/list-claims.ts';
+import * as ownSteps from './claim/own-steps.ts';
+import * as sendClaim from './claim/send-claim.ts';
+import type { Context, Services } from './context.ts';
+import { loadDemoClaims } from './demo-claims.ts';
+import { loadDemoPreauthorizations } from './demo-preauthorizations.ts';
+import { gauges } from './gauges.ts';
+import { jobs } from './jobs.ts';
+import { letters } from './letters.ts';
+import * as createPayout from './payout/create-payout.ts';
+import * as listPayouts from './payout/list-payouts.ts';
+import * as markPayment from './payout/mark-payment.ts';
+import { personalData } from './personal-data.ts';
+import * as createPreauthDownload from './preauthorization/create-preauth-download.ts';
+import * as decidePreauthorization from './preauthorization/decide-preauthorization.ts';
+import * as preauthorizationDeskSteps from './preauthorization/desk-steps.ts';
+import * as listPreauthServices from './preauthorization/list-preauth-services.ts';
+import * as listPreauthorizations from './preauthorization/list-preauthorizations.ts';
+import * as preauthorizationOwnSteps from './preauthorization/own-steps.ts';
+import * as sendPreauthorization from './preauthorization/send-preauthorization.ts';
+
+export const area = {
+  handlers: handlersIn(contract.operations, {
+    ...claimTerms,
+    ...sendClaim,
+    ...listClaims,
+    ...ownSteps,
+    ...deskSteps,
+    ...decideClaim,
+    ...markPayment,
+    ...listPayouts,
+    ...createPayout,
+    ...listPreauthServices,
+    ...sendPreauthorization,
+    ...listPreauthorizations,
+    ...preauthorizationOwnSteps,
+    ...preauthorizationDeskSteps,
+    ...decidePreauthorization,
+    ...createPreauthDownload,
+    ...readCase,
+  }),
+  jobs,
+  letters,
+  gauges,
+  personalData,
+  retention: [],
+  demo: [loadDemoPreauthorizations, loadDemoClaims],
+} satisfies AreaServer<Services, Context>;

@@ -1,0 +1,35 @@
+import { area as contract } from '../../contract/desk/area.ts';
+import type { AreaServer } from '../platform/area.ts';
+import { handlersIn } from '../platform/handlers-in.ts';
+import * as holdCases from './case/hold-cases.ts';
+import * as listCases from './case/list-cases.ts';
+import type { Context, Services } from './context.ts';
+import * as countWork from './count-work.ts';
+import { loadDemoLetters } from './demo-letters.ts';
+import { gauges } from './gauges.ts';
+import { jobs } from './jobs.ts';
+import * as letterSteps from './letters/letter-steps.ts';
+import * as listOperators from './list-operators.ts';
+import { personalData } from './personal-data.ts';
+import * as getPerson from './search/get-person.ts';
+import * as searchPersons from './search/search-persons.ts';
+import * as unlockPerson from './search/unlock-person.ts';
+
+export const area = {
+  handlers: handlersIn(contract.operations, {
+    ...countWork,
+    ...listCases,
+    ...holdCases,
+    ...listOperators,
+    ...letterSteps,
+    ...searchPersons,
+    ...unlockPerson,
+    ...getPerson,
+  }),
+  jobs,
+  letters: {},
+  gauges,
+  personalData,
+  retention: [],
+  demo: [loadDemoLetters],
+} satisfies AreaServer<Services, Context>;

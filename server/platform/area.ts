@@ -1,0 +1,20 @@
+import type { Gauge } from './gauge.ts';
+import type { Host } from './host.ts';
+import type { LetterWriters } from './mail/deliver.ts';
+import type { PersonalData } from './personal-data.ts';
+import type { RetentionRow } from './retention.ts';
+import type { Job } from './schedule.ts';
+
+/** Writes what the portal of a demonstration shows, once; `password` is that of its customers. */
+export type DemoLoader<S> = (services: S, hosts: readonly Host[], password: string) => Promise<void>;
+
+/** What an area tells the server; `server/areas.ts` lists the areas, and every table of the app is made of them. */
+export type AreaServer<S, C> = {
+  handlers: object;
+  jobs: readonly Job<S>[];
+  letters: LetterWriters<S>;
+  gauges: readonly Gauge<S>[];
+  personalData: readonly PersonalData<C>[];
+  retention: readonly RetentionRow[];
+  demo: readonly DemoLoader<S>[];
+};

@@ -1,0 +1,9 @@
+/** The handlers of an area's operations among what its modules export, each under its operation's id. */
+export function handlersIn<Operations extends object, Exports extends { [Id in keyof Operations]: unknown }>(
+  operations: Operations,
+  exported: Exports,
+): { readonly [Id in keyof Operations]: Exports[Id] };
+export function handlersIn(operations: object, exported: object): object {
+  const found = new Map(Object.entries(exported));
+  return Object.fromEntries(Object.keys(operations).map((id) => [id, found.get(id)]));
+}

@@ -1,0 +1,19 @@
+import { area as contract } from '../../contract/portal/area.ts';
+import type { AreaServer } from '../platform/area.ts';
+import { handlersIn } from '../platform/handlers-in.ts';
+import * as list from './content/list.ts';
+import type { Context, Services } from './context.ts';
+import * as getConfig from './get-config.ts';
+
+export const area = {
+  handlers: handlersIn(contract.operations, {
+    ...getConfig,
+    ...list,
+  }),
+  jobs: [],
+  letters: {},
+  gauges: [],
+  personalData: [],
+  retention: [],
+  demo: [],
+} satisfies AreaServer<Services, Context>;
