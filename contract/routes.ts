@@ -24,7 +24,7 @@ export const routes = [
   ...telemedicine,
   ...interop,
   ...desk,
-] as const;
+];
 
 export type RouteId = (typeof routes)[number]['id'];
 

@@ -1,6 +1,16 @@
-import { calendar, customer, open, productText, publicCalendar, type RouteRow, text, token } from '../portal/route.ts';
+import {
+  calendar,
+  customer,
+  open,
+  productText,
+  publicCalendar,
+  type RouteRow,
+  routeTable,
+  text,
+  token,
+} from '../portal/route.ts';
 
-export const routes = [
+export const routes = routeTable([
   { ...open, id: 'home', path: '/', file: 'booking/home/home.tsx', fixed: true },
   { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'booking/campaign/campaign.tsx' },
   { ...text, id: 'clinics', path: '/clinics', file: 'booking/clinics/clinics.tsx' },
@@ -125,4 +135,4 @@ export const routes = [
   },
 
   { ...text, id: 'embed', path: '/embed', file: 'booking/embed/embed.tsx', indexable: false },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

@@ -1,11 +1,11 @@
-import { coming, customer, open, profile, type RouteRow } from '../portal/route.ts';
+import { coming, customer, open, profile, type RouteRow, routeTable } from '../portal/route.ts';
 import { replyPurpose } from './purposes.ts';
 
 /** The form of one or more kinds of requests (`request-kinds.ts`). */
 const form = { ...customer, file: 'care/form/form.tsx', uploads: 'care_request' } as const;
 const imagingForm = { ...form, uploads: 'second_opinion' } as const;
 
-export const routes = [
+export const routes = routeTable([
   {
     ...open,
     ...coming,
@@ -75,4 +75,4 @@ export const routes = [
     uploads: replyPurpose,
   },
   { ...profile, id: 'medical-care', path: '/medical-cares/:number', file: 'care/medical-care/medical-care.tsx' },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

@@ -1,9 +1,9 @@
-import { customer, profile, type RouteRow } from '../portal/route.ts';
+import { customer, profile, type RouteRow, routeTable } from '../portal/route.ts';
 
 /** What was asked for and decided, and the papers it was asked with: never framed. */
 const preauthorization = { ...profile, permission: 'hasPreauthorization' } as const;
 
-export const routes = [
+export const routes = routeTable([
   {
     ...customer,
     id: 'services-claim-reporting',
@@ -41,4 +41,4 @@ export const routes = [
     uploads: 'preauthorization_answer',
   },
   { ...profile, id: 'case', path: '/cases/:number', file: 'claims/case/case.tsx' },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

@@ -1,6 +1,6 @@
-import { desk, type RouteRow } from '../portal/route.ts';
+import { desk, type RouteRow, routeTable } from '../portal/route.ts';
 
-export const routes = [
+export const routes = routeTable([
   { ...desk, id: 'desk', path: '/desk', file: 'desk/desk.tsx' },
   { ...desk, id: 'desk-call-back', path: '/desk/call-backs/:id', file: 'desk/call-back.tsx' },
   { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'desk/care-request/care-request.tsx' },
@@ -22,4 +22,4 @@ export const routes = [
   { ...desk, id: 'desk-search', path: '/desk/search', file: 'desk/search/search.tsx' },
   { ...desk, id: 'desk-person', path: '/desk/persons/:id', file: 'desk/search/person.tsx' },
   { ...desk, id: 'desk-case', path: '/desk/episodes/:number', file: 'desk/case.tsx' },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

@@ -1,9 +1,9 @@
-import { customer, type RouteRow, token } from '../portal/route.ts';
+import { customer, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 const relatives = { ...customer, file: 'entitlement/relatives/relatives.tsx' } as const;
 const relativeForm = { ...customer, file: 'entitlement/relative-form/relative-form.tsx' } as const;
 
-export const routes = [
+export const routes = routeTable([
   {
     ...relativeForm,
     id: 'telekom-health-app-relatives-forms',
@@ -33,4 +33,4 @@ export const routes = [
     path: '/relative-invitation/:token',
     file: 'entitlement/invitation/invitation.tsx',
   },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

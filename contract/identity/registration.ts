@@ -12,7 +12,7 @@ import { Tokens } from './session.ts';
 import type { EntitlementKind } from './sign-in.ts';
 import { User } from './user.ts';
 
-type RegistrationPage = Extract<(typeof routes)[number], { file: 'identity/registration/registration.tsx' }>['id'];
+type RegistrationPage = Extract<(typeof routes)[number]['id'], `${'' | 'med24-'}registration${string}`>;
 
 /** Fields that some ways to register ask for beside the person, each with its rule. */
 export const identifiers = { taj, taxId, memberId, entitlementCode, voucherCode, activationKey };

@@ -1,6 +1,6 @@
-import { account, customer, desk, entrance, profile, type RouteRow, text, token } from '../portal/route.ts';
+import { account, customer, desk, entrance, profile, type RouteRow, routeTable, text, token } from '../portal/route.ts';
 
-export const routes = [
+export const routes = routeTable([
   {
     ...text,
     id: 'force-logout',
@@ -126,4 +126,4 @@ export const routes = [
     mailed: true,
   },
   { ...desk, id: 'desk-logout', path: '/desk/logout', file: 'identity/operator/desk-logout.ts' },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

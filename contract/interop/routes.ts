@@ -1,5 +1,5 @@
-import { account, type RouteRow } from '../portal/route.ts';
+import { account, type RouteRow, routeTable } from '../portal/route.ts';
 
-export const routes = [
+export const routes = routeTable([
   { ...account, id: 'my-data', path: '/my-data', file: 'interop/my-data/my-data.tsx' },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

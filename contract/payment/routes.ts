@@ -1,6 +1,6 @@
-import { coming, med24, med24Profile, type RouteRow } from '../portal/route.ts';
+import { coming, med24, med24Profile, type RouteRow, routeTable } from '../portal/route.ts';
 
-export const routes = [
+export const routes = routeTable([
   { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
   { ...med24Profile, ...coming, id: 'med24-profile-edit', path: '/med24/profile/edit' },
   // Visitors subscribe too, and return from the payment in any tab (S6-01).
@@ -28,4 +28,4 @@ export const routes = [
     id: 'med24-subscription-modification',
     path: '/med24/subscription/:uuid/modification/:modificationUuid',
   },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

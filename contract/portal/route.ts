@@ -3,9 +3,9 @@ import type { ContentKind } from './content.ts';
 import type { services } from './services.ts';
 
 /** One page. The first columns are the meta keys of S2.3-21, read by `contract/guards.ts`. */
-export type RouteRow = {
-  id: string;
-  path: string;
+export type RouteRow<Id extends string = Lowercase<string>, Path extends string = `/${string}` | '*'> = {
+  id: Id;
+  path: Path;
   file: string;
   /** Needs a logged-in customer (S4.2-01). */
   auth: boolean;
@@ -51,6 +51,16 @@ export type RouteRow = {
   /** Books, registers or verifies, and goes before other pages under load. */
   lane: 'booking' | undefined;
 };
+
+type Named<Row> = Row extends { id: infer Id extends string; path: infer Path extends string }
+  ? RouteRow<Id, Path>
+  : never;
+
+/** The compiler knows each row by its id and its path alone, so that a wrong flag is one line of its errors. */
+export function routeTable<Row extends { id: string; path: string }>(rows: readonly Row[]): readonly Named<Row>[];
+export function routeTable(rows: readonly RouteRow[]): readonly RouteRow[] {
+  return rows;
+}
 
 // Rows spread one of these and add what differs.
 

@@ -1,7 +1,7 @@
-import { customer, type RouteRow, text } from './route.ts';
+import { customer, type RouteRow, routeTable, text } from './route.ts';
 
 /** A partner's product pages (S2.1-01) are no rows but texts in its folder, shown by `page`. */
-export const routes = [
+export const routes = routeTable([
   { ...text, id: 'not-found', path: '/404', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
   { ...text, id: 'about-us', path: '/about-us', file: 'portal/content/page.tsx' },
   { ...text, id: 'how-to-register', path: '/how-to-register', file: 'portal/content/page.tsx' },
@@ -61,4 +61,4 @@ export const routes = [
   { ...text, id: 'language', path: '/language', file: 'portal/language/language.ts', fixed: true, indexable: false },
   { ...text, id: 'draft', path: '/draft', file: 'portal/draft/draft.ts', fixed: true, indexable: false },
   { ...text, id: 'unknown', path: '*', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

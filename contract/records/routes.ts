@@ -1,8 +1,8 @@
-import { customer, profile, type RouteRow } from '../portal/route.ts';
+import { customer, profile, type RouteRow, routeTable } from '../portal/route.ts';
 
 // Beyond the specification: it names the fields of a medical record (S3.12-01) and no page of it; one relative, with the paper for
 // a ward, which is a file too.
-export const routes = [
+export const routes = routeTable([
   { ...profile, id: 'records', path: '/records', file: 'records/list/records.tsx' },
   { ...profile, id: 'record-add', path: '/records/new', file: 'records/add/add.tsx', uploads: 'record' },
   { ...profile, id: 'record', path: '/records/:recordId', file: 'records/record/record.tsx' },
@@ -14,4 +14,4 @@ export const routes = [
     file: 'records/relative/relative.tsx',
     uploads: 'relative_proof',
   },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

@@ -1,6 +1,6 @@
-import { coming, customer, type RouteRow } from '../portal/route.ts';
+import { coming, customer, type RouteRow, routeTable } from '../portal/route.ts';
 
-export const routes = [
+export const routes = routeTable([
   { ...customer, ...coming, id: 'services-virtual-clinic', path: '/services/virtual-clinic' },
   { ...customer, ...coming, id: 'services-virtual-clinic-search', path: '/services/virtual-clinic/search' },
 
@@ -11,4 +11,4 @@ export const routes = [
     file: 'telemedicine/video-consultation/video-consultation.tsx',
     permission: 'hasVideoConsultation',
   },
-] as const satisfies readonly RouteRow[];
+] satisfies readonly RouteRow[]);

@@ -60,7 +60,7 @@ function pagesOf({ contents }: Services, { brand }: Host): string[] {
       (!row.requireCalendar || brand.hasPublicCalendar) &&
       shows({ isMed24: brand.isMed24, closes: brand.closes, onlyRoutes: brand.onlyRoutes }, row.id),
   );
-  const named = new Set(rows.map(({ path }) => path));
+  const named = new Set<string>(rows.map(({ path }) => path));
   const own = contents.names('pages/', brand.key, brand.contentsFrom).map((name) => name.slice('pages'.length));
   // A closed route closes its shared text too.
   const further = own.filter((path) => !named.has(path) && path.lastIndexOf('/') === 0);
