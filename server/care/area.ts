@@ -1,7 +1,7 @@
 import { area as contract } from '../../contract/care/area.ts';
+import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
-import type { Context, Services } from './context.ts';
 import { loadDemoCares } from './demo-cares.ts';
 import { loadDemoRequests } from './demo-requests.ts';
 import * as bookForRequest from './desk/book-for-request.ts';

@@ -1,6 +1,6 @@
+import type { Context } from '../booking/context.ts';
 import { onBehalfOf } from '../identity/session/on-behalf.ts';
 import type { Tx } from '../platform/transaction.ts';
-import type { Context } from './context.ts';
 
 type Case = { account_id: string; subscription_id: string; number: string };
 

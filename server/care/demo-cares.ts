@@ -1,6 +1,7 @@
 import { createMedicalCare as operation } from '../../contract/care/medical-care.ts';
 import type { CareStep } from '../../contract/care/medical-care-states.ts';
 import { careRequestKinds } from '../../contract/care/request-kinds.ts';
+import type { Context, Services } from '../booking/context.ts';
 import { demoOperator } from '../identity/demo-operators.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
@@ -8,7 +9,6 @@ import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import type { Context, Services } from './context.ts';
 import { addCareItem } from './medical-care/add-care-item.ts';
 import { bookCare } from './medical-care/book-care.ts';
 import { createMedicalCare } from './medical-care/create-medical-care.ts';

@@ -1,5 +1,6 @@
 import { type SendOperationId, sendOperationsById } from '../../contract/care/send-care-request.ts';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
+import type { Context, Services } from '../booking/context.ts';
 import { demoOperator } from '../identity/demo-operators.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { dayIn } from '../platform/clock.ts';
@@ -8,7 +9,6 @@ import type { Host } from '../platform/host.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import { demoPaper } from '../records/demo-paper.ts';
 import { uploadFile } from '../records/files/upload-file.ts';
-import type { Context, Services } from './context.ts';
 import {
   answerCareRequest,
   askForInformation,

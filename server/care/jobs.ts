@@ -1,5 +1,5 @@
+import type { Services } from '../booking/context.ts';
 import type { Job } from '../platform/schedule.ts';
-import type { Services } from './context.ts';
 import { closeSilent } from './request/close-silent.ts';
 
 export const jobs: readonly Job<Services>[] = [

@@ -1,7 +1,7 @@
 import { href } from '../../contract/href.ts';
+import type { Services } from '../booking/context.ts';
 import { news } from '../entitlement/case-news.ts';
 import type { LetterWriters } from '../platform/mail/deliver.ts';
-import type { Services } from './context.ts';
 
 export const letters: LetterWriters<Services> = {
   care_news: news(({ number }) => href('request', { number })),

@@ -1,5 +1,5 @@
+import type { Context } from '../booking/context.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import type { Context } from './context.ts';
 import { medicalCares } from './medical-care/personal-data.ts';
 import { careRequests } from './request/personal-data.ts';
 

@@ -1,4 +1,5 @@
 import { area as contract } from '../../contract/claims/area.ts';
+import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import * as readCase from './case/read-case.ts';
@@ -8,7 +9,6 @@ import * as deskSteps from './claim/desk-steps.ts';
 import * as listClaims from './claim/list-claims.ts';
 import * as ownSteps from './claim/own-steps.ts';
 import * as sendClaim from './claim/send-claim.ts';
-import type { Context, Services } from './context.ts';
 import { loadDemoClaims } from './demo-claims.ts';
 import { loadDemoPreauthorizations } from './demo-preauthorizations.ts';
 import { gauges } from './gauges.ts';

@@ -1,4 +1,5 @@
 import type { ClaimState } from '../../contract/claims/claim-states.ts';
+import type { Context, Services } from '../booking/context.ts';
 import { coverageFor } from '../entitlement/coverage/read-coverages.ts';
 import { demoOperator } from '../identity/demo-operators.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
@@ -16,7 +17,6 @@ import { claimHolding } from './claim/desk-door.ts';
 import { askClaimInformation, getDeskClaim, reviewClaim } from './claim/desk-steps.ts';
 import { objectToClaim, withdrawClaim } from './claim/own-steps.ts';
 import { sendClaim } from './claim/send-claim.ts';
-import type { Context, Services } from './context.ts';
 import { createPayout } from './payout/create-payout.ts';
 import { markClaimPaid, markClaimPaymentFailed } from './payout/mark-payment.ts';
 

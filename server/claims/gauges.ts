@@ -1,5 +1,5 @@
+import type { Services } from '../booking/context.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
-import type { Services } from './context.ts';
 
 export const gauges: readonly Gauge<Services>[] = [
   {

@@ -1,6 +1,6 @@
+import type { Services } from '../booking/context.ts';
 import type { Job } from '../platform/schedule.ts';
 import { closeSilent } from './claim/close-silent.ts';
-import type { Services } from './context.ts';
 import { endPreauthorizations } from './preauthorization/end-preauthorizations.ts';
 
 export const jobs: readonly Job<Services>[] = [

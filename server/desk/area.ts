@@ -1,9 +1,9 @@
 import { area as contract } from '../../contract/desk/area.ts';
+import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import * as holdCases from './case/hold-cases.ts';
 import * as listCases from './case/list-cases.ts';
-import type { Context, Services } from './context.ts';
 import * as countWork from './count-work.ts';
 import { loadDemoLetters } from './demo-letters.ts';
 import { gauges } from './gauges.ts';

@@ -1,9 +1,9 @@
 import { workLists } from '../../contract/desk/work-lists.ts';
 import { countVisits } from '../booking/attendance/list-visits.ts';
+import type { Handler } from '../booking/context.ts';
 import { countDeskWaiting } from '../booking/waiting-list/desk-places.ts';
 import { operatorOf } from '../identity/session/authorize.ts';
 import { countCases } from './case/list-cases.ts';
-import type { Handler } from './context.ts';
 
 /** Of what is no case. */
 const others = { visits: countVisits, 'waiting-list': countDeskWaiting } as const;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from '../booking/context.ts';
 import { enqueueAccountLetter } from '../identity/letters/enqueue.ts';
 import { byItself } from '../platform/context.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
@@ -6,7 +7,6 @@ import type { Host } from '../platform/host.ts';
 import { recordFailure } from '../platform/mail/lease.ts';
 import { masked } from '../platform/masked.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import type { Context } from './context.ts';
 
 type Services = Parameters<typeof recordFailure>[0] & Pick<Context, 'keys' | 'committed'>;
 

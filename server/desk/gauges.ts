@@ -1,5 +1,5 @@
+import type { Context } from '../booking/context.ts';
 import type { Gauge } from '../platform/gauge.ts';
-import type { Context } from './context.ts';
 import { mostOpened } from './search/opened.ts';
 
 export const gauges: readonly Gauge<Pick<Context, 'database' | 'clock'>>[] = [

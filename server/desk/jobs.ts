@@ -1,5 +1,5 @@
+import type { Services } from '../booking/context.ts';
 import type { Job } from '../platform/schedule.ts';
-import type { Services } from './context.ts';
 import { resealNotes } from './reseal-notes.ts';
 
 export const jobs: readonly Job<Services>[] = [{ name: 'reseal notes of cases', when: 'minute', run: resealNotes }];

@@ -1,6 +1,6 @@
 import { rightsOf } from '../../contract/identity/roles.ts';
+import type { Handler } from '../booking/context.ts';
 import { operatorsOf } from '../identity/operator/operators.ts';
-import type { Handler } from './context.ts';
 
 export const listOperators: Handler<'listOperators'> = async (_input, { database, host }) => {
   const all = await operatorsOf(database.db, host.partnerId);

@@ -1,7 +1,7 @@
 import type { Communication } from 'fhir/r4';
+import type { Context } from '../booking/context.ts';
 import { eraseMessages } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import type { Context } from './context.ts';
 
 /** A head is as its case, whose area hands it out with its messages and files; what colleagues noted about it is the person's, too. */
 const caseNotes: PersonalData<Context> = {

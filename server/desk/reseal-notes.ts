@@ -1,9 +1,9 @@
+import type { Services } from '../booking/context.ts';
 import { jobContext } from '../booking/job-context.ts';
 import { actorOf, auditWrite } from '../platform/audit/audit.ts';
 import type { Host } from '../platform/host.ts';
 import { olderThan, unsealed } from '../platform/older-seal.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import type { Services } from './context.ts';
 
 const atOnce = 100;
 

@@ -1,7 +1,7 @@
 import { area as contract } from '../../contract/entitlement/area.ts';
+import type { Context, Services } from '../identity/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
-import type { Context, Services } from './context.ts';
 import * as checkCoverage from './coverage/check-coverage.ts';
 import * as coverageFile from './coverage/coverage-file.ts';
 import * as readCoverage from './coverage/read-coverage.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Services } from '../identity/context.ts';
 import type { LetterWriter } from '../platform/mail/deliver.ts';
 import { languageOf } from '../platform/mail/language.ts';
 import { layOut } from '../platform/mail/layout.ts';
-import type { Services } from './context.ts';
 import { isOpenToHolder } from './relative/hidden-relatives.ts';
 
 /** `request`: the number of the request that a care is organised for; of what is for a relative, who that is and which mandate opens it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Context } from '../identity/context.ts';
 import { type DemoCustomer, writeDemoCustomers } from '../identity/demo-customers.ts';
 import { hashPassword } from '../identity/password/hash.ts';
 import { auditWrite } from '../platform/audit/audit.ts';
@@ -7,7 +8,6 @@ import { byItself } from '../platform/context.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import { inTransaction, type Tx } from '../platform/transaction.ts';
-import type { Context } from './context.ts';
 import { type Coverage, spentOf } from './coverage/coverage.ts';
 import { lockPolicy, reserve, use } from './coverage/ledger.ts';
 import { coveragesOf } from './coverage/read-coverages.ts';

@@ -1,11 +1,11 @@
 import { adultDay } from '../../contract/platform/day.ts';
+import type { Context, Services } from '../identity/context.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import type { Context, Services } from './context.ts';
 import { putInsured } from './insured/put-insured-person.ts';
 import { createRelative } from './relative/create-relative.ts';
 

@@ -1,5 +1,5 @@
+import type { Services } from '../identity/context.ts';
 import type { Job } from '../platform/schedule.ts';
-import type { Services } from './context.ts';
 import { followInsured } from './insured-relative/follow-insured.ts';
 import { writePersonKeys } from './insured-relative/write-person-keys.ts';
 import { endMandates } from './relative/end-mandates.ts';

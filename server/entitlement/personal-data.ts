@@ -1,7 +1,7 @@
 import type { Coverage, RelatedPerson } from 'fhir/r4';
+import type { Context } from '../identity/context.ts';
 import { erasedName } from '../identity/letters/account-letter.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import type { Context } from './context.ts';
 import { typed } from './relative/find-relative.ts';
 import { openIdentifiers } from './relative/identifiers.ts';
 import { endMandate } from './relative/move-relative.ts';

@@ -1,5 +1,5 @@
+import type { Context } from '../booking/context.ts';
 import type { Handed, PersonalData } from '../platform/personal-data.ts';
-import type { Context } from '../records/context.ts';
 import { Kept } from './my-data/kept.ts';
 
 const page = 500;

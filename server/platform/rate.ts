@@ -5,7 +5,7 @@ import { iso, plus } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Keys } from './keys.ts';
 import { mailboxOf } from './mailbox.ts';
-import type { Tx } from './transaction.ts';
+import type { Db } from './transaction.ts';
 
 /** `identifier`: as typed at one partner, existing or not. `mailbox`: at all partners. `share`: see docs/glossary.md */
 type By = 'address' | 'share' | 'account' | 'identifier' | 'mailbox' | 'reservation' | 'token' | 'everybody';
@@ -96,7 +96,6 @@ export const rates = {
 } as const satisfies Record<string, Row>;
 export type Rate = keyof typeof rates;
 
-type Db = Tx | Context['database']['db'];
 type Counting = Pick<Context, 'rateLimits' | 'database' | 'keys' | 'now' | 'host'>;
 
 /** Refused attempts count too, unless the window slides; in a transaction, only if it commits. @throws Problem K429 */

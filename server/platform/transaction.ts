@@ -9,6 +9,9 @@ import { hashOf } from './keys.ts';
 
 export type Tx = Transaction<PlainDB>;
 
+/** For what is read the same inside a transaction and outside. */
+export type Db = Tx | Services['database']['db'];
+
 const effects = new WeakMap<object, Set<Effect>>();
 
 export function afterCommit(tx: Tx, effect: Effect): void {

@@ -1,7 +1,7 @@
 import { area as contract } from '../../contract/records/area.ts';
+import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
-import type { Context, Services } from './context.ts';
 import { loadDemoRecords } from './demo-records.ts';
 import * as createDownload from './download/create-download.ts';
 import * as discardFile from './files/discard-file.ts';

@@ -3,15 +3,13 @@ import { z } from 'zod';
 import type { MandateScope } from '../../contract/entitlement/relative-states.ts';
 import type { DeskData } from '../../contract/platform/desk-right.ts';
 import type { FileData } from '../../contract/records/record.ts';
+import type { Context } from '../booking/context.ts';
 import { caseIds } from '../entitlement/relative/case-ids.ts';
 import { filesOfCase } from '../platform/case/files.ts';
-import type { Tx } from '../platform/transaction.ts';
-import type { Context } from './context.ts';
+import type { Db, Tx } from '../platform/transaction.ts';
 import { handOutAtDesk } from './download/hand-out-at-desk.ts';
 import { binaryOf, inBundle } from './personal-data.ts';
 import { FileRow, fileView } from './record/record-row.ts';
-
-type Db = Tx | Context['database']['db'];
 
 const Placed = z.array(FileRow.extend({ expense_no: z.int().nullable(), message_id: z.string().nullable() }));
 type Placed = { file: FileData; expense: number | null; message: string | null };

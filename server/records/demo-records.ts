@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { listAppointments } from '../booking/appointments/list-appointments.ts';
+import type { Context, Services } from '../booking/context.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
-import type { Context, Services } from './context.ts';
 import { uploadFile } from './files/upload-file.ts';
 import { addRecord } from './record/add-record.ts';
 

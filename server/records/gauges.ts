@@ -1,8 +1,8 @@
 import { keptStates } from '../../contract/records/file-states.ts';
+import type { Services } from '../booking/context.ts';
 import { iso, plus } from '../platform/clock.ts';
 import { countWaiting } from '../platform/files/orphans.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
-import type { Services } from './context.ts';
 
 export const gauges: readonly Gauge<Services>[] = [
   {

@@ -1,7 +1,7 @@
+import type { Services } from '../booking/context.ts';
 import { rewrapFileKeys } from '../platform/files/file-key.ts';
 import { forgetUploads, sweepFiles } from '../platform/files/sweep.ts';
 import type { Job } from '../platform/schedule.ts';
-import type { Services } from './context.ts';
 import { expireFiles } from './files/expire-files.ts';
 import { forgetKeys } from './files/forget-keys.ts';
 import { scanFiles } from './files/scan-files.ts';

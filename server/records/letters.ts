@@ -1,9 +1,9 @@
 import { href } from '../../contract/href.ts';
+import type { Services } from '../booking/context.ts';
 import type { LetterWriter, LetterWriters } from '../platform/mail/deliver.ts';
 import { languageOf } from '../platform/mail/language.ts';
 import { layOut } from '../platform/mail/layout.ts';
 import { shortLetter } from '../platform/mail/short-letter.ts';
-import type { Services } from './context.ts';
 import { codeId } from './download/brake.ts';
 
 export const letters: LetterWriters<Services> = {

@@ -3,11 +3,11 @@ import { stateNamed } from '../../contract/platform/states.ts';
 import { fileStates } from '../../contract/records/file-states.ts';
 import type { FileData } from '../../contract/records/record.ts';
 import { recordStates } from '../../contract/records/record-states.ts';
+import type { Context } from '../booking/context.ts';
 import { accountOwner } from '../identity/draft/draft-owner.ts';
 import { forgetFileKey, openFileKey } from '../platform/files/file-key.ts';
 import { readPieces } from '../platform/files/pieces.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import type { Context } from './context.ts';
 import { moveFile } from './files/move-file.ts';
 import { filesIn, fileView, withFiles } from './record/record-row.ts';
 

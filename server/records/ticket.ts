@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Context } from '../booking/context.ts';
 import { actorOf } from '../platform/audit/audit.ts';
 import { iso } from '../platform/clock.ts';
-import type { Context } from './context.ts';
 
 /** Seconds: long enough to begin a download, too short to be passed on. */
 const lifetime = 60;

@@ -1,12 +1,10 @@
 import type { CallBack } from '../../../contract/booking/call-back.ts';
 import { callOutcomes } from '../../../contract/booking/call-back-states.ts';
 import { maskedPhone } from '../../platform/masked.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type CallBackRow, personOf } from './move.ts';
 import { wishText } from './wish.ts';
-
-type Db = Tx | Context['database']['db'];
 
 export async function viewOf(db: Db, context: Context, row: CallBackRow): Promise<CallBack> {
   const wish = await db.selectFrom('call_back_wish').selectAll().where('call_back_id', '=', row.id).executeTakeFirst();

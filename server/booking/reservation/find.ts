@@ -3,15 +3,13 @@ import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { isByDesk } from '../../identity/session/on-behalf.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
-import { lockDoctor, type Tx } from '../../platform/transaction.ts';
+import { type Db, lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ReservationRow, typed } from './move.ts';
 import { endOf } from './slot.ts';
 
 /** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
-
-type Db = Tx | Context['database']['db'];
 
 /** Searches the host's partner only. @throws Problem #404 when unknown, another partner's or malformed (T01) */
 export async function findByToken(tx: Db, context: Context, token: string) {

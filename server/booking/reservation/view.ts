@@ -5,7 +5,7 @@ import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { masked } from '../../platform/masked.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
@@ -16,8 +16,6 @@ import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
 import { placeOf, placeView } from './place.ts';
 import { hasExpired } from './rehold.ts';
-
-type Db = Tx | Context['database']['db'];
 
 /** Of the person, the first name alone (R42). */
 export async function viewOf(tx: Db, context: Context, row: ReservationRow, token: string): Promise<Reservation> {

@@ -2,10 +2,8 @@ import { waitingStates } from '../../../contract/booking/waiting-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-
-type Db = Tx | Context['database']['db'];
 
 /** Serialises the steps of one account on the list. Whoever needs a doctor's lock as well takes that one before. */
 export async function lockAccount(tx: Tx, id: string): Promise<void> {

@@ -1,8 +1,6 @@
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
-
-type Db = Tx | Context['database']['db'];
 
 /** The own booking that an earlier time was wished for, while it may still be moved for free; else both stand. */
 export async function movableVisit(db: Db, context: Context, earlierThan: string | null) {

@@ -1,10 +1,10 @@
 import { requestCase } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { customersOwn } from '../customers-own.ts';
 import { act } from '../request/act.ts';
 import { beginVisit } from '../request/begin-visit.ts';

@@ -1,8 +1,8 @@
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { handOutOfCase } from '../../records/case-files.ts';
-import type { Handler } from '../context.ts';
 import { careAtDesk } from '../medical-care/find-care.ts';
 import { requestAtDesk } from '../request/request-row.ts';
 import { mayRead } from './desk-view.ts';

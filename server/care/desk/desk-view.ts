@@ -1,11 +1,11 @@
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { requestCase } from '../../../contract/care/request-steps.ts';
+import type { Context } from '../../booking/context.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { contentsOf } from '../request/contents.ts';
 import { type CareRequestRow, seesOf } from '../request/request-row.ts';
 import { careOf, requestView, visitOf } from '../request/request-view.ts';

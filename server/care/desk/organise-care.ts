@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { insertCare } from '../medical-care/insert-care.ts';
 import type { CareRequestRow } from '../request/request-row.ts';
 

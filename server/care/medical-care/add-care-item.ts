@@ -1,8 +1,8 @@
 import { careRules } from '../../../contract/care/care-rules.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { itemsOf } from './care-view.ts';
 import { deskStep } from './desk-door.ts';
 import type { CareRow } from './find-care.ts';

@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
-import type { Handler } from '../context.ts';
 import { itemsOf } from './care-view.ts';
 import { deskStep } from './desk-door.ts';
 import { openCare } from './move-care.ts';

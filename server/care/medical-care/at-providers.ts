@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Context } from '../../booking/context.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { reachOf } from '../../identity/session/rights.ts';
-import type { Context } from '../context.ts';
 
 export function withinReach(context: Context): Expression<SqlBool> {
   const reach = reachOf(context, 'medical_care.read');

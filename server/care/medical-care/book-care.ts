@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { visitBegun } from '../times/hold-visit.ts';
 import { deskStep } from './desk-door.ts';
 import type { CareRow } from './find-care.ts';

@@ -1,9 +1,9 @@
 import { careCase } from '../../../contract/care/medical-care-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { beginCancel, byTheRule, conclude, tellCalendar } from '../../booking/reservation/cancel-reservation.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { customersOwn } from '../customers-own.ts';
 import { visitBegun } from '../times/hold-visit.ts';
 import { ownCareView } from './care-view.ts';

@@ -1,11 +1,11 @@
 import { careCase } from '../../../contract/care/medical-care-states.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { endProposal } from '../times/choices.ts';
 import { holdVisit, visitBegun } from '../times/hold-visit.ts';
 import { listTimes } from '../times/list-times.ts';

@@ -5,6 +5,7 @@ import { careCase, careStates } from '../../../contract/care/medical-care-states
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import type { Context } from '../../booking/context.ts';
 import { whenText } from '../../booking/letters/when.ts';
 import { placeOf, placeView } from '../../booking/reservation/place.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
@@ -14,7 +15,6 @@ import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
-import type { Context } from '../context.ts';
 import { visitBegun } from '../times/hold-visit.ts';
 import { proposedTimes } from '../times/proposed-times.ts';
 import type { CareRow } from './find-care.ts';

@@ -3,6 +3,7 @@ import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
@@ -12,7 +13,6 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import type { Context, Handler } from '../context.ts';
 import { ownCareView } from './care-view.ts';
 import { insertCare } from './insert-care.ts';
 

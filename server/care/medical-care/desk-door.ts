@@ -1,8 +1,8 @@
 import { careCase } from '../../../contract/care/medical-care-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { holding } from '../../identity/operator/holding.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { careEvent } from './care-event.ts';
 import { deskViewOf } from './desk-view.ts';
 import { type CareRow, careAtDesk } from './find-care.ts';

@@ -1,4 +1,4 @@
-import type { Handler } from '../context.ts';
+import type { Handler } from '../../booking/context.ts';
 import { refuseChosen } from './book-care.ts';
 import { deskStep, look } from './desk-door.ts';
 import { moveCare } from './move-care.ts';

@@ -1,9 +1,9 @@
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
 import { careCase } from '../../../contract/care/medical-care-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { careView } from './care-view.ts';
 import type { CareRow } from './find-care.ts';
 

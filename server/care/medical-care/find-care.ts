@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import type { Context } from '../../booking/context.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { withinReach } from './at-providers.ts';
 
 export type CareRow = Omit<Selectable<DB['medical_care']>, 'status'> & { status: CareState };

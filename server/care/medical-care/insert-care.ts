@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { Context } from '../../booking/context.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { careEvent } from './care-event.ts';
 import { dueIn, organiseBy } from './due.ts';
 import { type CareRow, typed } from './find-care.ts';

@@ -1,11 +1,11 @@
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import type { Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { withChoice } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { lineOf } from './care-view.ts';

@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely';
 import { type CareStep, careCase, careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { endProposal } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { dueIn } from './due.ts';

@@ -1,6 +1,6 @@
+import type { Context, Handler } from '../../booking/context.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { careEvent } from './care-event.ts';
 import { ownCareView } from './care-view.ts';
 import { ownCare } from './find-care.ts';

@@ -9,11 +9,11 @@ import {
   kindsFor,
 } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { filesOfCase } from '../../platform/case/files.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import type { Context } from '../context.ts';
 import type { CareRequestRow } from './request-row.ts';
 
 type File = { id: string; name: string; kind: string; size: number };

@@ -1,5 +1,5 @@
+import type { Context } from '../../booking/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { holdVisit } from '../times/hold-visit.ts';
 import type { CareRequestRow } from './request-row.ts';
 

@@ -1,8 +1,8 @@
 import { careRequestStates } from '../../../contract/care/request-states.ts';
+import type { Services } from '../../booking/context.ts';
 import { endSilent } from '../../booking/silent-cases.ts';
 import { isLate } from '../../platform/case/overdue.ts';
 import type { Host } from '../../platform/host.ts';
-import type { Services } from '../context.ts';
 import { act } from './act.ts';
 import { requestAtDesk } from './request-row.ts';
 

@@ -2,14 +2,13 @@ import type { CareMessage, CareRequestDetail } from '../../../contract/care/care
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { isForOrganising } from '../../../contract/care/questions.ts';
 import { messageKinds } from '../../../contract/care/request-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
-import type { Context } from '../context.ts';
 import { proposedTimes } from '../times/proposed-times.ts';
 import { type CareRequestRow, seesOf } from './request-row.ts';
 
-type Db = Tx | Context['database']['db'];
 type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'withheld'>;
 
 type Whose = Pick<CareRequestRow, 'id' | 'operator_account_id'>;

@@ -1,10 +1,10 @@
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import type { Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
-import type { Handler } from '../context.ts';
 import { ownRequests, requestEvent, typed } from './request-row.ts';
 import { requestView } from './request-view.ts';
 

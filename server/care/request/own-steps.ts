@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
@@ -6,7 +7,6 @@ import { caseDoor } from '../../platform/case/door.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { act } from './act.ts';
 import { attachReply } from './attach-reply.ts';
 import { beginVisit } from './begin-visit.ts';

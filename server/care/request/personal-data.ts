@@ -1,6 +1,7 @@
 import type { ServiceRequest } from 'fhir/r4';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { caseIds } from '../../entitlement/relative/case-ids.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import { iso } from '../../platform/clock.ts';
@@ -8,7 +9,6 @@ import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries } from '../../records/case-files.ts';
 import { inBundle } from '../../records/personal-data.ts';
-import type { Context } from '../context.ts';
 import { contentsOf } from './contents.ts';
 import { requestEvent, typed } from './request-row.ts';
 

@@ -4,6 +4,7 @@ import { type CareRequestState, careRequestStates } from '../../../contract/care
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import type { Context } from '../../booking/context.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
 import { isBound, reachOf, sees } from '../../identity/session/rights.ts';
@@ -11,7 +12,6 @@ import { caseEvent } from '../../platform/audit/case-event.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 
 export type CareRequestRow = Omit<Selectable<DB['care_request']>, 'status'> & { status: CareRequestState };
 

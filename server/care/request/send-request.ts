@@ -5,6 +5,7 @@ import { answersIn, isAsked, questionNamed, questionsOf, wrongDays } from '../..
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
 import { adult, ageOn } from '../../../contract/platform/day.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';
@@ -17,7 +18,6 @@ import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import type { Context, Handler } from '../context.ts';
 import { dueIn } from './due.ts';
 import { ownRequests, requestEvent, typed } from './request-row.ts';
 import { requestDetail } from './request-view.ts';

@@ -1,12 +1,12 @@
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { coverageOf } from '../../booking/reservation/charge.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { makeTheirs } from '../../booking/reservation/finish-with-login.ts';
 import { resolveSlot } from '../../booking/reservation/reserve-slot.ts';
 import { hold } from '../../booking/reservation/start-reservation.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 
 type Case = { reservation_id: string | null; relative_id: string | null; person_id: string };
 

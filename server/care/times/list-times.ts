@@ -2,6 +2,7 @@ import type { DoctorItem } from '../../../contract/booking/search.ts';
 import type { FreeTime, FreeTimes } from '../../../contract/care/proposed-time.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { services } from '../../../contract/portal/services.ts';
+import type { Context } from '../../booking/context.ts';
 import { coverageOf } from '../../booking/reservation/charge.ts';
 import { searchDoctors } from '../../booking/search/search-doctors.ts';
 import { offeredBy } from '../../directory/offered.ts';
@@ -9,7 +10,6 @@ import { coverAt, dayOf } from '../../entitlement/coverage/offer.ts';
 import type { Session } from '../../identity/session-schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { customersOwn } from '../customers-own.ts';
 
 const most = { doctors: 12, times: 12, each: 4 };

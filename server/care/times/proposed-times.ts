@@ -1,12 +1,11 @@
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { placeColumns, placeView } from '../../booking/reservation/place.ts';
 import { isOffered } from '../../directory/offered.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 
-type Db = Tx | Context['database']['db'];
 type Time = { slotId: string; subfunctionId: number };
 
 /** As every case that proposes times keeps them. */

@@ -1,7 +1,7 @@
 import type { CasePart } from '../../../contract/claims/case.ts';
 import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
+import type { Context } from '../../booking/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 
 export type Db = Tx | Context['database']['db'];
 export type Whose = { accountId: string; partnerId: number };

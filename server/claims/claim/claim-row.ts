@@ -7,13 +7,13 @@ import {
 } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import type { Context } from '../../booking/context.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 
 type Stored = Selectable<DB['claim']>;
 export type ClaimRow = Omit<Stored, 'status' | 'decided'> & { status: ClaimState; decided: ClaimDecision | null };

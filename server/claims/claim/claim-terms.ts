@@ -1,5 +1,6 @@
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
+import type { Handler } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { type Coverage, leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
@@ -8,7 +9,6 @@ import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Handler } from '../context.ts';
 import { claimEvent } from './claim-row.ts';
 import { claimableVisits } from './claimable-visits.ts';
 

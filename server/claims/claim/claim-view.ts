@@ -12,19 +12,17 @@ import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Quantity, reasonCodes } from '../../../contract/entitlement/coverage.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';
+import type { Context } from '../../booking/context.ts';
 import { reasonText } from '../../entitlement/coverage/cover.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 import { placedFiles } from '../../records/case-files.ts';
-import type { Context } from '../context.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
 import { objectUntil } from './due.ts';
-
-type Db = Tx | Context['database']['db'];
 
 export function moneyOf(amount: number, currency: string): Money {
   return { amount, currency: Currency.parse(currency) };

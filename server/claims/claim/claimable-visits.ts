@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import type { Context } from '../../booking/context.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { nameOf } from '../../directory/name.ts';
 import { dayOf } from '../../entitlement/coverage/offer.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../context.ts';
 
 const tookPlace = statesOf(reservationStates, ({ phase }) => phase === 'booked').filter((state) => state !== 'noshow');
 const most = 20;

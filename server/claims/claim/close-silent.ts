@@ -1,10 +1,10 @@
 import { claimStates } from '../../../contract/claims/claim-states.ts';
+import type { Context, Services } from '../../booking/context.ts';
 import { endSilent } from '../../booking/silent-cases.ts';
 import { isLate } from '../../platform/case/overdue.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Services } from '../context.ts';
 import { type ClaimRow, claimAtDesk } from './claim-row.ts';
 import { openClaim } from './move-claim.ts';
 

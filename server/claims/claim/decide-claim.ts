@@ -3,6 +3,7 @@ import type { ClaimDecision, ClaimStep } from '../../../contract/claims/claim-st
 import { claimCase } from '../../../contract/claims/claim-states.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { isInForce, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
@@ -11,7 +12,6 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, lockedWithPolicy } from './claim-row.ts';
 import { deskStep } from './desk-door.ts';
 import { moveClaim, openClaim } from './move-claim.ts';

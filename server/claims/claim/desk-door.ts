@@ -1,8 +1,8 @@
 import { claimCase } from '../../../contract/claims/claim-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { holding } from '../../identity/operator/holding.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { type ClaimRow, claimAtDesk, claimEvent } from './claim-row.ts';
 import { deskViewOf } from './desk-view.ts';
 import { openClaim } from './move-claim.ts';

@@ -1,7 +1,7 @@
 import type { ClaimMessageKind } from '../../../contract/claims/claim.ts';
+import type { Handler } from '../../booking/context.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
 import { handOutOfCase } from '../../records/case-files.ts';
-import type { Handler } from '../context.ts';
 import { claimAtDesk } from './claim-row.ts';
 import { deskStep, look } from './desk-door.ts';
 import { moveClaim, openClaim } from './move-claim.ts';

@@ -1,7 +1,7 @@
 import type { Claim } from '../../../contract/claims/claim.ts';
+import type { Context } from '../../booking/context.ts';
 import { isOpenToHolder, openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import type { ClaimRow } from './claim-row.ts';
 import { claimView } from './claim-view.ts';
 

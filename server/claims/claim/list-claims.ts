@@ -1,8 +1,8 @@
+import type { Context, Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
-import type { Context, Handler } from '../context.ts';
 import { claimEvent, typed } from './claim-row.ts';
 import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
 

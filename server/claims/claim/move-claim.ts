@@ -1,11 +1,11 @@
 import type { Updateable } from 'kysely';
 import { type ClaimStep, claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { type ClaimRow, claimEvent, typed } from './claim-row.ts';
 import { dueIn } from './due.ts';
 import { forgetPaid, isErased, noPayees } from './payee.ts';

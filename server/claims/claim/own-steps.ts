@@ -1,6 +1,7 @@
 import type { ClaimMessageKind } from '../../../contract/claims/claim.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { proveAgain } from '../../identity/password/prove-again.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -11,7 +12,6 @@ import { dayIn } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import type { Context, Handler } from '../context.ts';
 import { type ClaimRow, claimEvent, ownClaim } from './claim-row.ts';
 import { objectUntil } from './due.ts';
 import { holderView } from './holder-view.ts';

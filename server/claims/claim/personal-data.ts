@@ -4,13 +4,13 @@ import { claimCase, claimStates } from '../../../contract/claims/claim-states.ts
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { FileData } from '../../../contract/records/record.ts';
+import type { Context } from '../../booking/context.ts';
 import { caseIds } from '../../entitlement/relative/case-ids.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries, placedFiles } from '../../records/case-files.ts';
 import { inBundle } from '../../records/personal-data.ts';
-import type { Context } from '../context.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
 import { moneyOf } from './claim-view.ts';
 import { areWordsHidden } from './holder-view.ts';

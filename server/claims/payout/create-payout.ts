@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { ownAmong } from '../../identity/operator/own-case.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
@@ -8,7 +9,6 @@ import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { type ClaimRow, typed } from '../claim/claim-row.ts';
 import { openClaim } from '../claim/move-claim.ts';
-import type { Context, Handler } from '../context.ts';
 import { payoutEvent } from './list-payouts.ts';
 import { payable } from './payable.ts';
 import { payoutView } from './payout-view.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { moneyOf } from '../claim/claim-view.ts';
-import type { Context, Handler } from '../context.ts';
 import { payable } from './payable.ts';
 import { payoutLine, payoutsOf, payoutView } from './payout-view.ts';
 

@@ -1,5 +1,6 @@
 import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
@@ -7,7 +8,6 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import { type ClaimRow, typed } from '../claim/claim-row.ts';
 import { deskStep } from '../claim/desk-door.ts';
 import { openClaim } from '../claim/move-claim.ts';
-import type { Context, Handler } from '../context.ts';
 import { payoutView } from './payout-view.ts';
 
 export const markClaimPaid: Handler<'markClaimPaid'> = (input, context) =>

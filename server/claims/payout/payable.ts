@@ -1,6 +1,6 @@
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
+import type { Context } from '../../booking/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 
 /** Decided, and not all of it paid: the longest decided first, no more than a list takes. */
 export function payable(db: Tx | Context['database']['db'], { host }: Context) {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Payout } from '../../../contract/claims/payouts.ts';
+import type { Context } from '../../booking/context.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 import { moneyOf } from '../claim/claim-view.ts';
-import type { Context } from '../context.ts';
-
-type Db = Tx | Context['database']['db'];
 
 /** The payment lists of a partner, each with what it comes to. */
 export function payoutsOf(db: Db, { host }: Context) {

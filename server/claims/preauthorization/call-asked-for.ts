@@ -2,10 +2,10 @@ import { type CallWindow, callWindows } from '../../../contract/booking/call-bac
 import { languages } from '../../../contract/platform/languages.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { openCallBack } from '../../booking/call-back/ask-call-back.ts';
+import type { Context } from '../../booking/context.ts';
 import { isOpenToHolder, openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { countLetterIfLeft } from '../../platform/mail/counted-address.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { mandateFor, type PreauthRow } from './preauth-row.ts';
 
 export type Call = { number: string; promisedFrom: string; dueAt: string };

@@ -1,8 +1,8 @@
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { handOutOfCase } from '../../records/case-files.ts';
-import type { Handler } from '../context.ts';
 import { lockedPreauth } from './preauth-row.ts';
 
 const needed: readonly DeskRight[] = ['preauthorization.read', 'case_content.read'];

@@ -1,10 +1,10 @@
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { Context, Handler } from '../context.ts';
 import { callIfAskedFor } from './call-asked-for.ts';
 import { deskStep } from './desk-door.ts';
 import { coverageOf, judge, validityOf } from './judge.ts';

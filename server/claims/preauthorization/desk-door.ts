@@ -1,8 +1,8 @@
 import { preauthCase } from '../../../contract/claims/preauthorization-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { holding } from '../../identity/operator/holding.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { deskViewOf } from './desk-view.ts';
 import { movePreauth } from './move-preauth.ts';
 import { lockedPreauth, type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';

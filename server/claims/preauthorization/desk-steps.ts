@@ -1,6 +1,6 @@
 import type { PreauthMessageKind } from '../../../contract/claims/preauthorization.ts';
+import type { Handler } from '../../booking/context.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
-import type { Handler } from '../context.ts';
 import { deskStep, look } from './desk-door.ts';
 import { movePreauth } from './move-preauth.ts';
 

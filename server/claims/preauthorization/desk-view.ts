@@ -1,10 +1,10 @@
 import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { preauthCase } from '../../../contract/claims/preauthorization-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
 import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { coverageOf, judge } from './judge.ts';
 import { itemsOf, type PreauthRow } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';

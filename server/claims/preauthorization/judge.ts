@@ -1,11 +1,11 @@
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
-import type { Db } from '../../entitlement/context.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
-import type { Context } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { PreauthRow } from './preauth-row.ts';
 
 /** Why the coverage would not pay, approved or not. */

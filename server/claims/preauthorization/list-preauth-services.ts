@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import { specialties } from '../../directory/reference/reference-data.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { personsOf } from '../../entitlement/relative/list-persons.ts';
@@ -6,7 +7,6 @@ import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Handler } from '../context.ts';
 import { judge } from './judge.ts';
 import { ownCases } from './own-cases.ts';
 import { mandateFor, preauthEvent } from './preauth-row.ts';

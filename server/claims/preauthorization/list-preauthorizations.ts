@@ -1,9 +1,9 @@
+import type { Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
-import type { Handler } from '../context.ts';
 import { mandateFor, preauthEvent } from './preauth-row.ts';
 import { lineOf } from './preauth-view.ts';
 import { casesOf, standing } from './standing.ts';

@@ -5,13 +5,13 @@ import {
   preauthCase,
   preauthStates,
 } from '../../../contract/claims/preauthorization-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
 import { dueIn } from './standing.ts';
 

@@ -1,8 +1,8 @@
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { idsOfPerson } from '../../entitlement/insured/same-person.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { casesOf, type PreauthCase, standing } from './standing.ts';
 
 type Asked = { personId: string; visits: readonly number[]; except?: string };

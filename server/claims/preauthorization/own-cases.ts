@@ -2,11 +2,11 @@ import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import type { Context } from '../../booking/context.ts';
 import { ownRequests } from '../../care/request/request-row.ts';
-import type { Db } from '../../entitlement/context.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import type { Context } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 
 const openCares = statesOf(careStates, ({ over }) => !over);
 const openRequests = statesOf(careRequestStates, ({ over }) => !over);

@@ -1,5 +1,6 @@
 import type { PreauthMessageKind, Preauthorization } from '../../../contract/claims/preauthorization.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
@@ -7,7 +8,6 @@ import { writeMessage } from '../../platform/case/messages.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import type { Context, Handler } from '../context.ts';
 import { movePreauth } from './move-preauth.ts';
 import { earlierCases, refuseSecond } from './open-request.ts';
 import { cancel } from './pieces.ts';

@@ -3,6 +3,7 @@ import { preauthMessageKinds } from '../../../contract/claims/preauthorization.t
 import type { PreauthState } from '../../../contract/claims/preauthorization-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import type { Money } from '../../../contract/platform/money.ts';
+import type { Context } from '../../booking/context.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { caseIds } from '../../entitlement/relative/case-ids.ts';
 import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
@@ -10,7 +11,6 @@ import { messagesOf } from '../../platform/case/messages.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries, caseFiles } from '../../records/case-files.ts';
 import { inBundle } from '../../records/personal-data.ts';
-import type { Context } from '../context.ts';
 import { cancel, mayCancel } from './pieces.ts';
 import { type ItemRow, itemsOf, mandateFor, type PreauthRow, typed } from './preauth-row.ts';
 import { Answers } from './preauth-view.ts';

@@ -11,6 +11,7 @@ import {
   preauthCase,
   preauthStates,
 } from '../../../contract/claims/preauthorization-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
@@ -18,15 +19,13 @@ import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
-import type { Context } from '../context.ts';
 import { callAskedFor } from './call-asked-for.ts';
 import { mayCancel } from './pieces.ts';
 import { type ItemRow, itemsOf, type PreauthRow } from './preauth-row.ts';
 import type { Piece, PreauthCase } from './standing.ts';
 
-type Db = Tx | Context['database']['db'];
 type Speaking = Pick<Context, 'directory' | 'language'>;
 
 export function lineOf(

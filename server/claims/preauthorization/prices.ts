@@ -1,6 +1,6 @@
+import type { Context } from '../../booking/context.ts';
 import { isOffered } from '../../directory/offered.ts';
-import type { Db } from '../../entitlement/context.ts';
-import type { Context } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 
 /** The lowest price of each visit at the portal's providers, in its own currency. */
 export async function lowestPrices(

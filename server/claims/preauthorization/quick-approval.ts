@@ -1,5 +1,5 @@
 import { CoveragePlan, type QuickApproval } from '../../../contract/entitlement/benefit.ts';
-import type { Db } from '../../entitlement/context.ts';
+import type { Db } from '../../platform/transaction.ts';
 
 export async function quickRulesOf(db: Db, subscriptionId: string): Promise<readonly QuickApproval[]> {
   const row = await db

@@ -4,6 +4,7 @@ import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts
 import { wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
@@ -19,7 +20,6 @@ import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import type { Context, Handler } from '../context.ts';
 import { callIfAskedFor } from './call-asked-for.ts';
 import { type Judged, judge, validityOf } from './judge.ts';
 import { bySystem, movePreauth } from './move-preauth.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../contract/claims/preauthorization-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
-import type { Db } from '../../entitlement/context.ts';
 import { iso } from '../../platform/clock.ts';
+import type { Db } from '../../platform/transaction.ts';
 
 /** One approved piece: what may be booked once. */
 export type Piece = { id: string; item_no: number; reservation_id: string | null; state: PieceState };

@@ -3,6 +3,7 @@ import { caseLists } from '../../../contract/desk/work-lists.ts';
 import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { callBackHolding } from '../../booking/call-back/desk-steps.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { requestHolding } from '../../care/desk/desk-steps.ts';
 import { careHolding } from '../../care/medical-care/desk-door.ts';
 import { claimHolding } from '../../claims/claim/desk-door.ts';
@@ -15,7 +16,6 @@ import { memberHolding } from '../../identity/registration/unmatched/desk-steps.
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 
 const held: Readonly<Record<HeldKind, Holding<Context>>> = {
   call_back: callBackHolding,

@@ -4,6 +4,7 @@ import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
 import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { personOf } from '../../booking/call-back/move.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
 import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
 import { holderOf } from '../../identity/operator/work.ts';
@@ -14,7 +15,6 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
-import type { Context, Handler } from '../context.ts';
 
 type Kind = CaseList['kind'];
 

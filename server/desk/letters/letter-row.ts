@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 
 /** A letter, and whose it is, where it is somebody's with an account. */
 function letters(db: Database['db']) {

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import { letterCase } from '../../../contract/desk/letter-states.ts';
 import type { StuckLetter } from '../../../contract/desk/letters.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { type AuditEvent, actorOf, auditWrite } from '../../platform/audit/audit.ts';
@@ -9,7 +10,6 @@ import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { findLetter, type LetterRow, letterNumber, stateOf } from './letter-row.ts';
 
 /** That somebody was written to may tell something, so each look is theirs to see (P04, P12). */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { openFor } from '../../../contract/desk/person.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/open.ts';
-import type { Context } from '../context.ts';
 
 /** Of one operator in an hour; a call takes minutes (T37). */
 export const unusual = 30;

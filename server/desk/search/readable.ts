@@ -1,7 +1,7 @@
 import { type CaseList, caseLists } from '../../../contract/desk/work-lists.ts';
+import type { Context } from '../../booking/context.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { isBound } from '../../identity/session/rights.ts';
-import type { Context } from '../context.ts';
 
 /** The kinds of which the caller reads every case; what a right gives at some providers alone stands in its list (0065). */
 export function readableLists(context: Context): CaseList[] {

@@ -1,11 +1,11 @@
 import type { FoundPerson } from '../../../contract/desk/person.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import { consume } from '../../platform/rate.ts';
-import type { Context, Handler } from '../context.ts';
 import { readableLists } from './readable.ts';
 import { isName, waysOf } from './ways.ts';
 

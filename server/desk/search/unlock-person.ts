@@ -1,10 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { openedBy, unusual } from './opened.ts';
 
 /** The reason is the customer's to read (P12). */

@@ -5,6 +5,7 @@ import { phone, phoneSuggestion } from '../../../contract/platform/phone.ts';
 import { email, spokenNumber } from '../../../contract/platform/rules.ts';
 import { visitsAtDesk } from '../../booking/attendance/get-visit.ts';
 import { personOf } from '../../booking/call-back/move.ts';
+import type { Context } from '../../booking/context.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
 import {
   type Searched,
@@ -15,7 +16,6 @@ import {
 } from '../../identity/search/search-keys.ts';
 import { isBound, sees } from '../../identity/session/rights.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
-import type { Context } from '../context.ts';
 import { readableLists } from './readable.ts';
 
 export type Asked = { query: string; birthDate?: string | undefined };

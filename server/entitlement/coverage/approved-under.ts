@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Context, Db } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { RelativeRow } from '../relative/find-relative.ts';
 import { relativesFor } from '../relative/person-of.ts';
 import type { Coverage } from './coverage.ts';

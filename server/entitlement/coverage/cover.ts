@@ -3,7 +3,7 @@ import type { Cover, Quantity } from '../../../contract/entitlement/coverage.ts'
 import { dayFull } from '../../../contract/platform/format.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Money } from '../../../contract/platform/money.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../identity/context.ts';
 import type { Asked, Decided, Reason } from './decide.ts';
 
 export type Speaking = Pick<Context, 'language' | 'texts' | 'host'>;

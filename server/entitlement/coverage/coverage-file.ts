@@ -4,6 +4,7 @@ import { type BenefitLine, Policy } from '../../../contract/entitlement/coverage
 import { quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
 import { Language } from '../../../contract/platform/brand.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
+import type { Context, Handler, Services } from '../../identity/context.ts';
 import { lifetimes } from '../../identity/link/lifetimes.ts';
 import { issueLink, redeemLink } from '../../identity/link/link.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -13,7 +14,6 @@ import { handOutAt } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { openPdf } from '../../platform/pdf.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Context, Handler, Services } from '../context.ts';
 import { readCoverage } from './read-coverage.ts';
 
 export const coverageFilePath = '/download/coverage';

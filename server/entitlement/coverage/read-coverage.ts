@@ -3,11 +3,11 @@ import type { BenefitLine, Policy } from '../../../contract/entitlement/coverage
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { nameOf } from '../../directory/name.ts';
+import type { Context, Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { personOf, relativesFor } from '../relative/person-of.ts';
 import { quantity } from './cover.ts';

@@ -5,7 +5,7 @@ import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context, SessionInfo } from '../../platform/context.ts';
-import type { Db } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { type Coverage, isInForce } from './coverage.ts';
 
 const Amounts = z.object({ count: z.int(), amount: z.int() });

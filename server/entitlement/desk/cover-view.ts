@@ -1,10 +1,10 @@
 import type { RelativeProof } from '../../../contract/entitlement/relative-desk.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
+import type { Context } from '../../identity/context.ts';
 import { isLate } from '../../platform/case/overdue.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { insuredView } from '../insured/list-insured-persons.ts';
 import type { RelativeRow } from '../relative/find-relative.ts';

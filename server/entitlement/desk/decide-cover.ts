@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../identity/context.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { listOwnerOf, lockOwner } from '../insured/policy-named.ts';
 import type { RelativeRow } from '../relative/find-relative.ts';
 import { changeRow } from '../relative/move-relative.ts';

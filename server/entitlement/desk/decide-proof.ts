@@ -1,4 +1,4 @@
-import type { Handler } from '../context.ts';
+import type { Handler } from '../../identity/context.ts';
 import { moveRelative } from '../relative/move-relative.ts';
 import { decide, lookAtProof } from './proof-door.ts';
 

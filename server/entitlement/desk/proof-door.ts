@@ -1,10 +1,10 @@
 import { askedOf, type RelativeStep, relativeCase } from '../../../contract/entitlement/relative-case.ts';
+import type { Context } from '../../identity/context.ts';
 import { caseNotes } from '../../identity/operator/case-notes.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import type { RelativeRow } from '../relative/find-relative.ts';
 import { tellRelative } from '../relative/letters.ts';
 import { overBy } from '../relative/mandate.ts';

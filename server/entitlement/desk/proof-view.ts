@@ -1,9 +1,9 @@
 import { RelativeProof } from '../../../contract/entitlement/relative-desk.ts';
 import { nameOf } from '../../directory/name.ts';
+import type { Context } from '../../identity/context.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import { isLate } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { type RelativeRow, typed } from '../relative/find-relative.ts';
 import { overBy } from '../relative/mandate.ts';
 import { coverView } from './cover-view.ts';

@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../identity/context.ts';
 import { partnerEvent } from '../../identity/partner-event.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { insuredView } from '../insured/list-insured-persons.ts';
 import { tellRelative } from '../relative/letters.ts';
 import { relativesInsuredAs } from './relatives-insured-as.ts';

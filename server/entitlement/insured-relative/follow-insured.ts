@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Context, Services } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Context, Services } from '../context.ts';
 import { askForCover } from '../insured/ask-for-cover.ts';
 import { coversOf } from '../insured/cover-of.ts';
 import { jobContext } from '../job-context.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../platform/db/types.ts';
-import type { Db } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { type RelativeRow, typed } from '../relative/find-relative.ts';
 
 type Insured = Pick<Selectable<DB['insured_person']>, 'entitlement_id' | 'subscription_id' | 'person_keys'>;

@@ -1,8 +1,8 @@
+import type { Services } from '../../identity/context.ts';
 import { erasedName } from '../../identity/letters/account-letter.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Services } from '../context.ts';
 import { personKey } from '../insured/person-key.ts';
 import { jobContext } from '../job-context.ts';
 import { relativeEvent } from '../relative/relative-event.ts';

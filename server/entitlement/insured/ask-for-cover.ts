@@ -1,7 +1,8 @@
 import { coverWithin } from '../../../contract/entitlement/insured.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import type { Context } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { Context, Db } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { coversOf, type Shared } from './cover-of.ts';
 
 /** What a relative's row says from now on: the desk is to look whether they are insured. */

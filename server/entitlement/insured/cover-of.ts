@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CoverState } from '../../../contract/entitlement/insured.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-import type { Db } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 
 export type CoverOf = { state: CoverState; from: string | null; to: string | null };
 

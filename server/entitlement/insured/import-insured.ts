@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { PutInsuredPerson } from '../../../contract/entitlement/insured.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
+import type { Services } from '../../identity/context.ts';
 import { refused } from '../../platform/refused.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Services } from '../context.ts';
 import { listOwnerOf } from './policy-named.ts';
 import { putInsured } from './put-insured-person.ts';
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { InsuredPerson } from '../../../contract/entitlement/insured.ts';
+import type { Handler } from '../../identity/context.ts';
 import { partnerEvent } from '../../identity/partner-event.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
-import type { Handler } from '../context.ts';
 import { listOwnerOf } from './policy-named.ts';
 
 const longest = 100;

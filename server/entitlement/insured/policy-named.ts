@@ -1,8 +1,8 @@
 import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../identity/context.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Db } from '../context.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 
 type Asking = Pick<Context, 'host' | 'keys'>;
 type Named = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { PutInsuredPerson } from '../../../contract/entitlement/insured.ts';
+import type { Context, Handler } from '../../identity/context.ts';
 import { partnerEvent } from '../../identity/partner-event.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
 import { type AuditContext, type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { personKey } from './person-key.ts';
 import { listOwnerOf, lockOwner } from './policy-named.ts';
 

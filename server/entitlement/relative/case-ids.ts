@@ -1,6 +1,7 @@
 import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
 import type { DeskData } from '../../../contract/platform/desk-right.ts';
-import type { Context, Db } from '../context.ts';
+import type { Context } from '../../identity/context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { withoutMandate } from './hidden-relatives.ts';
 
 type Whose = { accountId: string; kind: DeskData; scope?: MandateScope | undefined };

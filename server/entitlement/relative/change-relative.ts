@@ -1,8 +1,8 @@
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { shareCover } from '../insured/ask-for-cover.ts';
 import { invite, isOwnEmail } from './create-relative.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';

@@ -1,7 +1,7 @@
+import type { Context, Services } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Context, Services } from '../context.ts';
 import { jobContext } from '../job-context.ts';
 import { typed } from './find-relative.ts';
 import { tellRelative } from './letters.ts';

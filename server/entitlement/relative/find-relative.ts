@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import { type RelativeState, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import type { Context } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { overBy } from './mandate.ts';
 
 export type RelativeRow = Omit<Selectable<DB['relative']>, 'status'> & { status: RelativeState };

@@ -1,11 +1,9 @@
 import { type MandateScope, mandateScopes } from '../../../contract/entitlement/relative-states.ts';
-import type { Database } from '../../platform/db/open.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../../identity/context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 
-type Db = Tx | Database['db'];
 type At = { now: Temporal.Instant; host: Pick<Context['host'], 'brand'> };
 
 /** A parent keeps what they booked for a child; everybody else's visits are seen under the mandate alone (0056). */

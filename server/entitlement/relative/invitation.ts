@@ -6,10 +6,10 @@ import { relativeStates } from '../../../contract/entitlement/relative-states.ts
 import { fold } from '../../../contract/platform/fold.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
+import type { Context, Handler } from '../../identity/context.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { type RelativeRow, refuseOver } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
 import { relativeByLink } from './link.ts';

@@ -3,6 +3,7 @@ import { relativeStates } from '../../../contract/entitlement/relative-states.ts
 import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { nameOf } from '../../directory/name.ts';
+import type { Context, Services } from '../../identity/context.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { countLetterTo } from '../../platform/mail/counted-address.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
@@ -10,7 +11,6 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { layOut, type Paragraph } from '../../platform/mail/layout.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Services } from '../context.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { linkOf } from './link.ts';
 

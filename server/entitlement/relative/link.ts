@@ -1,8 +1,8 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../identity/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 
 /** Derived again for each letter (0006); another address gets another link, and the one before it opens nothing. */

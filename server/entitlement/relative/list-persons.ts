@@ -1,9 +1,9 @@
 import { Person } from '../../../contract/entitlement/relative.ts';
 import { ageOn } from '../../../contract/platform/day.ts';
+import type { Context, Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Context, Handler } from '../context.ts';
 import type { RelativeRow } from './find-relative.ts';
 import { relativesFor } from './person-of.ts';
 import { relativeEvent } from './relative-event.ts';

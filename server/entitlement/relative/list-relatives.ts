@@ -1,8 +1,8 @@
 import { relativeRules } from '../../../contract/entitlement/relative-states.ts';
+import type { Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { ownRelative, typed } from './find-relative.ts';
 import { relativeEvent } from './relative-event.ts';
 import { statementOf } from './statement.ts';

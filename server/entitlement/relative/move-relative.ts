@@ -1,11 +1,11 @@
 import type { Updateable } from 'kysely';
 import { type EndReason, type RelativeState, relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import type { Context } from '../../identity/context.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { relativeEvent } from './relative-event.ts';
 

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../identity/context.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';
 import { endMandate, moveRelative } from './move-relative.ts';
 import { viewOf } from './view.ts';

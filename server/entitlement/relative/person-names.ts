@@ -1,14 +1,12 @@
 import type { Extension } from 'fhir/r4';
 import type { DeskRelative } from '../../../contract/entitlement/relative.ts';
 import { nameOf } from '../../directory/name.ts';
+import type { Context } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/open.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { typed } from './find-relative.ts';
 
-type Db = Tx | Database['db'];
 type Of = { account_id: string; person_id: string };
 type Speaking = Pick<Context, 'language'>;
 

@@ -1,9 +1,9 @@
 import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 

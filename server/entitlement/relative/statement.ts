@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../identity/context.ts';
 import { contentOf } from '../../portal/content/content.ts';
-import type { Context } from '../context.ts';
 
 /** The text in force. @throws Problem #500 where a deployment has none */
 export function statementOf(context: Context, kind: 'relative_declaration' | 'relative_mandate') {

@@ -1,8 +1,9 @@
 import { Relative } from '../../../contract/entitlement/relative.ts';
 import { relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { adultDay, ageOn } from '../../../contract/platform/day.ts';
+import type { Context } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Context, Db } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { type CoverOf, coversOf, noCover } from '../insured/cover-of.ts';
 import type { RelativeRow } from './find-relative.ts';
 import { openIdentifiers } from './identifiers.ts';

@@ -4,11 +4,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { Owner } from './draft-owner.ts';
 
-type Db = Tx | Context['database']['db'];
 export type Which = { form: string; about?: string | undefined };
 
 export function fieldsOf(form: string): DraftRow {

@@ -4,12 +4,10 @@ import { type LinkKind, linkKinds } from '../../../contract/identity/link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type Cause, endedBy } from './ended-by.ts';
 import { lifetimes } from './lifetimes.ts';
-
-type Db = Tx | Context['database']['db'];
 
 type NewLink = {
   kind: LinkKind;

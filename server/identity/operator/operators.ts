@@ -3,11 +3,8 @@ import { sql } from 'kysely';
 import type { Role } from '../../../contract/identity/roles.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/open.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../../platform/transaction.ts';
 import { type Issuing, issueLink } from '../link/link.ts';
-
-type Db = Database['db'] | Tx;
 
 type Wanted = { email: string; name: string; roles: readonly Role[]; externalId?: string | undefined };
 

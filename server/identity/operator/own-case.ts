@@ -1,11 +1,9 @@
 import { type Expression, sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Database } from '../../platform/db/open.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
 
-type Db = Database['db'] | Tx;
 type Whose = { account_id: string; person_id: string };
 
 function mailbox(email: Expression<string | null>) {

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { HealthTx } from '../db/health.ts';
-import type { Database } from '../db/open.ts';
-import type { Tx } from '../transaction.ts';
-
-type Db = Tx | Database['db'];
+import type { Db } from '../transaction.ts';
 
 type Added = { id: string; expense_no?: number; message_id?: string };
 

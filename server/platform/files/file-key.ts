@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Services } from '../context.ts';
-import type { Database } from '../db/open.ts';
 import type { Keys } from '../keys.ts';
-import type { Tx } from '../transaction.ts';
+import type { Db, Tx } from '../transaction.ts';
 
 /** Whose a file is; its key opens for them alone (P10). */
 export type FileOwner = { hash: Buffer };
-
-type Db = Tx | Database['db'];
 
 function about(fileId: string, { hash }: FileOwner): string {
   return `${fileId} ${hash.toString('hex')}`;

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Context } from '../../booking/context.ts';
 import type { Owner } from '../../identity/draft/draft-owner.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { makeFileKey } from '../../platform/files/file-key.ts';
@@ -7,7 +8,6 @@ import { harmless } from '../../platform/files/inspect/inspect.ts';
 import { writePieces } from '../../platform/files/pieces.ts';
 import { type ScanState, scanState } from '../../platform/ports/scan.ts';
 import { refused } from '../../platform/refused.ts';
-import type { Context } from '../context.ts';
 import type { BroughtFile } from './documents.ts';
 
 type Inspected = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanState };

@@ -1,4 +1,5 @@
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { trustSession } from '../../identity/device/trusted-device.ts';
 import { isAsked, takeStep } from '../../identity/second-factor/ask.ts';
 import { takeRecoveryCode } from '../../identity/second-factor/recovery-codes.ts';
@@ -8,7 +9,6 @@ import { iso, plus } from '../../platform/clock.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { assertNotLocked, consumeFailure, rates, reset, tally } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { recordEvent } from '../record/record-event.ts';
 
 const lifetime = 10;

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import type { Context, Handler } from '../context.ts';
 import { recordsOf } from '../record/record-row.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { brake } from './brake.ts';

@@ -1,8 +1,8 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { refuseUnscanned } from './unscanned.ts';
 

@@ -2,6 +2,7 @@ import { create } from 'content-disposition';
 import type { Hono, Context as HonoContext } from 'hono';
 import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Services } from '../../booking/context.ts';
 import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { type AuditContext, type AuditEvent, auditRead } from '../../platform/audit/audit.ts';
@@ -9,7 +10,6 @@ import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import { handOutAt } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
-import type { Services } from '../context.ts';
 import { downloadPath, readTicket, type Ticket } from '../ticket.ts';
 
 const headers = {

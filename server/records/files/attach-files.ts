@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import type { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { giveFileKey } from '../../platform/files/file-key.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { findStaged } from './find-files.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';

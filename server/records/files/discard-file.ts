@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { forgetFileKey } from '../../platform/files/file-key.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { findStaged, purposeNamed } from './find-files.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';

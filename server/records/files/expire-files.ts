@@ -1,10 +1,10 @@
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
+import type { Services } from '../../booking/context.ts';
 import { iso } from '../../platform/clock.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Services } from '../context.ts';
 import { byFileJob } from './by-file-job.ts';
 import { moveFile } from './move-file.ts';
 

@@ -5,15 +5,14 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { StagedFile } from '../../../contract/records/file.ts';
 import { type FileState, fileStates, keptStates } from '../../../contract/records/file-states.ts';
+import type { Context } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
+import type { Db } from '../../platform/transaction.ts';
 
 export type FileRow = Omit<Selectable<DB['file']>, 'status'> & { status: FileState };
 
-type Db = Tx | Context['database']['db'];
 type Owners = readonly { hash: Buffer }[];
 
 /** @throws Problem #404 */

@@ -1,5 +1,5 @@
 import { keptStates } from '../../../contract/records/file-states.ts';
-import type { Services } from '../context.ts';
+import type { Services } from '../../booking/context.ts';
 
 /** Of the 256 beginnings of an id so many a minute: every key is seen within an hour (I10). */
 const aMinute = 6;

@@ -1,7 +1,7 @@
+import type { Handler } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { fileEvent } from './file-event.ts';
 import { findStaged, purposeNamed, stagedView } from './find-files.ts';
 

@@ -1,5 +1,6 @@
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates, keptStates } from '../../../contract/records/file-states.ts';
+import type { Services } from '../../booking/context.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
@@ -9,7 +10,6 @@ import { readPieces } from '../../platform/files/pieces.ts';
 import type { ScanVerdict } from '../../platform/ports/scan.ts';
 import { isStorageFault } from '../../platform/storage/patience.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Services } from '../context.ts';
 import { byFileJob } from './by-file-job.ts';
 import { fileEvent } from './file-event.ts';
 import { moveFile } from './move-file.ts';

@@ -11,13 +11,13 @@ import {
 import { nameKey, withExtension } from '../../../contract/platform/file-name.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { fileStates, keptStates } from '../../../contract/records/file-states.ts';
+import type { Context } from '../../booking/context.ts';
 import type { Owner } from '../../identity/draft/draft-owner.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { ScanState } from '../../platform/ports/scan.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
 import { fileEvent } from './file-event.ts';
 import { type FileRow, findKept, findStaged } from './find-files.ts';
 

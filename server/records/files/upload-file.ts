@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileKind, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
 import { safeName } from '../../../contract/platform/file-name.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
 import { readPieces, writePieces } from '../../platform/files/pieces.ts';
@@ -9,7 +10,6 @@ import { type Received, receiving } from '../../platform/files/receive.ts';
 import { scanState } from '../../platform/ports/scan.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { type FileRow, purposeNamed, stagedView } from './find-files.ts';
 import { checked, type Form, refuseInfected, stageFile } from './stage-file.ts';
 

@@ -1,11 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { recordStates } from '../../../contract/records/record-states.ts';
+import type { Handler } from '../../booking/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { recordEvent } from './record-event.ts';
 import { findRecord, lockedRecord, recordView } from './record-row.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { Handler } from '../../booking/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { recordEvent } from './record-event.ts';
 import { recordsOf, recordView, withFiles } from './record-row.ts';
 

@@ -1,8 +1,8 @@
+import type { Handler } from '../../booking/context.ts';
 import { type audited, entriesOf } from '../../identity/history/entries.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { ticketUrl } from '../ticket.ts';
 import { recordEvent } from './record-event.ts';
 import { filesIn, findRecord, recordView, stateOf } from './record-row.ts';

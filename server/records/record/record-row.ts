@@ -5,12 +5,10 @@ import { z } from 'zod';
 import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { type FileData, MedicalRecord } from '../../../contract/records/record.ts';
+import type { Context } from '../../booking/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { DB } from '../../platform/db/types.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
-
-type Db = Tx | Context['database']['db'];
+import type { Db, Tx } from '../../platform/transaction.ts';
 
 export const FileRow = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
+import type { Handler } from '../../booking/context.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { moveFile } from '../files/move-file.ts';
 import { filesIn, findRecord, lockedRecord, recordView } from './record-row.ts';
 

@@ -1,5 +1,5 @@
+import type { Handler } from '../../booking/context.ts';
 import { findProof } from '../../entitlement/desk/proof-view.ts';
-import type { Handler } from '../context.ts';
 import { handOutAtDesk } from '../download/hand-out-at-desk.ts';
 
 export const createProofDownload: Handler<'createProofDownload'> = ({ relativeId, paper }, context) =>

@@ -1,11 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import { askForCover } from '../../entitlement/insured/ask-for-cover.ts';
 import { livingRelative } from '../../entitlement/relative/find-relative.ts';
 import { changeRow } from '../../entitlement/relative/move-relative.ts';
 import { viewOf } from '../../entitlement/relative/view.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { attachFiles } from '../files/attach-files.ts';
 
 export const sendCoverProof: Handler<'sendCoverProof'> = (input, context) =>

@@ -1,5 +1,6 @@
 import { relativeRules } from '../../../contract/entitlement/relative-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { livingRelative } from '../../entitlement/relative/find-relative.ts';
 import { moveRelative } from '../../entitlement/relative/move-relative.ts';
@@ -7,7 +8,6 @@ import { viewOf } from '../../entitlement/relative/view.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { attachFiles } from '../files/attach-files.ts';
 
 export const sendRelativeProof: Handler<'sendRelativeProof'> = (input, context) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, kindOf } from '../../../contract/platform/file-limits.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import type { Context, Handler } from '../../booking/context.ts';
 import { createBulkhead } from '../../platform/bulkhead.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
@@ -8,7 +9,6 @@ import { readPieces } from '../../platform/files/pieces.ts';
 import { scanState } from '../../platform/ports/scan.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
 import { type FileRow, findStagedFile, purposeNamed, stagedView } from '../files/find-files.ts';
 import { refuseInfected, stageFile } from '../files/stage-file.ts';
 import { findUpload } from './find-upload.ts';

@@ -1,5 +1,5 @@
+import type { Context } from '../../booking/context.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../context.ts';
 
 const longest = 30;
 

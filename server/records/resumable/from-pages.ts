@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { finishResumable, readResumable, startResumable } from '../../../contract/records/file.ts';
+import type { Services } from '../../booking/context.ts';
 import { type Visitor, visitorOf } from '../../identity/http/visitor.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import { callFor, type Execute } from '../../platform/execute.ts';
@@ -11,7 +12,6 @@ import { named } from '../../platform/http/request-log.ts';
 import { isFromOwnPage } from '../../platform/http/same-origin.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { newMark } from '../../platform/signed-mark.ts';
-import type { Services } from '../context.ts';
 import type { GoOn } from './tus.ts';
 
 /** Where a page's script sends files in pieces. */

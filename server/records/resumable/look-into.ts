@@ -1,10 +1,10 @@
 import type { FileKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../booking/context.ts';
 import { archiveFault } from '../../platform/files/inspect/archive.ts';
 import { isDicom } from '../../platform/files/inspect/dicom.ts';
 import { sniffed } from '../../platform/files/inspect/sniff.ts';
 import { listPieces, readPiece } from '../../platform/files/pieces.ts';
-import type { Context } from '../context.ts';
 
 type Whole = { fileId: string; part: 'body'; key: Buffer };
 type Said = { kind: FileKind; length: number; name: string };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { makeFileKey } from '../../platform/files/file-key.ts';
 import { resumableFor } from '../../platform/files/resumable-store.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
 import { purposeNamed } from '../files/find-files.ts';
 import { checked, lockFiles } from '../files/stage-file.ts';
 import { findUpload, uploadsOf, uploadView } from './find-upload.ts';

@@ -1,12 +1,12 @@
 import { Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Services } from '../../booking/context.ts';
 import type { Execute } from '../../platform/execute.ts';
 import { resumableStore } from '../../platform/files/resumable-store.ts';
 import { credentialsOf } from '../../platform/http/request-info.ts';
 import { named } from '../../platform/http/request-log.ts';
 import type { Variables } from '../../platform/http/variables.ts';
-import type { Services } from '../context.ts';
 import { resumablePath } from './find-upload.ts';
 
 const methods = ['HEAD', 'PATCH'];
