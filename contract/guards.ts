@@ -9,7 +9,6 @@ import { type RouteId, routeRow } from './routes.ts';
 
 export type GuardInput = {
   route: RouteRow;
-  /** Path and query of the request. */
   path: string;
   user: GuardUser | undefined;
   brand: GuardBrand;
@@ -26,7 +25,6 @@ export type GuardBrand = Pick<
 export type GuardRule = {
   id: `S4.2-${string}`;
   applies: (input: GuardInput) => boolean;
-  /** Path and query to redirect to. */
   to: (input: GuardInput) => string;
   /** The code of an operation of the page; absent where the operation's own row says who may call it. */
   refusal?: (input: GuardInput) => ErrorCode;

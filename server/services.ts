@@ -19,6 +19,7 @@ import { bucketStorage } from './platform/storage/bucket-storage.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
 import { loadTexts, type Texts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
+import { rates } from './rates.ts';
 import { standingKeys } from './standing-keys.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -54,6 +55,7 @@ export async function createServices({
     mailbox: settings.SMTP_URL === undefined,
     mailboxOpen: settings.KAPU_MAILBOX === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',
+    rates,
     holdShares: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),
     texts: texts ?? loadTexts(join(root, 'locales')),

@@ -72,7 +72,6 @@ export const Reservation = z
         forRelative: z.string().nullable(),
       })
       .nullable(),
-    /** Whether reminders of it are sent. */
     reminds: z.boolean(),
   })
   .meta({ id: 'Reservation' });

@@ -52,7 +52,6 @@ export const CareRequestDetail = CareRequest.extend({
   ...caseContents,
   /** The number of the visit that came of it. */
   reservation: z.string().nullable(),
-  /** The care that is organised for it. */
   care: Care.pick({
     number: true,
     status: true,

@@ -52,13 +52,11 @@ const CareLine = z.object({
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
   /** Until when the desk answers; null where nothing is promised. */
   dueAt: z.iso.datetime().nullable(),
-  /** The key of a service. */
   serviceType: z.string(),
   urgency: z.enum(urgencies),
   askedAt: z.iso.datetime(),
 });
 
-/** What both sides see. */
 export const Care = CareLine.extend({
   specialization: z.object({ id: z.int(), name: z.string() }).nullable(),
   requestedDates: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
@@ -75,7 +73,6 @@ export const Care = CareLine.extend({
   appointment: z
     .object({ time: z.string(), doctor: z.string().nullable(), reservation: z.string().nullable() })
     .nullable(),
-  /** Of which the customer takes one. */
   times: z.array(ProposedTime),
   /** What whoever rejected or cancelled it said. */
   reason: z.string().nullable(),

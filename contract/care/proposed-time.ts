@@ -34,14 +34,12 @@ export const timesQuery = {
 
 export const FreeTimes = z.object({
   times: z.array(FreeTime),
-  /** What else may be looked for. */
   visits: z.array(
     z.object({ specialization: z.string(), visits: z.array(z.object({ id: z.int(), name: z.string() })) }),
   ),
 });
 export type FreeTimes = z.infer<typeof FreeTimes>;
 
-/** Of who books one of them. */
 export const ofBooking = [
   'KQ004',
   '#400',

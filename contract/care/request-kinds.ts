@@ -45,7 +45,6 @@ const base = {
   words: 'care.state',
 } as const;
 
-/** What is offered to adults alone. */
 const forAdults = { fromAge: 18 } as const;
 
 const photos = { purpose: 'care_request', least: 0 } as const;

@@ -1,5 +1,4 @@
 type StateRow = {
-  /** Whose turn it is. */
   turn: 'desk' | 'expert' | 'customer' | null;
   over: boolean;
 };
@@ -28,6 +27,5 @@ export const silence: Readonly<Partial<Record<CareRequestState, number>>> = {
   answered: 14,
 };
 
-/** What a message of a case is. */
 export const messageKinds = ['message', 'question', 'times', 'booking', 'answer', 'refusal'] as const;
 export type MessageKind = (typeof messageKinds)[number];

@@ -7,7 +7,6 @@ type Follows = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
 type Step = CaseStep<CareRequestState> & {
   /** Instead of `from` where an expert answers. */
   withExpert?: Follows;
-  /** What is written along with it. */
   message?: MessageKind;
   /** The column of the kind that must say yes. */
   column?: 'organisable';

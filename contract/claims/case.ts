@@ -31,7 +31,6 @@ export const CasePart = z
     title: z.string().nullable(),
     /** The name of the relative whose it is; null where it is the customer's own. */
     person: z.string().nullable(),
-    /** A state of its kind. */
     status: z.string(),
     /** Who has to do something next; null where it is over. */
     turn: z.enum(['customer', 'desk', 'expert', 'clinic']).nullable(),

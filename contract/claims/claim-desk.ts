@@ -43,7 +43,6 @@ export const DeskClaim = Claim.extend({
   policyNo: z.string(),
   overdue: z.boolean(),
   holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** While it is to be decided. */
   proposal: z.array(ProposedLine).nullable(),
   twice: z.array(Twice),
   twiceReason: z.string().nullable(),

@@ -54,7 +54,6 @@ export const claimParts = {
     type: choiceOf(expenseTypes),
     invoiceNo: textWithin(1, 40),
     issuedAt: day,
-    /** In minor units. */
     amount: wholeNumberWithin(1, 999_999_999),
     currency: choiceOf(Currency.options),
   },

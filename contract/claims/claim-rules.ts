@@ -5,11 +5,9 @@ export const claimRules = {
   warnDays: 7,
   informationDays: 15,
   objectionDays: 30,
-  /** Working days of each promise. */
   receiveDays: 1,
   decideDays: 10,
   payDays: 5,
   arriveDays: 3,
-  /** Claims of one payment list. */
   mostPayments: 500,
 } as const;

@@ -6,7 +6,6 @@ type Columns = {
   over: boolean;
   /** What is promised, or asked of the customer, while it is in this state. */
   due: 'receive' | 'decide' | 'information' | 'pay' | 'arrive' | null;
-  /** FHIR ClaimResponse. */
   outcome: 'queued' | 'partial' | 'complete' | 'error';
 };
 

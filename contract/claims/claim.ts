@@ -86,7 +86,6 @@ export const ClaimMessage = caseMessage(claimMessageKinds)
   .meta({ id: 'ClaimMessage' });
 export type ClaimMessage = z.infer<typeof ClaimMessage>;
 
-/** A claim whole (not-shown 5.6). */
 export const Claim = ClaimLine.extend({
   providerTaxId: z.string().nullable(),
   complaint: z.string().nullable(),
@@ -100,7 +99,6 @@ export const Claim = ClaimLine.extend({
   /** What whoever decided said of the whole. */
   reason: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** The last day of an objection. */
   objectUntil: z.iso.date().nullable(),
   paid: Money,
   /** Why the bank sent the last payment back. */

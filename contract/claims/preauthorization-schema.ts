@@ -22,7 +22,6 @@ const Range = z
   .refine(({ from, to }) => from <= to, { error: 'KW009', path: ['to'] });
 
 const RequestedCare = z.strictObject({
-  /** The number of a visit. */
   serviceCode: textWithin(1, 60),
   bodySite: textWithin(0, 100).default(''),
   side: z.enum(sides, 'V007').default('none'),

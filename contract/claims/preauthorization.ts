@@ -69,7 +69,6 @@ export const Preauthorization = Line.extend({
   validFrom: z.iso.date().nullable(),
   validTo: z.iso.date().nullable(),
   remark: z.string(),
-  /** Why it was rejected. */
   reason: z.string().nullable(),
   /** The last day to object; null where there is nothing to object to. */
   appealUntil: z.iso.date().nullable(),

@@ -10,7 +10,6 @@ export const FoundPerson = z
     /** The list in whose line somebody without an account stands, and its number; null for a person. */
     list: z.string().nullable(),
     number: z.string().nullable(),
-    /** Initials. */
     name: z.string(),
     birthYear: z.int().nullable(),
     /** Masked. */

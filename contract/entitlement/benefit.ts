@@ -61,7 +61,6 @@ export type Benefit = z.infer<typeof Benefit>;
 
 /** Approved at once, without anybody looking, where all of it holds (S2.9-04 `quick_approval`). */
 const QuickApproval = z.strictObject({
-  /** The visits, by number. */
   subfunctions: z.array(z.int()).min(1),
   /** The most that the visit may cost, and that is reserved for each, in minor units. */
   priceCap: z.int().min(1),

@@ -12,7 +12,6 @@ export const RelativeProof = z
     id: z.uuid(),
     number: z.string(),
     status: z.enum(statesOf(relativeStates)),
-    /** Who says that they may act. */
     holder: z.string(),
     holderBirthDate: z.iso.date().nullable(),
     name: z.string(),

@@ -40,7 +40,6 @@ export function firstState(relationship: Relationship, isAdult: boolean): 'activ
 export const relativeRules = {
   /** Whose mandate is not over, of one holder. */
   most: 10,
-  /** Days to answer an invitation. */
   answerWithin: 14,
   /** Days ahead that a mandate may begin. */
   daysAhead: 365,

@@ -33,7 +33,6 @@ export const Relative = z
       from: z.iso.date(),
       /** Null until it is revoked. */
       to: z.iso.date().nullable(),
-      /** Whether it may be used today. */
       inForce: z.boolean(),
     }),
     /** Until when the invitation may be answered. */
@@ -51,7 +50,6 @@ export const Relative = z
       to: z.iso.date().nullable(),
       /** Until when the desk looks at it; null where nobody has to. */
       dueAt: z.iso.datetime().nullable(),
-      /** Why the desk did not confirm it. */
       refusal: z.string().nullable(),
     }),
     endedAt: z.iso.datetime().nullable(),
@@ -87,7 +85,6 @@ export const listRelatives = operation({
   input: z.strictObject({}),
   output: z.object({
     items: z.array(Relative),
-    /** How many more there may be. */
     left: z.int(),
     declaration: MandateStatement,
   }),

@@ -6,7 +6,6 @@ import type { Operation } from './operation.ts';
 /** What an area tells the contract; `contract/areas.ts` lists the areas, and every table of the app is made of them. */
 export type AreaContract = {
   name: string;
-  /** For the documentation of the API. */
   description: string;
   operations: Readonly<Record<string, Operation>>;
   routes: readonly { id: string; path: string }[];

@@ -2,7 +2,6 @@ type Whole<Table> = (Table extends unknown ? (table: Table) => void : never) ext
   ? All
   : never;
 
-/** What several tables hold together. */
 export type Merged<Table> = { readonly [Name in keyof Whole<Table>]: Whole<Table>[Name] };
 
 /** The areas' tables of one kind in one; a name that two areas have would hide a row. */

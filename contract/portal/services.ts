@@ -47,7 +47,6 @@ export type ServiceRow = {
 
 export type Finds = { specializations: readonly number[] } | { subfunctions: readonly number[] };
 
-/** What most rows have. */
 export const tile = {
   icon: 'heart-pulse',
   page: undefined,

@@ -19,11 +19,13 @@ import { loadDemoStaff } from './demo-staff.ts';
 import { loadDemoVisits } from './demo-visits.ts';
 import * as getDoctor from './doctor/get-doctor.ts';
 import { gauges } from './gauges.ts';
+import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import * as listMyReservations from './my-reservations/list-my-reservations.ts';
 import * as sendMyReservations from './my-reservations/send-my-reservations.ts';
 import { personalData } from './personal-data.ts';
+import { rates } from './rates.ts';
 import * as cancelReservation from './reservation/cancel-reservation.ts';
 import * as confirmReservation from './reservation/confirm-reservation.ts';
 import * as finishPair from './reservation/finish-pair.ts';
@@ -103,5 +105,7 @@ export const area = {
   gauges,
   personalData,
   retention,
+  rates,
+  healthTables,
   demo: [loadDemoVisits, loadDemoStaff, loadDemoPlaces],
 } satisfies AreaServer<Services, Context>;

@@ -8,6 +8,7 @@ import * as bookForRequest from './desk/book-for-request.ts';
 import * as createDeskDownload from './desk/create-desk-download.ts';
 import * as deskSteps from './desk/desk-steps.ts';
 import { gauges } from './gauges.ts';
+import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
 import * as addCareItem from './medical-care/add-care-item.ts';
@@ -20,6 +21,7 @@ import * as medicalCareDeskSteps from './medical-care/desk-steps.ts';
 import * as listMedicalCares from './medical-care/list-medical-cares.ts';
 import * as readMedicalCare from './medical-care/read-medical-care.ts';
 import { personalData } from './personal-data.ts';
+import { rates } from './rates.ts';
 import * as listRequests from './request/list-requests.ts';
 import * as ownSteps from './request/own-steps.ts';
 import { sendHandlers } from './request/send-request.ts';
@@ -52,5 +54,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  rates,
+  healthTables,
   demo: [loadDemoRequests, loadDemoCares],
 } satisfies AreaServer<Services, Context>;

@@ -12,6 +12,7 @@ import * as sendClaim from './claim/send-claim.ts';
 import { loadDemoClaims } from './demo-claims.ts';
 import { loadDemoPreauthorizations } from './demo-preauthorizations.ts';
 import { gauges } from './gauges.ts';
+import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
 import * as createPayout from './payout/create-payout.ts';
@@ -25,6 +26,7 @@ import * as listPreauthServices from './preauthorization/list-preauth-services.t
 import * as listPreauthorizations from './preauthorization/list-preauthorizations.ts';
 import * as preauthorizationOwnSteps from './preauthorization/own-steps.ts';
 import * as sendPreauthorization from './preauthorization/send-preauthorization.ts';
+import { rates } from './rates.ts';
 
 export const area = {
   handlers: handlersIn(contract.operations, {
@@ -51,5 +53,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  rates,
+  healthTables,
   demo: [loadDemoPreauthorizations, loadDemoClaims],
 } satisfies AreaServer<Services, Context>;

@@ -11,6 +11,7 @@ import { jobs } from './jobs.ts';
 import * as letterSteps from './letters/letter-steps.ts';
 import * as listOperators from './list-operators.ts';
 import { personalData } from './personal-data.ts';
+import { rates } from './rates.ts';
 import * as getPerson from './search/get-person.ts';
 import * as searchPersons from './search/search-persons.ts';
 import * as unlockPerson from './search/unlock-person.ts';
@@ -31,5 +32,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  rates,
+  healthTables: [],
   demo: [loadDemoLetters],
 } satisfies AreaServer<Services, Context>;

@@ -5,7 +5,6 @@ import { countDeskWaiting } from '../booking/waiting-list/desk-places.ts';
 import { operatorOf } from '../identity/session/authorize.ts';
 import { countCases } from './case/list-cases.ts';
 
-/** Of what is no case. */
 const others = { visits: countVisits, 'waiting-list': countDeskWaiting } as const;
 
 /** One statement after the other, so that a page of the desk holds one connection. */

@@ -9,12 +9,14 @@ import { loadDemoCoverages } from './demo-coverages.ts';
 import { loadDemoRelatives } from './demo-relatives.ts';
 import * as decideCover from './desk/decide-cover.ts';
 import * as decideProof from './desk/decide-proof.ts';
+import { healthTables } from './health-tables.ts';
 import * as listInsuredPersons from './insured/list-insured-persons.ts';
 import * as putInsuredPerson from './insured/put-insured-person.ts';
 import * as endInsuredPerson from './insured-relative/end-insured-person.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
 import { personalData } from './personal-data.ts';
+import { rates } from './rates.ts';
 import * as changeRelative from './relative/change-relative.ts';
 import * as createRelative from './relative/create-relative.ts';
 import * as invitation from './relative/invitation.ts';
@@ -45,5 +47,7 @@ export const area = {
   gauges: [],
   personalData,
   retention,
+  rates,
+  healthTables,
   demo: [loadDemoCoverages, loadDemoRelatives],
 } satisfies AreaServer<Services, Context>;

@@ -18,6 +18,7 @@ import * as discardDraft from './draft/discard-draft.ts';
 import * as readDraft from './draft/read-draft.ts';
 import * as saveDraft from './draft/save-draft.ts';
 import { gauges } from './gauges.ts';
+import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import * as readLink from './link/read-link.ts';
@@ -31,6 +32,7 @@ import * as passkeyLogin from './passkey/passkey-login.ts';
 import * as review from './passkey/review.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import * as profile from './profile/profile.ts';
+import { rates } from './rates.ts';
 import * as identify from './registration/identify.ts';
 import * as putEntitlement from './registration/put-entitlement.ts';
 import * as register from './registration/register.ts';
@@ -87,5 +89,7 @@ export const area = {
   gauges,
   personalData,
   retention,
+  rates,
+  healthTables,
   demo: [loadDemoMembers],
 } satisfies AreaServer<Services, Context>;

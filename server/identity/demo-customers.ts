@@ -17,7 +17,6 @@ export type DemoCustomer = {
   email: string;
   given: string;
   birthDate: string;
-  /** Which of the brand's products. */
   holds: 'every' | 'first' | 'last' | 'none';
 };
 

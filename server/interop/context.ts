@@ -4,7 +4,6 @@ import type { HandlerOf } from '../platform/execute.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
 export type Services = booking.Services & {
-  /** What each area keeps of a person. */
   personalData: readonly PersonalData<booking.Context>[];
 };
 export type Context = booking.Context & Services;

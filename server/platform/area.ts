@@ -1,7 +1,9 @@
+import type { DB } from './db/types.ts';
 import type { Gauge } from './gauge.ts';
 import type { Host } from './host.ts';
 import type { LetterWriters } from './mail/deliver.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { RateRow } from './rate-row.ts';
 import type { RetentionRow } from './retention.ts';
 import type { Job } from './schedule.ts';
 
@@ -16,5 +18,7 @@ export type AreaServer<S, C> = {
   gauges: readonly Gauge<S>[];
   personalData: readonly PersonalData<C>[];
   retention: readonly RetentionRow[];
+  rates: Readonly<Record<string, RateRow>>;
+  healthTables: readonly (keyof DB)[];
   demo: readonly DemoLoader<S>[];
 };

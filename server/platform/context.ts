@@ -5,6 +5,8 @@ import type { Database } from './db/open.ts';
 import type { Host } from './host.ts';
 import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
+import type { Rate } from './rate-names.ts';
+import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
 /** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free. */
@@ -19,6 +21,7 @@ export type Services = {
   mailbox: boolean;
   mailboxOpen: boolean;
   rateLimits: boolean;
+  rates: Readonly<Record<Rate, RateRow>>;
   log: Logger;
   committed: (effects: ReadonlySet<Effect>) => void;
 };

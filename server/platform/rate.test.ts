@@ -2,10 +2,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCaptcha } from '../../contract/identity/captcha.ts';
 import { type World, world } from '../../tests/world.ts';
+import { rates } from '../rates.ts';
 import { createServices } from '../services.ts';
 import type { Context } from './context.ts';
 import { requestInfoOf } from './http/request-info.ts';
-import { assertNotLocked, consume, consumeFailure, type Rate, rates, reset } from './rate.ts';
+import { assertNotLocked, consume, consumeFailure, reset } from './rate.ts';
+import type { Rate } from './rate-names.ts';
 import { readSettings } from './settings.ts';
 
 let w: World;

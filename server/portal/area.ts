@@ -15,5 +15,7 @@ export const area = {
   gauges: [],
   personalData: [],
   retention: [],
+  rates: {},
+  healthTables: [],
   demo: [],
 } satisfies AreaServer<Services, Context>;

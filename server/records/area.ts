@@ -8,9 +8,11 @@ import * as discardFile from './files/discard-file.ts';
 import * as listStagedFiles from './files/list-staged-files.ts';
 import * as uploadFile from './files/upload-file.ts';
 import { gauges } from './gauges.ts';
+import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
 import { personalData } from './personal-data.ts';
+import { rates } from './rates.ts';
 import * as addRecord from './record/add-record.ts';
 import * as changeRecord from './record/change-record.ts';
 import * as listRecords from './record/list-records.ts';
@@ -44,5 +46,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  rates,
+  healthTables,
   demo: [loadDemoRecords],
 } satisfies AreaServer<Services, Context>;

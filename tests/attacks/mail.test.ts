@@ -12,7 +12,7 @@ import { login } from '../../contract/identity/session.ts';
 import { operationList } from '../../contract/operations.ts';
 import { linkLetters } from '../../server/identity/letters/link-letter.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { rates } from '../../server/platform/rate.ts';
+import { rates } from '../../server/rates.ts';
 import { account } from '../account.ts';
 import { asking } from '../call-backs.ts';
 import { entitle } from '../entitle.ts';

@@ -1,8 +1,9 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { hashOf } from '../../platform/keys.ts';
-import { assertNotLocked, rates, recordUse, tally, tallyWithRefusal } from '../../platform/rate.ts';
+import { assertNotLocked, recordUse, tally, tallyWithRefusal } from '../../platform/rate.ts';
 import type { Context } from '../context.ts';
+import { rates } from '../rates.ts';
 
 /** Audits an unknown token by a partial hash (P04), and limits the tries, because the audit never shrinks (T45). */
 export async function auditUnknownToken<T>(

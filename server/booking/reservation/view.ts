@@ -50,7 +50,6 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
   };
 }
 
-/** What the visit is for. */
 export function serviceView({ directory, language }: Pick<Context, 'directory' | 'language'>, subfunctionId: number) {
   const service = directory.subfunction(subfunctionId, language);
   return {

@@ -20,7 +20,6 @@ import { isRival, sentTwice } from './sent-twice.ts';
 
 type Input = Parsed['decideClaim'];
 
-/** One line as it is decided. */
 type Line = {
   no: number;
   claimed: number;

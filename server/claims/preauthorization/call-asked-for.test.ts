@@ -10,7 +10,7 @@ import { listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { approvedCase, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
-import { rates } from '../../platform/rate.ts';
+import { rates } from '../../platform/rates.ts';
 
 let w: World;
 beforeAll(async () => {

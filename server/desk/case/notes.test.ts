@@ -15,8 +15,9 @@ import { claimCustomer, newClaim } from '../../../tests/claims.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { rates, tally } from '../../platform/rate.ts';
+import { tally } from '../../platform/rate.ts';
 import { personalData } from '../personal-data.ts';
+import { rates } from '../rates.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -41,7 +41,6 @@ export async function openedBy(db: Db, context: Context): Promise<number> {
   return Number(persons);
 }
 
-/** By whoever opened most. */
 export async function mostOpened(db: Db, now: Temporal.Instant): Promise<number> {
   const row = await openings(db, now, within)
     .select(sql<number>`count(distinct object_id)`.as('persons'))

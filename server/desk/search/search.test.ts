@@ -24,9 +24,9 @@ import { hashPassword } from '../../identity/password/hash.ts';
 import { recordIdentifier } from '../../identity/registration/redeem.ts';
 import { makeSearchable } from '../../identity/search/make-searchable.ts';
 import { openOperatorSession } from '../../identity/session/operator-session.ts';
-import { rates } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { gauges } from '../gauges.ts';
+import { rates } from '../rates.ts';
 import { unusual } from './opened.ts';
 
 let w: World;

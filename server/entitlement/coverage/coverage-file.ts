@@ -37,7 +37,6 @@ export const createCoverageFile: Handler<'createCoverageFile'> = async (input, c
   };
 };
 
-/** Uses the link up. */
 export function createCoverageFiles(services: Services): Hono<Variables> {
   return handOutAt(coverageFilePath, (c, token) => handOut(services, c, token));
 }

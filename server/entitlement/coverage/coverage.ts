@@ -20,7 +20,6 @@ export type Approval = {
   id: string;
   number: string;
   benefit: string;
-  /** The key of its specialty. */
   specialty: string;
   /** The visits it is for; every visit of its specialty where it names none. */
   subfunctionIds: readonly number[];

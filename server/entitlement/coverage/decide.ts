@@ -18,7 +18,6 @@ import { paysFrom } from './term.ts';
 /** A care as it is asked about: which, where, when, for how much, and by whom. */
 export type Asked = {
   subfunctionId: number | null;
-  /** Its key. */
   specialty: string | null;
   /** Its key, where a service is asked for by name. */
   service: string | null;

@@ -1,5 +1,6 @@
-import { rates, tally } from '../../platform/rate.ts';
+import { tally } from '../../platform/rate.ts';
 import type { Handler } from '../context.ts';
+import { rates } from '../rates.ts';
 
 /** The most, as a multiple of the usual work; a cheap phone still solves it in seconds. */
 const mostEffort = 16;

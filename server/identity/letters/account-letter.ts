@@ -26,7 +26,6 @@ export const accountLetters = {
 } as const satisfies Record<string, PlainRouteId>;
 export type AccountLetterKind = keyof typeof accountLetters;
 
-/** What an erased account is called. */
 export const erasedName = '–';
 
 const Stored = z.object({ to: z.string().optional() });

@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
+import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/rate.ts';
+import type { Rate } from '../../platform/rate-names.ts';
 import type { Context, Handler } from '../context.ts';
 import { deviceMark } from '../device/known-device.ts';
 import { verifyPassword } from '../password/hash.ts';

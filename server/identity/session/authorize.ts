@@ -3,8 +3,9 @@ import { isAtDesk, type Operation } from '../../../contract/platform/operation.t
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { type AuditContext, type AuditEvent, actorOf, auditRead } from '../../platform/audit/audit.ts';
 import type { Caller, RequestAt } from '../../platform/context.ts';
-import { rates, tally } from '../../platform/rate.ts';
+import { tally } from '../../platform/rate.ts';
 import type { Services } from '../context.ts';
+import { rates } from '../rates.ts';
 import type { OperatorSession, Session } from '../session-schema.ts';
 import { keyOf } from './api-key.ts';
 import { operatorSessionOf } from './operator-session.ts';

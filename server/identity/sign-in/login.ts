@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { countLetterTo } from '../../platform/mail/counted-address.ts';
-import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
+import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/rate.ts';
+import type { Rate } from '../../platform/rate-names.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { deviceMark } from '../device/known-device.ts';

@@ -23,7 +23,6 @@ type Words = {
   say: Say;
   named: Named;
   when: (at: string | undefined) => string | undefined;
-  /** The name of a subfunction. */
   service: (code: string) => string;
 };
 type Entry = { title: string; lines: readonly (string | undefined)[] };

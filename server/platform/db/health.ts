@@ -1,38 +1,11 @@
 import type { ColumnType, SelectType, Transaction } from 'kysely';
+import type { Listed } from '../../../contract/platform/names.ts';
+import type { healthTables } from './health-tables.ts';
 import type { DB } from './types.ts';
 
-/** Tables with data about somebody's health; only `auditWrite` opens them for writing (P04). @internal */
-export const healthTables = [
-  'reservation',
-  'reservation_move',
-  'rating',
-  'draft_health',
-  'call_back_wish',
-  'call_back_step',
-  'waiting_wish',
-  'file',
-  'record',
-  'record_file',
-  'care_answer',
-  'care_message_time',
-  'medical_care',
-  'care_item',
-  'care_time',
-  'case_head',
-  'case_note',
-  'case_message',
-  'case_file',
-  'preauthorization',
-  'preauthorization_item',
-  'relative',
-  'imported_resource',
-  'coverage_entry',
-  'coverage_approval',
-  'claim',
-  'claim_expense',
-  'claim_payment',
-] as const satisfies readonly (keyof DB)[];
-type HealthTable = (typeof healthTables)[number];
+/** Each area's `health-tables.ts` adds its own by declaration merging. @public */
+export interface HealthTables extends Listed<typeof healthTables> {}
+type HealthTable = keyof HealthTables & keyof DB;
 
 declare const unaudited: unique symbol;
 

@@ -11,7 +11,7 @@ export type CountedAddress = z.infer<typeof Counted>;
 export type Recipient = CountedAddress | 'known';
 
 export async function countLetterTo(
-  context: Pick<Context, 'rateLimits' | 'database' | 'keys' | 'now' | 'host'>,
+  context: Pick<Context, 'rateLimits' | 'rates' | 'database' | 'keys' | 'now' | 'host'>,
   address: string,
   tx?: Tx,
 ): Promise<CountedAddress> {

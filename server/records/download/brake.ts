@@ -7,8 +7,9 @@ import type { Session } from '../../identity/session-schema.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import { assertNotLocked, consumeFailure, rates, reset, tally } from '../../platform/rate.ts';
+import { assertNotLocked, consumeFailure, reset, tally } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { rates } from '../rates.ts';
 import { recordEvent } from '../record/record-event.ts';
 
 const lifetime = 10;

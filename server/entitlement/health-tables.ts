@@ -1,0 +1,12 @@
+import type { Listed } from '../../contract/platform/names.ts';
+import type { DB } from '../platform/db/types.ts';
+
+export const healthTables = [
+  'relative',
+  'coverage_entry',
+  'coverage_approval',
+] as const satisfies readonly (keyof DB)[];
+
+declare module '../platform/db/health.ts' {
+  interface HealthTables extends Listed<typeof healthTables> {}
+}

@@ -1,0 +1,39 @@
+import type { Names } from '../../contract/platform/names.ts';
+import type { RateRow } from '../platform/rate-row.ts';
+
+export const rates = {
+  'register-without-captcha': { by: 'address', times: 20, minutes: 60 },
+  /** Every ten challenges double the work of the next ten. */
+  captcha: { by: 'address', times: 10, minutes: 10 },
+  /** Six wrong passwords close the password step for 15 minutes; sessions of the account stay open (T13). */
+  login: { by: 'identifier', times: 6, minutes: 15 },
+  /** For a device that has logged in with this e-mail before; strangers' tries do not lock it. */
+  'login-known-device': { by: 'token', times: 6, minutes: 15 },
+  /** The same for operators; the customer of the same address is not concerned. */
+  'desk-login': { by: 'identifier', times: 6, minutes: 15 },
+  'prove-again': { by: 'account', times: 6, minutes: 15 },
+  'login-from-address': { by: 'address', times: 100, minutes: 15 },
+  'passkey-challenge': { by: 'address', times: 30, minutes: 15 },
+  'second-factor': { by: 'account', times: 6, minutes: 15 },
+  register: { by: 'address', times: 20, minutes: 60 },
+  recover: { by: 'mailbox', times: 5, minutes: 60 },
+  'recover-from-address': { by: 'address', times: 30, minutes: 60 },
+  verify: { by: 'address', times: 60, minutes: 15 },
+  /** Tells whether a TAJ, a tax id or a card number is known, so hardly ever allowed (D4); of each address apart. */
+  identify: { by: 'identifier', times: 5, minutes: 60 },
+  'identify-anywhere': { by: 'identifier', times: 30, minutes: 60 },
+  'identify-from-address': { by: 'address', times: 5, minutes: 60 },
+  resend: { by: 'account', times: 5, minutes: 60 },
+  'one-time-login': { by: 'mailbox', times: 5, minutes: 60 },
+  'one-time-login-from-address': { by: 'address', times: 30, minutes: 60 },
+  /** An answer tells who is in the register. */
+  'desk-match': { by: 'account', times: 30, minutes: 60 },
+  draft: { by: 'token', times: 240, minutes: 15 },
+  /** Strangers fill no table with drafts (T45). */
+  'new-draft': { by: 'address', times: 200, minutes: 60 },
+  'refused-operation': { by: 'account', times: 60, minutes: 15 },
+} as const satisfies Readonly<Record<string, RateRow>>;
+
+declare module '../platform/rate-names.ts' {
+  interface Rates extends Names<typeof rates> {}
+}

@@ -1,0 +1,13 @@
+import type { Listed } from '../../contract/platform/names.ts';
+import type { DB } from '../platform/db/types.ts';
+
+export const healthTables = [
+  'file',
+  'record',
+  'record_file',
+  'imported_resource',
+] as const satisfies readonly (keyof DB)[];
+
+declare module '../platform/db/health.ts' {
+  interface HealthTables extends Listed<typeof healthTables> {}
+}
