@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
-import type { Role } from '../contract/identity/roles.ts';
+import type { Role } from '../contract/platform/desk-right.ts';
 import { tokenOf } from '../server/identity/session/token.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import type { Keys } from '../server/platform/keys.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { href } from '../contract/href.ts';
-import { boundRightsOf, isRole } from '../contract/identity/roles.ts';
 import { email } from '../contract/platform/rules.ts';
+import { boundRightsOf, isRole } from '../contract/roles.ts';
 import {
   addOperator,
   operatorsOf,

@@ -1,6 +1,6 @@
 import { type SendOperationId, sendOperationsById } from '../contract/care/send-care-request.ts';
 import { takeCase } from '../contract/desk/cases.ts';
-import type { Role } from '../contract/identity/roles.ts';
+import type { Role } from '../contract/platform/desk-right.ts';
 import { account } from './account.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';

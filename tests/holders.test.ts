@@ -53,12 +53,12 @@ import {
   refuseRelativeCover,
   refuseRelativeProof,
 } from '../contract/entitlement/relative-desk.ts';
-import { type Role, rightsOf } from '../contract/identity/roles.ts';
 import { matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
 import { type CaseStep, holds, rightFor } from '../contract/platform/case.ts';
-import type { DeskRight } from '../contract/platform/desk-right.ts';
+import type { DeskRight, Role } from '../contract/platform/desk-right.ts';
 import { statesOf } from '../contract/platform/states.ts';
 import { sendRelativeProof } from '../contract/records/relative-proof.ts';
+import { rightsOf } from '../contract/roles.ts';
 import { enqueueAccountLetter } from '../server/identity/letters/enqueue.ts';
 import { inTransaction } from '../server/platform/transaction.ts';
 import { account } from './account.ts';

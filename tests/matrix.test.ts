@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Role, rightsOf, roles } from '../contract/identity/roles.ts';
 import { refreshToken } from '../contract/identity/session.ts';
 import { operationList as operations } from '../contract/operations.ts';
+import type { Role } from '../contract/platform/desk-right.ts';
+import { deskRoles } from '../contract/platform/desk-right.ts';
 import { isAtDesk, type Operation } from '../contract/platform/operation.ts';
 import { Permission } from '../contract/platform/permission.ts';
+import { rightsOf } from '../contract/roles.ts';
 import { handlers } from '../server/handlers.ts';
 import { account } from './account.ts';
 import { stored } from './stored.ts';
@@ -157,7 +159,7 @@ describe('the desk', () => {
 
   it('opens each operation to the roles that have its right and to no other (ASVS 8.2.1, T04)', async () => {
     const held: [Role, Record<string, string>][] = [];
-    for (const role of named(roles)) held.push([role, (await w.desk([role])).headers]);
+    for (const role of deskRoles) held.push([role, (await w.desk([role])).headers]);
     for (const operation of atDesk.filter(({ access }) => access !== 'operator')) {
       const right = typeof operation.access === 'object' && 'desk' in operation.access ? operation.access.desk : '';
       for (const [role, headers] of held) {
@@ -199,11 +201,6 @@ describe('the surface', () => {
     expect(Object.keys(handlers).sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 });
-
-function named<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
-  const isName = (name: string): name is Name => Object.hasOwn(table, name);
-  return Object.keys(table).filter(isName);
-}
 
 const frozen = [
   'getConfig',

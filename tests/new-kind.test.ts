@@ -26,12 +26,10 @@ const added = {
 
 /** What a list of the project is told: the row goes before the text. */
 const rows: readonly [file: string, before: string, row: string][] = [
-  ['contract/platform/desk-right.ts', "  'unmatched_member',", "  'payment_dispute',"],
-  ['contract/identity/roles.ts', "    unmatched_member: ['read', 'act'],", "    payment_dispute: ['read', 'act'],"],
   [
-    'contract/identity/roles.ts',
-    "    unmatched_member: ['read', 'act', 'assign'],",
-    "    payment_dispute: ['read', 'act', 'assign'],",
+    'contract/desk/rights.ts',
+    '  case_content:',
+    "  payment_dispute: { agent: ['read', 'act'], supervisor: ['read', 'act', 'assign'] },",
   ],
   ['contract/desk/case-kinds.ts', 'import { memberCase', "import { disputeCase } from './dispute.ts';"],
   ['contract/desk/case-kinds.ts', '  unmatched_member: memberCase,', '  payment_dispute: disputeCase,'],
@@ -53,14 +51,10 @@ const rows: readonly [file: string, before: string, row: string][] = [
     "  { ...desk, id: 'desk-member'",
     "  { ...desk, id: 'desk-dispute', path: '/desk/disputes/:id', file: 'desk/dispute.tsx' },",
   ],
-  [
-    'contract/desk/operations.ts',
-    'import { getStuckLetter',
-    "import { getDispute, settleDispute } from './dispute.ts';",
-  ],
-  ['contract/desk/operations.ts', '  listCases,\n', '  getDispute,\n  settleDispute,'],
-  ['server/desk/handlers.ts', 'import { countWork', "import { getDispute, settleDispute } from './dispute.ts';"],
-  ['server/desk/handlers.ts', '  listCases,\n', '  getDispute,\n  settleDispute,'],
+  ['contract/desk/area.ts', 'import * as cases', "import * as dispute from './dispute.ts';"],
+  ['contract/desk/area.ts', '...person', '...dispute,'],
+  ['server/desk/area.ts', 'import * as countWork', "import * as dispute from './dispute.ts';"],
+  ['server/desk/area.ts', '    ...countWork,', '    ...dispute,'],
   ['server/desk/case/hold-cases.ts', 'import type { Context', "import { disputeHolding } from '../dispute.ts';"],
   ['server/desk/case/hold-cases.ts', '  unmatched_member: memberHolding,', '  payment_dispute: disputeHolding,'],
   [

@@ -15,6 +15,7 @@ import * as myReservations from './my-reservations.ts';
 import * as pair from './pair.ts';
 import * as reminders from './reminders.ts';
 import * as reservation from './reservation.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 import * as search from './search.ts';
 import * as waitingDesk from './waiting-desk.ts';
@@ -43,6 +44,7 @@ export const area = {
   }),
   routes,
   errors,
+  rights,
   drafts,
   purposes: {},
 } satisfies AreaContract;

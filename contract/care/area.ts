@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import * as medicalCare from './medical-care.ts';
 import * as medicalCareDesk from './medical-care-desk.ts';
 import { purposes } from './purposes.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 import { sendOperationsById } from './send-care-request.ts';
 
@@ -24,6 +25,7 @@ export const area = {
   ),
   routes,
   errors,
+  rights,
   drafts,
   purposes,
 } satisfies AreaContract;

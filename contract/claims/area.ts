@@ -9,6 +9,7 @@ import * as payouts from './payouts.ts';
 import * as preauthorization from './preauthorization.ts';
 import * as preauthorizationDesk from './preauthorization-desk.ts';
 import { purposes } from './purposes.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 
 export const area = {
@@ -24,6 +25,7 @@ export const area = {
   }),
   routes,
   errors,
+  rights,
   drafts,
   purposes,
 } satisfies AreaContract;

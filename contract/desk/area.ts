@@ -4,6 +4,7 @@ import * as cases from './cases.ts';
 import { errors } from './errors.ts';
 import * as letters from './letters.ts';
 import * as person from './person.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 import * as work from './work.ts';
 
@@ -13,6 +14,7 @@ export const area = {
   operations: operationsIn({ ...work, ...cases, ...letters, ...person }),
   routes,
   errors,
+  rights,
   drafts: {},
   purposes: {},
 } satisfies AreaContract;

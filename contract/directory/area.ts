@@ -10,6 +10,7 @@ export const area = {
   operations: operationsIn({ ...location, ...provider, ...suggestion }),
   routes: [],
   errors: {},
+  rights: {},
   drafts: {},
   purposes: {},
 } satisfies AreaContract;

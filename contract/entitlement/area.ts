@@ -7,6 +7,7 @@ import * as insured from './insured.ts';
 import * as relative from './relative.ts';
 import * as relativeDesk from './relative-desk.ts';
 import * as relativeInvitation from './relative-invitation.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 
 export const area = {
@@ -15,6 +16,7 @@ export const area = {
   operations: operationsIn({ ...coverage, ...relative, ...relativeInvitation, ...relativeDesk, ...insured }),
   routes,
   errors,
+  rights,
   drafts,
   purposes: {},
 } satisfies AreaContract;

@@ -12,6 +12,7 @@ import * as operator from './operator.ts';
 import * as passkey from './passkey.ts';
 import * as profile from './profile.ts';
 import * as registration from './registration.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 import * as secondFactor from './second-factor.ts';
 import * as session from './session.ts';
@@ -41,6 +42,7 @@ export const area = {
   }),
   routes,
   errors,
+  rights,
   drafts,
   purposes: {},
 } satisfies AreaContract;

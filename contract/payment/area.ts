@@ -8,6 +8,7 @@ export const area = {
   operations: {},
   routes,
   errors,
+  rights: {},
   drafts: {},
   purposes: {},
 } satisfies AreaContract;

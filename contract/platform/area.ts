@@ -1,3 +1,4 @@
+import type { DeskGrants } from './desk-right.ts';
 import type { DraftRow } from './draft.ts';
 import type { ErrorRows } from './error-row.ts';
 import type { FilePurpose } from './file-limits.ts';
@@ -10,6 +11,8 @@ export type AreaContract = {
   operations: Readonly<Record<string, Operation>>;
   routes: readonly { id: string; path: string }[];
   errors: ErrorRows;
+  /** What each role may at the desk with the area's data; whatever is not here is refused. */
+  rights: DeskGrants;
   drafts: Readonly<Record<string, DraftRow>>;
   /** What files are uploaded for. */
   purposes: Readonly<Record<string, FilePurpose>>;

@@ -1,31 +1,25 @@
-/** What somebody at the partner's desk may see or do; a role is a set of these (`contract/identity/roles.ts`). */
-export const deskData = [
-  'reservation',
-  'call_back',
-  'waiting_list',
-  'care_request',
-  'medical_care',
-  'care_approval',
-  'care_visit',
-  'preauthorization',
-  'relative',
-  'claim',
-  'file_name',
-  'file_content',
-  'record_content',
-  'case_content',
-  'unmatched_member',
-  'letter',
-  'account',
-  'customer',
-  'operator',
-  'history',
+export const deskRoles = [
+  'agent',
+  'medical_adviser',
+  'claims_assessor',
+  'clinic_staff',
+  'doctor',
+  'supervisor',
 ] as const;
-export type DeskData = (typeof deskData)[number];
+export type Role = (typeof deskRoles)[number];
 
 export const deskActions = ['read', 'act', 'assign', 'decide', 'pay'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
-export type DeskRight = `${DeskData}.${DeskAction}`;
+/** Data x role x action. Whoever organises or pays reads nothing of an illness (0065). */
+export type DeskGrants = Readonly<Record<string, Readonly<Partial<Record<Role, readonly DeskAction[]>>>>>;
 
-export type DeskRights = Readonly<Partial<Record<DeskData, readonly DeskAction[]>>>;
+/** Each area's `rights.ts` adds its data by declaration merging, so that this file imports no area. @public */
+export interface DeskRows {
+  /** Of a case of any kind. */
+  case_content: unknown;
+}
+export type DeskData = keyof DeskRows & string;
+
+/** What somebody at the partner's desk may see or do. */
+export type DeskRight = `${DeskData}.${DeskAction}`;

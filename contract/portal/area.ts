@@ -10,6 +10,7 @@ export const area = {
   operations: operationsIn({ ...config, ...content }),
   routes,
   errors: {},
+  rights: {},
   drafts: {},
   purposes: {},
 } satisfies AreaContract;

@@ -6,6 +6,7 @@ import * as file from './file.ts';
 import { purposes } from './purposes.ts';
 import * as record from './record.ts';
 import * as relativeProof from './relative-proof.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 
 export const area = {
@@ -14,6 +15,7 @@ export const area = {
   operations: operationsIn({ ...file, ...record, ...relativeProof }),
   routes,
   errors,
+  rights,
   drafts,
   purposes,
 } satisfies AreaContract;

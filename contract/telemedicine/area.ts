@@ -7,6 +7,7 @@ export const area = {
   operations: {},
   routes,
   errors: {},
+  rights: {},
   drafts: {},
   purposes: {},
 } satisfies AreaContract;

@@ -1,4 +1,4 @@
-import { rightsOf } from '../../contract/identity/roles.ts';
+import { rightsOf } from '../../contract/roles.ts';
 import type { Handler } from '../booking/context.ts';
 import { operatorsOf } from '../identity/operator/operators.ts';
 

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { getOperator, loginAtDesk } from '../../contract/identity/operator.ts';
-import { roles } from '../../contract/identity/roles.ts';
+import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { good, world } from '../../tests/world.ts';
 import { closeDemoOperators, loadDemoOperators } from './demo-operators.ts';
 
@@ -9,7 +9,7 @@ it('has an operator of each role at every partner, who log in as anybody does, a
   const w = await world();
   const { emails, password, totpSecret } = await loadDemoOperators(w.services, w.hosts.all);
   expect(await loadDemoOperators(w.services, w.hosts.all)).toEqual({ emails, password, totpSecret });
-  expect(emails).toHaveLength(Object.keys(roles).length);
+  expect(emails).toHaveLength(deskRoles.length);
   const login = (email: string, host = 'localhost:3000') => {
     w.pass({ seconds: 30 });
     const code = new TOTP({ secret: totpSecret }).generate({ timestamp: w.now().epochMilliseconds });

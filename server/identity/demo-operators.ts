@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { boundRightsOf, isRole, type Role, rightsOf, roles } from '../../contract/identity/roles.ts';
+import type { Role } from '../../contract/platform/desk-right.ts';
+import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
+import { boundRightsOf, isRole, rightsOf } from '../../contract/roles.ts';
 import { iso } from '../platform/clock.ts';
 import type { Host } from '../platform/host.ts';
 import type { Services } from './context.ts';
@@ -29,9 +31,7 @@ export async function loadDemoOperators(services: Services, hosts: readonly Host
     totp_confirmed_at: now,
     disabled_at: null,
   };
-  const people = Object.keys(roles)
-    .filter(isRole)
-    .map((role) => ({ role, email: emailOf(role) }));
+  const people = deskRoles.filter(isRole).map((role) => ({ role, email: emailOf(role) }));
   const partners = new Map(hosts.map(({ partnerId, brand }) => [partnerId, brand]));
   for (const [partnerId, brand] of partners) {
     const rows = people.map(({ role, email }) => ({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelative } from '../../contract/entitlement/relative.ts';
-import { roles } from '../../contract/identity/roles.ts';
 import { type OperationId, operationList } from '../../contract/operations.ts';
+import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { careCustomer, item, newCare } from '../cares.ts';
@@ -69,10 +69,7 @@ beforeAll(async () => {
     'an operator who acts for another': (await w.operatorFor(other.id)).headers,
     'a customer of another partner': foreign.headers,
   };
-  const there = await w.desk(
-    Object.keys(roles).filter((name): name is keyof typeof roles => name in roles),
-    'telekom-health',
-  );
+  const there = await w.desk([...deskRoles], 'telekom-health');
   desk = { ...there.headers, host: 'telekom-health.localhost:3000' };
 });
 afterAll(() => w.close());

@@ -6,13 +6,14 @@ import { getDeskCareRequest } from '../../contract/care/care-request-desk.ts';
 import { requestServices } from '../../contract/care/request-kinds.ts';
 import { handOnCase } from '../../contract/desk/cases.ts';
 import { unlockPerson } from '../../contract/desk/person.ts';
-import { actsForCustomers, isRole, type Role, roles, unboundRightsOf } from '../../contract/identity/roles.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { type OperationId, operationList } from '../../contract/operations.ts';
-import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import type { DeskRight, Role } from '../../contract/platform/desk-right.ts';
+import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { addRecord } from '../../contract/records/record.ts';
+import { actsForCustomers, unboundRightsOf } from '../../contract/roles.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
 import { addresses } from '../addresses.ts';
 import { bookedByCustomer } from '../booked.ts';
@@ -55,7 +56,7 @@ const wordOf = (name: Word) => `kanari${name}szo`;
 
 type Who = { name: string; headers: Record<string, string>; cookie: string; rights: readonly DeskRight[] };
 
-const everyRole = Object.keys(roles).filter(isRole);
+const everyRole = deskRoles;
 
 let w: World;
 /** By the beginning of an operation's path: the victim's things there. */

@@ -19,7 +19,7 @@ import {
 import { type CareStep, careSteps } from '../../../contract/care/medical-care-states.ts';
 import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
-import type { Role } from '../../../contract/identity/roles.ts';
+import type { Role } from '../../../contract/platform/desk-right.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';
 import { careCustomer, item, newCare, stepper } from '../../../tests/cares.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseVisits, getDeskCase, readCase, visitTurns } from '../../../contract/claims/case.ts';
 import { sendClaim } from '../../../contract/claims/claim.ts';
 import { listPreauthServices, sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
-import type { Role } from '../../../contract/identity/roles.ts';
+import type { Role } from '../../../contract/platform/desk-right.ts';
 
 import { addRecord } from '../../../contract/records/record.ts';
 import { sendRequest } from '../../../tests/care.ts';

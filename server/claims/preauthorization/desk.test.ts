@@ -17,8 +17,8 @@ import {
 import type { PreauthStep } from '../../../contract/claims/preauthorization-states.ts';
 import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
-import type { Role } from '../../../contract/identity/roles.ts';
 import type { HoldingStep } from '../../../contract/platform/case.ts';
+import type { Role } from '../../../contract/platform/desk-right.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { type Modelled, modelled, stateOf, typed } from '../../../tests/case-models/preauthorization.ts';
 import { deep } from '../../../tests/deep.ts';

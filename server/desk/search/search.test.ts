@@ -4,9 +4,11 @@ import { askCallBack } from '../../../contract/booking/call-back.ts';
 import { getPerson, searchPersons, unlockPerson } from '../../../contract/desk/person.ts';
 import { createRelative } from '../../../contract/entitlement/relative.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { type Role, rightsOf, roles } from '../../../contract/identity/roles.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
+import type { Role } from '../../../contract/platform/desk-right.ts';
+import { deskRoles } from '../../../contract/platform/desk-right.ts';
 import { Permission } from '../../../contract/platform/permission.ts';
+import { rightsOf } from '../../../contract/roles.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
 import { asking } from '../../../tests/call-backs.ts';
@@ -306,7 +308,7 @@ describe('who may search and open', () => {
   it('has the right to read accounts: agents, advisers, assessors, supervisors, and nobody of a clinic (ASVS 8.2.1, 0065)', async () => {
     const { id, phone } = await person();
     const may: string[] = [];
-    for (const role of Object.keys(roles).filter((name): name is Role => name in roles)) {
+    for (const role of deskRoles) {
       const { headers } = await w.desk([role]);
       const statuses = [
         (await w.call(searchPersons, { query: phone }, headers)).status,

@@ -1,6 +1,6 @@
-import { rightsOf } from '../../../contract/identity/roles.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { rightsOf } from '../../../contract/roles.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 

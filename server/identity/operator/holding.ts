@@ -1,6 +1,6 @@
-import { rightsOf } from '../../../contract/identity/roles.ts';
 import { type HoldingStep, right } from '../../../contract/platform/case.ts';
 import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
+import { rightsOf } from '../../../contract/roles.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { Tx } from '../../platform/transaction.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Role } from '../../../contract/identity/roles.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
+import type { Role } from '../../../contract/platform/desk-right.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { type Issuing, issueLink } from '../link/link.ts';

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { actsForCustomers, unboundRightsOf } from '../../../contract/identity/roles.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { lastingPermissions, type Permission } from '../../../contract/platform/permission.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { actsForCustomers, unboundRightsOf } from '../../../contract/roles.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
 import type { DB } from '../../platform/db/types.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
-import { actsForCustomers } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { actsForCustomers } from '../../../contract/roles.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';

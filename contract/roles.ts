@@ -1,0 +1,49 @@
+import { areas } from './areas.ts';
+import {
+  type DeskData,
+  type DeskGrants,
+  type DeskRight,
+  deskActions,
+  deskRoles,
+  type Role,
+} from './platform/desk-right.ts';
+import { merged } from './platform/merged.ts';
+
+const grants: Readonly<Record<DeskData, DeskGrants[string]>> = merged(areas, 'rights');
+
+/** @internal */
+export const deskData: readonly DeskData[] = Object.keys(grants).filter(isDeskData);
+
+function isDeskData(name: string): name is DeskData {
+  return Object.hasOwn(grants, name);
+}
+
+export function isRole(name: string): name is Role {
+  return deskRoles.some((role) => role === name);
+}
+
+/** A role that this release does not know gives nothing. */
+export function rightsOf(held: readonly string[]): DeskRight[] {
+  const roles = held.filter(isRole);
+  return deskData.flatMap((data) =>
+    deskActions.flatMap((action) =>
+      roles.some((role) => grants[data][role]?.includes(action)) ? [`${data}.${action}` as const] : [],
+    ),
+  );
+}
+
+/** Roles of people who belong to providers: what only these give reaches no further than their providers (0065). */
+const atProviders: ReadonlySet<string> = new Set<Role>(['clinic_staff', 'doctor']);
+
+export function unboundRightsOf(held: readonly string[]): DeskRight[] {
+  return rightsOf(held.filter((role) => !atProviders.has(role)));
+}
+
+export function actsForCustomers(held: readonly string[]): boolean {
+  return unboundRightsOf(held).includes('customer.act');
+}
+
+export function boundRightsOf(held: readonly string[]): DeskRight[] {
+  const everywhere = unboundRightsOf(held);
+  return rightsOf(held).filter((right) => !everywhere.includes(right));
+}
