@@ -1,7 +1,7 @@
 import type { TemplateLiteral } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
-import { healthTables } from '../server/health-tables.ts';
+import { healthTables } from './health-tables.ts';
 import { isProduct, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
 import { isConst, isFixed, isMember, isName, onlyPassesOn, stringsIn, styleOf } from './syntax.ts';
 

@@ -122,7 +122,7 @@ it('an area is called, refuses by its own code, keeps its rate, writes its lette
 
 it('its page, its table, its job and what it keeps of a person stand where the app reads them (P04)', async () => {
   const { routeAt } = await fromCopy<typeof import('../contract/route-at.ts')>('contract/route-at.ts');
-  const { healthTables } = await fromCopy<typeof import('../server/health-tables.ts')>('server/health-tables.ts');
+  const { healthTables } = await fromCopy<typeof import('./health-tables.ts')>('tests/health-tables.ts');
   const { personalData } = await fromCopy<typeof import('../server/personal-data.ts')>('server/personal-data.ts');
   const { jobs } = await fromCopy<typeof import('../server/jobs.ts')>('server/jobs.ts');
   expect(routeAt('/praise')).toMatchObject({ id: 'praise', auth: true });

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { operations } from '../contract/operations.ts';
 import { isScript, projectFiles } from './source-text.ts';
 
 // knip looks at a copy of the project in which a few things are planted: it must find these and nothing else.
@@ -29,6 +30,7 @@ const planted = {
   'contract/platform/day.ts': "import 'unlisted-package';\nexport const unusedDay = 1;\nexport type UnusedDay = 1;\n",
   'contract/platform/fold.ts': 'export const foldedByTests = 1;\n',
   'contract/platform/fold.test.ts': "import { foldedByTests } from './fold.ts';\nfoldedByTests;\n",
+  'server/desk/count-work.ts': 'export const unusedCount = 1;\n',
   'server/platform/unused-file.ts': 'export const unused = 1;\n',
   'tests/unused-fixture.ts': 'export const unused = 1;\n',
 };
@@ -76,4 +78,28 @@ it('finds what tests alone use, unless it is marked as internal', async () => {
     'contract/platform/fold.ts exports foldedByTests',
     'server/platform/unused-file.ts files server/platform/unused-file.ts',
   ]);
+});
+
+/** knip takes the modules that an area picks from as used whole; what else they export must be named in another file. */
+function unusedBeside(): string[] {
+  const paths = projectFiles().filter((path) => isScript(path) && path !== 'tests/unused.test.ts');
+  const texts = new Map(paths.map((path) => [path, readFileSync(join(copy, path), 'utf8')]));
+  const areas = paths.filter((path) => /^(?:contract|server)\/[^/]+\/area\.ts$/.test(path));
+  const picked = areas.flatMap((path) => {
+    const modules = [...(texts.get(path) ?? '').matchAll(/import \* as \w+ from '([^']+)'/g)];
+    return modules.map(([, module = '']) => posix.join(posix.dirname(path), module));
+  });
+  return picked.flatMap((module) => {
+    const exported = [...(texts.get(module) ?? '').matchAll(/^export (?:const|(?:async )?function\*?) (\w+)/gm)];
+    const others = [...texts].filter(([path]) => path !== module).map(([, text]) => text);
+    return exported
+      .map(([, name = '']) => name)
+      .filter((name) => !Object.hasOwn(operations, name))
+      .filter((name) => !others.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+      .map((name) => `${module} exports ${name}`);
+  });
+}
+
+it('finds what a module exports beside its operations and handlers and nobody uses', () => {
+  expect(unusedBeside()).toEqual(['server/desk/count-work.ts exports unusedCount']);
 });
