@@ -64,7 +64,7 @@ export async function withIdempotency<T>(
   const hash = hashOf(JSON.stringify(input));
   const settle = () =>
     inTransaction(context, async (tx) => {
-      const fresh = await claim(tx, context, keyRow, hash);
+      const fresh = await reserveKey(tx, context, keyRow, hash);
       if (!fresh) return replay<T>(tx, context, keyRow, hash);
       const answer = await run(tx);
       await tx
@@ -104,7 +104,7 @@ async function scopeInUse(db: Context['database']['db'], scopes: string[], key: 
 
 type KeyRow = { scope: string; key: string };
 
-async function claim(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer): Promise<boolean> {
+async function reserveKey(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer): Promise<boolean> {
   try {
     const inserted = await tx
       .insertInto('idempotency')

@@ -4,7 +4,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Decided, decide } from '../../entitlement/coverage/decide.ts';
-import { type Account, type Ledger, reserve, type Sums, sumsOf } from '../../entitlement/coverage/ledger.ts';
+import { type Ledger, type Limit, reserve, type Sums, sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import type { SessionInfo } from '../../platform/context.ts';
@@ -64,9 +64,9 @@ export async function decidedOf(
   return { coverage, asked, decided: decide(coverage, { ...asked, approval }) };
 }
 
-function withTaken(coverage: Coverage, { account, sums }: Entry): Coverage {
-  if (account.subscriptionId !== coverage.subscriptionId) return coverage;
-  const { benefit, personId, termFrom } = account;
+function withTaken(coverage: Coverage, { limit, sums }: Entry): Coverage {
+  if (limit.subscriptionId !== coverage.subscriptionId) return coverage;
+  const { benefit, personId, termFrom } = limit;
   const { count, amount, deductible } = sums;
   const usage = { benefit, personId, termFrom, reserved: { count, amount }, used: { count: 0, amount: 0 }, deductible };
   return { ...coverage, usage: [...coverage.usage, usage] };
@@ -87,7 +87,7 @@ export type Charge = {
   changes: Pick<ReservationRow, 'benefit' | 'insurer_pays' | 'patient_pays' | 'approval_id'>;
   entry: Entry | undefined;
 };
-export type Entry = { account: Account; sums: Sums };
+export type Entry = { limit: Limit; sums: Sums };
 
 export const uncharged: Charge = {
   changes: { benefit: null, insurer_pays: null, patient_pays: null, approval_id: null },
@@ -129,7 +129,7 @@ export function entryOf(coverage: Coverage | undefined, { benefit, shares }: Dec
   const { subscriptionId, personId } = coverage;
   const termFrom = spentOf(coverage, benefit, day).term.from;
   return {
-    account: { subscriptionId, personId, benefit: benefit.code, termFrom, day },
+    limit: { subscriptionId, personId, benefit: benefit.code, termFrom, day },
     sums: { count: 1, amount: shares?.insurer ?? 0, deductible: shares?.deductible ?? 0 },
   };
 }
@@ -141,10 +141,10 @@ export function entryOf(coverage: Coverage | undefined, { benefit, shares }: Dec
 export async function writeCharge(ledger: Ledger, { id }: { id: string }, { changes, entry }: Charge): Promise<void> {
   if (!entry) return;
   const own = { type: 'reservation', id } as const;
-  if (changes.approval_id === null) return reserve(ledger, own, entry.account, entry.sums);
+  if (changes.approval_id === null) return reserve(ledger, own, entry.limit, entry.sums);
   const { deductible } = entry.sums;
   // What the approval has not reserved, because only the visit has a price.
-  if (deductible > 0) await reserve(ledger, own, entry.account, { count: 0, amount: 0, deductible });
+  if (deductible > 0) await reserve(ledger, own, entry.limit, { count: 0, amount: 0, deductible });
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
     .set({ reservation_id: id })
@@ -158,10 +158,10 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
 export async function chargeMove(ledger: Ledger, { kept, moved }: { kept: string; moved: string }, charge: Charge) {
   const { entry, changes } = charge;
   if (!entry || changes.approval_id !== null) return;
-  const own = (await sumsOf(ledger.tx, { type: 'reservation', id: moved })).filter(inTermOf(entry.account));
+  const own = (await sumsOf(ledger.tx, { type: 'reservation', id: moved })).filter(inTermOf(entry.limit));
   const had = (of: (one: (typeof own)[number]) => number) => own.reduce((sum, one) => sum + of(one), 0);
   const { count, amount, deductible } = entry.sums;
-  await reserve(ledger, { type: 'reservation', id: kept }, entry.account, {
+  await reserve(ledger, { type: 'reservation', id: kept }, entry.limit, {
     count: Math.max(0, count - had(({ reserved }) => reserved.count)),
     amount: Math.max(0, amount - had(({ reserved }) => reserved.amount)),
     deductible: Math.max(0, deductible - had((one) => one.deductible)),
@@ -169,12 +169,12 @@ export async function chargeMove(ledger: Ledger, { kept, moved }: { kept: string
 }
 
 /** Whether it counts against the same limit, on whichever day. */
-function inTermOf({ subscriptionId, personId, benefit, termFrom }: Account) {
-  return ({ account }: { account: Account }) =>
-    account.subscriptionId === subscriptionId &&
-    account.personId === personId &&
-    account.benefit === benefit &&
-    account.termFrom === termFrom;
+function inTermOf({ subscriptionId, personId, benefit, termFrom }: Limit) {
+  return ({ limit }: { limit: Limit }) =>
+    limit.subscriptionId === subscriptionId &&
+    limit.personId === personId &&
+    limit.benefit === benefit &&
+    limit.termFrom === termFrom;
 }
 
 /** The visit has its new time, and takes from the coverage what was agreed for that; call it when it has given back the old. */

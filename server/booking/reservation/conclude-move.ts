@@ -1,6 +1,6 @@
 import { calendarRefusals } from '../../../contract/booking/reservation.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
-import { type Account, lockPolicy, release, sumsOf } from '../../entitlement/coverage/ledger.ts';
+import { type Limit, lockPolicy, release, sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -17,7 +17,7 @@ import { refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
 import { endOf, fillSlot, loseSlot } from './slot.ts';
 
-type Kept = ReservationRow & { account: Account | undefined };
+type Kept = ReservationRow & { limit: Limit | undefined };
 type Answer = Exclude<CalendarAnswer, { state: 'unknown' }>;
 
 /** Safe to repeat: a move that is over is left as it is. @returns why the visit stays where it was */
@@ -74,7 +74,7 @@ async function takeOver(
     .execute();
   const ledger = { tx, health, now: context.now, actor: event.actor.id };
   await release(ledger, { type: 'reservation', id: row.id });
-  const agreed = await agreedCharge(tx, context, row, { ...kept, account: reserved?.account });
+  const agreed = await agreedCharge(tx, context, row, { ...kept, limit: reserved?.limit });
   await moveCharge(ledger, row.id, agreed);
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
   await fillSlot(tx, slot_id);
@@ -85,7 +85,7 @@ async function takeOver(
 
 /** What was agreed when the move began, once both rows have given back what they had reserved. */
 async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: Kept): Promise<Charge> {
-  const { benefit, insurer_pays, patient_pays, approval_id, account } = kept;
+  const { benefit, insurer_pays, patient_pays, approval_id, limit } = kept;
   const changes = { benefit, insurer_pays, patient_pays, approval_id };
   if (benefit === null) return { changes, entry: undefined };
   const { coverage, asked, decided } = await decidedOf(
@@ -94,9 +94,9 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
     { ...kept, relative_id: row.relative_id },
     { except: row.id },
   );
-  const of = account ?? entryOf(coverage, decided, asked.day)?.account;
+  const of = limit ?? entryOf(coverage, decided, asked.day)?.limit;
   const deductible = Math.min(decided.shares?.deductible ?? 0, patient_pays ?? 0);
-  return { changes, entry: of && { account: of, sums: { count: 1, amount: insurer_pays ?? 0, deductible } } };
+  return { changes, entry: of && { limit: of, sums: { count: 1, amount: insurer_pays ?? 0, deductible } } };
 }
 
 /** Links that still open the visit do so until its new end. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
-import { type Account, type Ledger, release, reuse, sumsOf, unuse, use } from '../../entitlement/coverage/ledger.ts';
+import { type Ledger, type Limit, release, reuse, sumsOf, unuse, use } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -27,7 +27,7 @@ async function spend(ledger: Ledger, row: Charged): Promise<void> {
   const sums = await sumsOf(ledger.tx, own);
   if (sums.some(({ reserved }) => reserved.count > 0)) return use(ledger, own);
   if (sums.some(({ used }) => used.count > 0)) return;
-  const most = await stillPaid(ledger.tx, row, sums[0]?.account);
+  const most = await stillPaid(ledger.tx, row, sums[0]?.limit);
   if (most === undefined) return loseCoverage(ledger, row);
   await reuse(ledger, own, most);
   const [insurer, patient] = [row.insurer_pays ?? 0, row.patient_pays ?? 0];
@@ -36,13 +36,13 @@ async function spend(ledger: Ledger, row: Charged): Promise<void> {
 }
 
 /** What the coverage can pay again of what it was given back and has perhaps paid for another care; undefined for nothing. */
-async function stillPaid(tx: Tx, row: Charged, account: Account | undefined): Promise<number | undefined> {
+async function stillPaid(tx: Tx, row: Charged, limit: Limit | undefined): Promise<number | undefined> {
   const agreed = row.insurer_pays ?? 0;
-  if (!account || row.account_id === null) return undefined;
-  const all = await coveragesOf(tx, { accountId: row.account_id, personId: account.personId });
-  const coverage = all.find(({ subscriptionId }) => subscriptionId === account.subscriptionId);
-  const line = coverage?.benefits.find(({ code }) => code === account.benefit);
-  const left = coverage && line ? leftOf(line, spentOf(coverage, line, account.day)) : null;
+  if (!limit || row.account_id === null) return undefined;
+  const all = await coveragesOf(tx, { accountId: row.account_id, personId: limit.personId });
+  const coverage = all.find(({ subscriptionId }) => subscriptionId === limit.subscriptionId);
+  const line = coverage?.benefits.find(({ code }) => code === limit.benefit);
+  const left = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
   if (left === null || !line?.allowed) return agreed;
   if ('amount' in line.allowed) return Math.min(agreed, left);
   return left > 0 ? agreed : undefined;

@@ -73,7 +73,7 @@ function takeFor({ id, subscription }: Pick<Insured, 'id' | 'subscription'>, per
       ...{ action: 'claim.pay', object: { type: 'claim', id: person } },
     });
     const ledger = { tx, health, now: context.now, actor: 'system' };
-    await reserve(ledger, { type: 'claim', id: person }, entry.account, entry.sums);
+    await reserve(ledger, { type: 'claim', id: person }, entry.limit, entry.sums);
     return true;
   });
 }

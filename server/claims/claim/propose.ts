@@ -59,11 +59,11 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   };
 }
 
-function takenBack({ account, reserved, used, deductible }: Awaited<ReturnType<typeof sumsOf>>[number]): Usage {
+function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typeof sumsOf>>[number]): Usage {
   return {
-    benefit: account.benefit,
-    personId: account.personId,
-    termFrom: account.termFrom,
+    benefit: limit.benefit,
+    personId: limit.personId,
+    termFrom: limit.termFrom,
     reserved: { count: -reserved.count, amount: -reserved.amount },
     used: { count: -used.count, amount: -used.amount },
     deductible: -deductible,

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/transaction.ts';
 /** What an entry of the ledger is about. */
 export type Case = { type: 'reservation' | 'approval' | 'claim' | 'medical_care' | 'correction'; id: string };
 
-/** Of whose limit, and in which term. */
-export type Account = {
+/** The limit that an entry counts against, and in which term. */
+export type Limit = {
   subscriptionId: string;
   personId: string;
   benefit: string;
@@ -32,8 +32,8 @@ export async function lockPoliciesOf(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Call it under the policy's lock, for what `decide` said in the same transaction. */
-export async function reserve(ledger: Ledger, of: Case, account: Account, sums: Sums): Promise<void> {
-  await write(ledger, of, account, 'reserved', {
+export async function reserve(ledger: Ledger, of: Case, limit: Limit, sums: Sums): Promise<void> {
+  await write(ledger, of, limit, 'reserved', {
     reserved_count: sums.count,
     reserved_amount: sums.amount,
     deductible: sums.deductible,
@@ -42,10 +42,10 @@ export async function reserve(ledger: Ledger, of: Case, account: Account, sums: 
 
 /** Gives back whatever the case has reserved or used; nothing where it has nothing. */
 export async function release(ledger: Ledger, of: Case): Promise<void> {
-  for (const { account, ...sums } of await sumsOf(ledger.tx, of)) {
+  for (const { limit, ...sums } of await sumsOf(ledger.tx, of)) {
     const { reserved, used, deductible } = sums;
     if (reserved.count + reserved.amount + used.count + used.amount + deductible === 0) continue;
-    await write(ledger, of, account, 'released', {
+    await write(ledger, of, limit, 'released', {
       reserved_count: -reserved.count,
       reserved_amount: -reserved.amount,
       used_count: -used.count,
@@ -57,9 +57,9 @@ export async function release(ledger: Ledger, of: Case): Promise<void> {
 
 /** Turns what the case has reserved into use; of its money at most `most`, and the rest is given back. */
 export async function use(ledger: Ledger, of: Case, most?: number): Promise<void> {
-  for (const { account, reserved } of await sumsOf(ledger.tx, of)) {
+  for (const { limit, reserved } of await sumsOf(ledger.tx, of)) {
     if (reserved.count === 0 && reserved.amount === 0) continue;
-    await write(ledger, of, account, 'used', {
+    await write(ledger, of, limit, 'used', {
       reserved_count: -reserved.count,
       reserved_amount: -reserved.amount,
       used_count: reserved.count,
@@ -70,9 +70,9 @@ export async function use(ledger: Ledger, of: Case, most?: number): Promise<void
 
 /** What the case has used is reserved again, because it did not take place. */
 export async function unuse(ledger: Ledger, of: Case): Promise<void> {
-  for (const { account, used } of await sumsOf(ledger.tx, of)) {
+  for (const { limit, used } of await sumsOf(ledger.tx, of)) {
     if (used.count === 0 && used.amount === 0) continue;
-    await write(ledger, of, account, 'corrected', {
+    await write(ledger, of, limit, 'corrected', {
       reserved_count: used.count,
       reserved_amount: used.amount,
       used_count: -used.count,
@@ -85,7 +85,7 @@ export async function unuse(ledger: Ledger, of: Case): Promise<void> {
 export async function reuse(ledger: Ledger, of: Case, most: number): Promise<void> {
   const given = await lastRelease(ledger.tx, of);
   if (!given) return;
-  await write(ledger, of, accountOf(given), 'corrected', {
+  await write(ledger, of, limitOf(given), 'corrected', {
     used_count: -given.reserved_count - given.used_count,
     used_amount: Math.min(-given.reserved_amount - given.used_amount, most),
     deductible: -given.deductible,
@@ -122,7 +122,7 @@ export async function sumsOf(tx: Tx, { type, id }: Case) {
     ])
     .execute();
   return rows.map((row) => ({
-    account: accountOf(row),
+    limit: limitOf(row),
     reserved: { count: row.reserved_count, amount: row.reserved_amount },
     used: { count: row.used_count, amount: row.used_amount },
     deductible: row.deductible,
@@ -131,7 +131,7 @@ export async function sumsOf(tx: Tx, { type, id }: Case) {
 
 type Counted = { subscription_id: string; person_id: string; benefit: string; term_from: string; day: string };
 
-function accountOf({ subscription_id, person_id, benefit, term_from, day }: Counted): Account {
+function limitOf({ subscription_id, person_id, benefit, term_from, day }: Counted): Limit {
   return { subscriptionId: subscription_id, personId: person_id, benefit, termFrom: term_from, day };
 }
 
@@ -143,7 +143,7 @@ type Adds = Partial<
 async function write(
   { health, now, actor }: Ledger,
   { type, id }: Case,
-  { subscriptionId, personId, benefit, termFrom, day }: Account,
+  { subscriptionId, personId, benefit, termFrom, day }: Limit,
   kind: string,
   adds: Adds,
 ): Promise<void> {
