@@ -536,6 +536,8 @@ const driven = statesOf(claimSteps).filter(
 it(`walks as the model says over PostgreSQL, ${deep ? 400 : 40} sequences, and every invariant holds (S2.3-02)`, async () => {
   const desk = await w.desk(['claims_assessor', 'supervisor']);
   const walk = async (taken: readonly ClaimStep[]) => {
+    // One person takes more claims here than anybody can (T37).
+    await w.database.db.deleteFrom('rate').execute();
     const { headers } = await claimCustomer(w);
     const { number, claimId } = await newClaim(w, headers);
     let model: ModelledClaim = begunClaim;
