@@ -191,7 +191,7 @@ function oneCase(aim: number): Maker {
     let asked = 0;
     const path = () => {
       asked += 1;
-      return `/api/desk/cases/${numbers[asked % numbers.length]}`;
+      return `/api/desk/episodes/${numbers[asked % numbers.length]}`;
     };
     return {
       name,

@@ -12,8 +12,8 @@ export const partsOfCase = 5;
 export const cases: Lists = {
   own: {},
   desk: {},
-  oneOwn: { 'one own case': ({ number }) => `/cases/${number}` },
-  oneAtDesk: { 'one case at the desk': ({ number }) => `/desk/cases/${number}` },
+  oneOwn: { 'one own case': ({ number }) => `/episodes/${number}` },
+  oneAtDesk: { 'one case at the desk': ({ number }) => `/desk/episodes/${number}` },
   of: (parts) => ({
     roles: ['supervisor', 'medical_adviser'],
     fill: (database, made) => fill(database, made, Math.max(ofCustomer, Math.ceil(parts / partsOfCase))),
