@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { cpSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,6 +7,7 @@ import { searchDoctors } from '../contract/booking/search.ts';
 import { href } from '../contract/href.ts';
 import { register } from '../contract/identity/registration.ts';
 import { deep } from './deep.ts';
+import { type ProjectCopy, projectCopy, worldOf } from './project-copy.ts';
 import { pseudo } from './pseudo.ts';
 import type { World } from './world.ts';
 
@@ -16,40 +15,33 @@ import type { World } from './world.ts';
 // of texts, one row, a brand that speaks it) and starts the portal of the copy. The words are the Hungarian ones in brackets ⟦ ⟧,
 // so that what is said in them comes from the new folder and from nowhere else.
 
-const folder = mkdtempSync(join(tmpdir(), 'kapu-language-'));
 const host = 'linde.localhost:3000';
 const row = `  { code: 'de', locale: 'de-DE', name: 'Deutsch', familyNameFirst: false, yearFirst: false, letters: 'ẞ' },\n`;
 const Texts = z.record(z.string(), z.string());
-const copied = [
-  ...['contract', 'server', 'web', 'locales', 'contents', 'brands', 'public', 'tests', 'tasks', 'bench'],
-  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
-];
+let copy: ProjectCopy;
 let w: World;
 let visit: typeof import('./visit.ts')['visit'];
 
 beforeAll(async () => {
-  for (const part of copied) cpSync(part, join(folder, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  copy = projectCopy();
   addGerman();
-  expect(run('node_modules/@react-router/dev/bin.cjs', 'build')).toBe('');
-  ({ visit } = await fromCopy<typeof import('./visit.ts')>('tests/visit.ts'));
-  const { world } = await fromCopy<typeof import('./world.ts')>('tests/world.ts');
-  w = await world();
+  expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'build')).toBe('');
+  ({ visit } = await copy.load<typeof import('./visit.ts')>('tests/visit.ts'));
+  w = await worldOf(copy);
 }, 120_000);
 afterAll(async () => {
   await w?.close();
-  rmSync(folder, { recursive: true });
+  copy?.remove();
 });
 
 function addGerman(): void {
-  const table = join(folder, 'contract/platform/languages.ts');
   const end = '] as const satisfies';
-  writeFileSync(table, readFileSync(table, 'utf8').replace(end, row + end));
+  copy.replace('contract/platform/languages.ts', end, row + end);
   for (const file of globSync('**/*.json', { cwd: 'locales/hu' })) {
     const texts = Object.entries(Texts.parse(JSON.parse(readFileSync(join('locales/hu', file), 'utf8'))));
     write(join('locales/de', file), Object.fromEntries(texts.map(([id, text]) => [id, pseudo(text)])));
   }
-  cpSync('contents/hu', join(folder, 'contents/de'), { recursive: true });
+  cpSync('contents/hu', join(copy.folder, 'contents/de'), { recursive: true });
   const model = JSON.parse(readFileSync('brands/default/brand.json', 'utf8'));
   write('brands/linde/brand.json', {
     ...model,
@@ -69,23 +61,7 @@ function addGerman(): void {
 }
 
 function write(file: string, value: unknown): void {
-  mkdirSync(join(folder, file, '..'), { recursive: true });
-  writeFileSync(join(folder, file), JSON.stringify(value));
-}
-
-/** Runs a tool in the copy; answers with what it said where it failed. */
-function run(script: string, ...args: string[]): string {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  });
-  return status === 0 ? '' : `${stdout}${stderr}`;
-}
-
-async function fromCopy<T>(file: string): Promise<T> {
-  return import(/* @vite-ignore */ join(folder, file));
+  copy.write(file, JSON.stringify(value));
 }
 
 it('shows the home page in a language that is one more row (S1-11)', async () => {
@@ -142,6 +118,6 @@ it('refuses in it (S1-11, S5-12)', async () => {
 
 // Two compilers over the whole project: too long for every run.
 it.runIf(deep)('compiles: no other place lists the languages', { timeout: 120_000 }, () => {
-  expect(run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
-  expect(run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1')).toBe('');
+  expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
+  expect(copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1')).toBe('');
 });

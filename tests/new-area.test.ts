@@ -1,21 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { languages } from '../contract/platform/languages.ts';
 import { account } from './account.ts';
 import { deep } from './deep.ts';
+import { type ProjectCopy, projectCopy, worldOf } from './project-copy.ts';
 import type { World } from './world.ts';
 
 // An area says itself what it has: this test copies the project, adds an area to the copy by its own folders and a line in each list of
 // areas, and starts it. Routes and errors have lists of their own, because a browser loads these two and nothing else of an area.
-
-const folder = mkdtempSync(join(tmpdir(), 'kapu-area-'));
-const copied = [
-  ...['contract', 'server', 'web', 'locales', 'contents', 'brands', 'public', 'tests', 'tasks', 'bench'],
-  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
-];
 
 /** Where a file of `new-area` belongs. */
 function placeOf(name: string): string {
@@ -42,55 +36,25 @@ const words = {
   'errors.KZ901.next': 'Go back to the start.',
 };
 
+let copy: ProjectCopy;
 let w: World;
 
 beforeAll(async () => {
-  for (const part of copied) cpSync(part, join(folder, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  symlinkSync(resolve('build'), join(folder, 'build'));
-  for (const name of readdirSync('tests/new-area')) {
-    mkdirSync(dirname(join(folder, placeOf(name))), { recursive: true });
-    cpSync(join('tests/new-area', name), join(folder, placeOf(name)));
-  }
+  copy = projectCopy();
+  copy.linkBuild();
+  for (const name of readdirSync('tests/new-area'))
+    copy.write(placeOf(name), readFileSync(join('tests/new-area', name), 'utf8'));
   for (const [file, exported, from, before, row] of lists) {
-    change(file, before, `${row}${before}`);
-    change(file, 'import ', `import { ${exported} as praise } from '${from}';\nimport `);
+    copy.replace(file, before, `${row}${before}`);
+    copy.replace(file, 'import ', `import { ${exported} as praise } from '${from}';\nimport `);
   }
-  for (const language of ['hu', 'en', 'ro']) {
-    mkdirSync(join(folder, `locales/${language}/praise`), { recursive: true });
-    writeFileSync(join(folder, `locales/${language}/praise/praise.json`), JSON.stringify(words));
-  }
-  w = await (await fromCopy<typeof import('./world.ts')>('tests/world.ts')).world();
-  const { migrate } = await fromCopy<typeof import('../server/platform/db/migrate.ts')>(
-    'server/platform/db/migrate.ts',
-  );
-  await migrate(w.database.pool);
+  for (const language of languages) copy.write(`locales/${language}/praise/praise.json`, JSON.stringify(words));
+  w = await worldOf(copy);
 }, 300_000);
 afterAll(async () => {
   await w?.close();
-  rmSync(folder, { recursive: true });
+  copy?.remove();
 });
-
-function change(file: string, from: string, to: string): void {
-  const text = readFileSync(join(folder, file), 'utf8');
-  expect([file, from, text.includes(from)]).toEqual([file, from, true]);
-  writeFileSync(
-    join(folder, file),
-    text.replace(from, () => to),
-  );
-}
-
-function fromCopy<T>(file: string): Promise<T> {
-  return import(/* @vite-ignore */ join(folder, file));
-}
-
-/** Runs a tool in the copy; answers with what it said where it failed. */
-function run(script: string, ...args: string[]): string {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const options = { cwd: folder, env, encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], options);
-  return status === 0 ? '' : `${stdout}${stderr}`;
-}
 
 const Answer = z.looseObject({ errorCode: z.string().optional() });
 
@@ -116,15 +80,15 @@ it('an area is called, refuses by its own code, keeps its rate, writes its lette
   expect(w.letters.map(({ subject }) => subject)).toEqual(['Thank you for your words']);
   const { rows } = await w.database.pool.query("select patient from audit where action = 'praise.send'");
   expect(rows).toEqual([{ patient: id }]);
-  const { operationAreas } = await fromCopy<typeof import('../contract/operations.ts')>('contract/operations.ts');
+  const { operationAreas } = await copy.load<typeof import('../contract/operations.ts')>('contract/operations.ts');
   expect(operationAreas.map(({ name }) => name)).toContain('praise');
 });
 
 it('its page, its table, its job and what it keeps of a person stand where the app reads them (P04)', async () => {
-  const { routeAt } = await fromCopy<typeof import('../contract/route-at.ts')>('contract/route-at.ts');
-  const { healthTables } = await fromCopy<typeof import('./health-tables.ts')>('tests/health-tables.ts');
-  const { personalData } = await fromCopy<typeof import('../server/personal-data.ts')>('server/personal-data.ts');
-  const { jobs } = await fromCopy<typeof import('../server/jobs.ts')>('server/jobs.ts');
+  const { routeAt } = await copy.load<typeof import('../contract/route-at.ts')>('contract/route-at.ts');
+  const { healthTables } = await copy.load<typeof import('./health-tables.ts')>('tests/health-tables.ts');
+  const { personalData } = await copy.load<typeof import('../server/personal-data.ts')>('server/personal-data.ts');
+  const { jobs } = await copy.load<typeof import('../server/jobs.ts')>('server/jobs.ts');
   expect(routeAt('/praise')).toMatchObject({ id: 'praise', auth: true });
   expect(healthTables).toContain('praise');
   expect(personalData.map((one) => one.id)).toContain('praise');
@@ -137,11 +101,11 @@ it.runIf(deep)(
   'compiles, but for a handler, a flag and a right that are wrong, each told in at most five lines (S1-01)',
   { timeout: 400_000 },
   () => {
-    change('server/praise/send-praise.ts', 'export const sendPraise', 'export const sentPraise');
-    change('contract/praise/routes.ts', "file: 'praise/praise.tsx'", "file: 'praise/praise.tsx', auth: 'yes'");
-    change('contract/desk/work.ts', "access: 'operator'", "access: { desk: 'claim.reed' }");
-    expect(run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
-    const said = run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1');
+    copy.replace('server/praise/send-praise.ts', 'export const sendPraise', 'export const sentPraise');
+    copy.replace('contract/praise/routes.ts', "file: 'praise/praise.tsx'", "file: 'praise/praise.tsx', auth: 'yes'");
+    copy.replace('contract/desk/work.ts', "access: 'operator'", "access: { desk: 'claim.reed' }");
+    expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
+    const said = copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1');
     const errors = said.trim().split(/\n(?=\S)/);
     expect(errors.map((error) => /^([^ (]+)\(/.exec(error)?.[1]).sort()).toEqual([
       'contract/desk/work.ts',

@@ -1,22 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { languages } from '../contract/platform/languages.ts';
 import { speakableNumber } from '../server/platform/speakable-number.ts';
 import { account } from './account.ts';
 import { deep } from './deep.ts';
+import { type ProjectCopy, projectCopy, worldOf } from './project-copy.ts';
 import type { World } from './world.ts';
 
 // A kind of case is data: this test copies the project and adds disputes of payments to the copy, by a table in SQL, a table of
 // states and steps, its facts, its page and its texts. What every kind has comes from the engine, of which no line changes.
 
-const folder = mkdtempSync(join(tmpdir(), 'kapu-kind-'));
-const copied = [
-  ...['contract', 'server', 'web', 'locales', 'contents', 'brands', 'public', 'tests', 'tasks', 'bench'],
-  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
-];
 const added = {
   'contract/desk/dispute.ts': 'dispute-contract.txt',
   'server/desk/dispute.ts': 'dispute-server.txt',
@@ -81,50 +76,24 @@ const said = {
   'errors.KW902.next': 'Go back to the list.',
 };
 
+let copy: ProjectCopy;
 let w: World;
 
 beforeAll(async () => {
-  for (const part of copied) cpSync(part, join(folder, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  for (const [file, from] of Object.entries(added)) cpSync(join('tests/new-kind', from), join(folder, file));
-  for (const [file, before, row] of rows) insert(join(folder, file), before, row);
-  for (const language of ['hu', 'en', 'ro'])
-    writeFileSync(join(folder, `locales/${language}/desk/dispute.json`), JSON.stringify(said));
+  copy = projectCopy();
+  for (const [file, from] of Object.entries(added))
+    copy.write(file, readFileSync(join('tests/new-kind', from), 'utf8'));
+  for (const [file, before, row] of rows) copy.replace(file, before, `${row}\n${before}`);
+  for (const language of languages) copy.write(`locales/${language}/desk/dispute.json`, JSON.stringify(said));
   // Its page is built and looked at in the deep run; the rest is the API's.
-  if (deep) expect(run('node_modules/@react-router/dev/bin.cjs', 'build')).toBe('');
-  else symlinkSync(resolve('build'), join(folder, 'build'));
-  w = await (await fromCopy<typeof import('./world.ts')>('tests/world.ts')).world();
-  const { migrate } = await fromCopy<typeof import('../server/platform/db/migrate.ts')>(
-    'server/platform/db/migrate.ts',
-  );
-  await migrate(w.database.pool);
+  if (deep) expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'build')).toBe('');
+  else copy.linkBuild();
+  w = await worldOf(copy);
 }, 300_000);
 afterAll(async () => {
   await w?.close();
-  rmSync(folder, { recursive: true });
+  copy?.remove();
 });
-
-function insert(file: string, before: string, row: string): void {
-  const text = readFileSync(file, 'utf8');
-  expect([file, before, text.includes(before)]).toEqual([file, before, true]);
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(
-    file,
-    text.replace(before, () => `${row}\n${before}`),
-  );
-}
-
-/** Runs a tool in the copy; answers with what it said where it failed. */
-function run(script: string, ...args: string[]): string {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const options = { cwd: folder, env, encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], options);
-  return status === 0 ? '' : `${stdout}${stderr}`;
-}
-
-function fromCopy<T>(file: string): Promise<T> {
-  return import(/* @vite-ignore */ join(folder, file));
-}
 
 const Answer = z.looseObject({ errorCode: z.string().optional() });
 type Headers = Record<string, string>;
@@ -189,14 +158,14 @@ it('what is done to it stands in the audit, in the history of its states and in 
   const moves = await w.database.pool.query('select from_state, to_state from state_change where object_id = $1', [id]);
   expect(moves.rows).toEqual([{ from_state: 'open', to_state: 'taken' }]);
   const { personalData } =
-    await fromCopy<typeof import('../server/desk/personal-data.ts')>('server/desk/personal-data.ts');
+    await copy.load<typeof import('../server/desk/personal-data.ts')>('server/desk/personal-data.ts');
   const handed = [];
   for await (const part of (await personalData[0]?.resources?.(w.context(), accountId)) ?? []) handed.push(part);
   expect(handed).toMatchObject([{ note: [{ text: `${number}: Hívtuk.` }] }]);
 });
 
 it.runIf(deep)('its page shows its facts and its steps beside what every kind has (S1-08)', async () => {
-  const { visit } = await fromCopy<typeof import('./visit.ts')>('tests/visit.ts');
+  const { visit } = await copy.load<typeof import('./visit.ts')>('tests/visit.ts');
   const { id, number } = await newDispute();
   const { token } = await w.desk(['agent']);
   const jar = new Map([['desk', token]]);
@@ -211,8 +180,8 @@ it.runIf(deep)(
   'compiles, but that its model and its row of the matrix of holders are missed (S1-08)',
   { timeout: 300_000 },
   () => {
-    expect(run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
-    const errors = run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1');
+    expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
+    const errors = copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1');
     const files = errors.split('\n').flatMap((line) => /^([^ (]+)\(/.exec(line)?.[1] ?? []);
     expect([...new Set(files)]).toEqual(['tests/case-models/models.ts', 'tests/holders.test.ts']);
   },

@@ -14,7 +14,7 @@ export function modelledCallBack(call: ModelledCallBack, step: CallBackStep) {
   return { code: 'good', after: { at: step === 'finish' ? ('done' as const) : ('open' as const) } };
 }
 
-/** The same of somebody who names a membership that nobody finds. */
+/** A member whom no policy matches yet: the same as a call-back, but for its end. */
 export type ModelledMember = { at: UnmatchedState };
 
 export function modelledMember(member: ModelledMember, step: UnmatchedStep) {
