@@ -57,7 +57,8 @@ async function insertClaims(
         unnest('{submitted,submitted,received,in_review,in_review,approved,info_requested,paid}'::text[]) status
     ) one`.execute(db);
   await sql`insert into claim_expense (claim_id, no, partner_id, type, invoice_no, issued_on, amount, currency, invoice_key, provider_key)
-    select id, 1, partner_id, 'visit', number, care_on, 10000, 'HUF', number, 'bukkfa' from claim where account_id = ${id}`.execute(
+    select id, 1, partner_id, 'visit', number, care_on - (row_number() over (order by number) % 300)::int,
+      5000 + row_number() over (order by number) % 41 * 500, 'HUF', number, 'bukkfa' from claim where account_id = ${id}`.execute(
     db,
   );
 }
