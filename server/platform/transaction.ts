@@ -9,7 +9,7 @@ import { hashOf } from './keys.ts';
 
 export type Tx = Transaction<PlainDB>;
 
-/** For what is read the same inside a transaction and outside. */
+/** What reads the same inside a transaction and outside takes this. */
 export type Db = Tx | Services['database']['db'];
 
 const effects = new WeakMap<object, Set<Effect>>();

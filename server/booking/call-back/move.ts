@@ -38,7 +38,7 @@ type Said = {
   changes?: Parameters<typeof callBacks.move>[4];
 };
 
-/** For a row that is locked. @throws Problem the refusal of the step */
+/** The row must be locked. @throws Problem the refusal of the step */
 export async function openCallBackStep(
   tx: Tx,
   context: Context,

@@ -9,7 +9,7 @@ import { callBackEvent, personOf } from './move.ts';
 
 const atOnce = 100;
 
-/** Seals call-backs anew with the newest secret, since they are kept for longer than old secrets have to be given (0028); adds the hash that the previous version left out. */
+/** Seals call-backs anew with the newest secret: they are kept longer than old secrets must be given (0028). Adds the telephone's hash where the previous version left it out. */
 export async function resealCallBacks(services: Services, hosts: readonly Host[]): Promise<void> {
   const { database, keys } = services;
   const rows = await database.db

@@ -30,7 +30,7 @@ export async function act(tx: Tx, context: Context, row: CareRequestRow, step: C
   return (await openRequest(tx, context, row, step, said)).moved;
 }
 
-/** For a row that is locked. @throws Problem the refusal of the step */
+/** The row must be locked. @throws Problem the refusal of the step */
 export async function openRequest(
   tx: Tx,
   context: Context,

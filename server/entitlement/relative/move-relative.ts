@@ -23,7 +23,7 @@ type Verb =
   | 'resume'
   | 'end';
 
-/** For a row that is locked. @throws Problem KL001, KL002 where it may not follow */
+/** The row must be locked. @throws Problem KL001, KL002 where it may not follow */
 export async function moveRelative(
   tx: Tx,
   context: Context,

@@ -48,7 +48,7 @@ export async function messagesOf<Kind extends string>(
   return messages.filter(({ kind, text }) => text !== '' || wordless.includes(kind));
 }
 
-/** Takes the words of all cases of an account; that somebody wrote stays. */
+/** Empties the words of every message in the cases of an account; the row, with its time and sender, stays. */
 export async function eraseMessages(health: HealthTx, accountId: string): Promise<void> {
   const own = health.selectFrom('case_head').select('id').where('account_id', '=', accountId);
   await health.updateTable('case_message').set({ words: '' }).where('case_id', 'in', own).execute();
