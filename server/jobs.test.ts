@@ -1,5 +1,4 @@
-import { PgBoss } from 'pg-boss';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation, verifyReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
 import { finishReservation } from '../contract/booking/reservation.ts';
@@ -10,6 +9,7 @@ import { fill, free, joined, patient } from '../tests/waiting.ts';
 import { good, type World, world } from '../tests/world.ts';
 import { jobs as allJobs } from './jobs.ts';
 import { letters } from './letters.ts';
+import { endMinute, takeMinute } from './platform/minute-lease.ts';
 import type { Letter } from './platform/ports/mail.ts';
 import { type Jobs, startJobs } from './platform/schedule.ts';
 
@@ -23,7 +23,6 @@ let w: World;
 let jobs: Jobs | undefined;
 let sent: Letter[];
 let refusals: number;
-let url: string;
 
 beforeEach(async () => {
   sent = [];
@@ -41,8 +40,6 @@ beforeEach(async () => {
       },
     },
   });
-  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
-  url = inject('serverUrl').replace('DATABASE', rows[0]?.name ?? '');
 });
 afterEach(async () => {
   await jobs?.stop();
@@ -50,29 +47,14 @@ afterEach(async () => {
   await w.close();
 });
 
-async function startedJobs(): Promise<Jobs> {
-  jobs = await startJobs(
+function startedJobs(): Jobs {
+  jobs = startJobs(
     w.services,
     w.hosts.all,
-    url,
     { jobs: allJobs, letters },
-    { times: { sweep: 50, letters: 50 } },
+    { times: { sweep: 50, letters: 50, minute: 50 } },
   );
   return jobs;
-}
-
-/** What the schedule does each minute, now. */
-async function minute(): Promise<void> {
-  const boss = new PgBoss({
-    connectionString: url,
-    schema: 'pgboss',
-    supervise: false,
-    schedule: false,
-    migrate: false,
-  });
-  await boss.start();
-  await boss.send('minute', {});
-  await boss.stop({ graceful: false });
 }
 
 async function registered(slot: string) {
@@ -87,7 +69,7 @@ async function owed(): Promise<{ tries: number; last_error: string | null }[]> {
 
 describe('letters', () => {
   it('go out by themselves once the booking is committed, one each (S4.4-02, S4.4-03)', async () => {
-    const { committed } = await startedJobs();
+    const { committed } = startedJobs();
     const hold = await registered(slotId(0, '2026-11-24T09:00'));
     committed(due);
     await expect.poll(() => sent.length, soon).toBe(1);
@@ -104,7 +86,7 @@ describe('letters', () => {
   it('are tried again after a pause, and found even when nobody hurried them (I5)', async () => {
     refusals = 1;
     await registered(slotId(0, '2026-11-24T09:30'));
-    await startedJobs();
+    startedJobs();
     await expect.poll(owed, soon).toEqual([{ tries: 1, last_error: 'the mail server is away' }]);
     expect(sent).toEqual([]);
     w.pass({ minutes: 1 });
@@ -113,7 +95,7 @@ describe('letters', () => {
   });
 
   it('of a process that was killed while it sent are sent by the next one (I5)', async () => {
-    const { committed, stop } = await startedJobs();
+    const { committed, stop } = startedJobs();
     await registered(slotId(0, '2026-11-24T10:00'));
     committed(due);
     await expect.poll(() => sent.length, soon).toBe(1);
@@ -122,7 +104,7 @@ describe('letters', () => {
     jobs = undefined;
     // The state such a process leaves: sent but not recorded, with its lease expired.
     await w.database.pool.query("update outbox set sent_at = null, leased_until = now() - interval '1 second'");
-    await startedJobs();
+    startedJobs();
     await expect.poll(() => sent.length, soon).toBe(2);
     expect(sent[1]?.messageId).toBe(sent[0]?.messageId);
   });
@@ -148,8 +130,7 @@ describe('the work of every minute', () => {
       insert into captcha_used (hash, expires_at) values ('old', '2026-11-24T07:29:00Z'), ('new', '2026-11-24T07:31:00Z');
       insert into rate (bucket, window_start, count) values ('old', '2026-11-23T07:29:00Z', 1), ('new', '2026-11-23T07:31:00Z', 1)`);
     w.setNow('2026-11-24T07:30:00Z');
-    await startedJobs();
-    await minute();
+    startedJobs();
     await expect.poll(nextFree, soon).toBe('2026-11-24T09:00:00Z');
     const kept = async () => {
       const { rows } = await pool.query<{ what: string }>(`
@@ -159,6 +140,33 @@ describe('the work of every minute', () => {
     };
     await expect.poll(kept, soon).toEqual(['new', 'new', 'new']);
     expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});
+
+describe('a minute', () => {
+  const begun = async () => {
+    const { rows } = await w.database.pool.query('select begun_at, leased_until > now() as leased from minute_lease');
+    return rows[0];
+  };
+  const pastMinute = "begun_at = begun_at - interval '1 minute'";
+
+  it('is begun by one of many processes that look for it at once', async () => {
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeMinute(w.services)));
+    expect(taken.filter((begunAt) => begunAt !== undefined)).toEqual([(await begun()).begun_at]);
+  });
+
+  it('waits for the last one to end, or for the lease of a process that was killed (I5)', async () => {
+    await w.database.pool.query("update minute_lease set begun_at = now() - interval '1 minute'");
+    const killed = (await takeMinute(w.services)) ?? '';
+    await w.database.pool.query(`update minute_lease set ${pastMinute}`);
+    expect(await takeMinute(w.services)).toBeUndefined();
+    await w.database.pool.query("update minute_lease set leased_until = now() - interval '1 second'");
+    expect(await takeMinute(w.services)).toBeDefined();
+    // The first one was only slow: its end does not give away what another has taken over.
+    await endMinute(w.services, killed);
+    expect(await begun()).toMatchObject({ leased: true });
+    await endMinute(w.services, (await begun()).begun_at);
+    expect(await begun()).toMatchObject({ leased: false });
   });
 });
 
@@ -173,8 +181,7 @@ describe('a job that fails', () => {
       { name: 'throws', when: 'minute' as const, run: () => Promise.reject({ message: 'a plain object' }) },
       { name: 'last', when: 'minute' as const, run: async () => ran.push('last') },
     ];
-    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: given, letters });
-    await minute();
+    jobs = startJobs(w.services, w.hosts.all, { jobs: given, letters }, { times: { minute: 50 } });
     await expect.poll(() => ran, soon).toEqual(['last']);
     hanging.resolve();
     const lines = w.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a job failed');
@@ -198,9 +205,9 @@ describe('what a process keeps in its memory', () => {
         await w.services.directory.refresh();
       };
       const services = { ...w.services, directory: { ...w.services.directory, refresh } };
-      return startJobs(services, w.hosts.all, url, { jobs: refreshing, letters }, { times: { refresh: 50 } });
+      return startJobs(services, w.hosts.all, { jobs: refreshing, letters }, { times: { refresh: 50 } });
     });
-    const [one, other] = await Promise.all(processes);
+    const [one, other] = processes;
     await expect.poll(() => [...seen].filter(([, times]) => times > 1).length, soon).toBe(2);
     await Promise.all([one?.stop(), other?.stop()]);
   });
@@ -209,7 +216,7 @@ describe('what a process keeps in its memory', () => {
     const places = () => w.services.directory.locations('hu', undefined).map(({ text }) => text);
     const before = places();
     await w.database.pool.query(`update location set name = name || '{"hu": "Máshol"}' where parent_id is null`);
-    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: refreshing, letters }, { times: { refresh: 50 } });
+    jobs = startJobs(w.services, w.hosts.all, { jobs: refreshing, letters }, { times: { refresh: 50 } });
     await expect.poll(places, soon).not.toEqual(before);
     expect(places()).toContain('Máshol');
   });
@@ -233,7 +240,7 @@ describe('the sweep', () => {
       return rows.map((row) => `${row.status}, ${row.slot}`).sort();
     };
     w.pass({ minutes: 11 });
-    await startedJobs();
+    startedJobs();
     await expect.poll(states, soon).toEqual(['expired, free', 'pending_verification, busy-tentative']);
     w.pass({ minutes: 20 });
     await expect.poll(states, soon).toEqual(['expired, free', 'expired, free']);
@@ -250,12 +257,12 @@ describe('times that became free', () => {
     await fill(w);
     await joined(w, await patient(w));
     await free(w, ...times.slice(0, 1));
-    await startedJobs();
+    startedJobs();
     await expect.poll(offers, soon).toEqual([{ outcome: null }]);
     // Killed again, while the offer is open: it ends in time all the same.
     await jobs?.stop();
     w.pass({ minutes: 30 });
-    await startedJobs();
+    startedJobs();
     await expect.poll(offers, soon).toEqual([{ outcome: 'lapsed' }]);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
@@ -264,7 +271,7 @@ describe('times that became free', () => {
     await fill(w);
     await joined(w, await patient(w));
     const days = { sweep: 86_400_000 };
-    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: allJobs, letters }, { times: days });
+    jobs = startJobs(w.services, w.hosts.all, { jobs: allJobs, letters }, { times: days });
     await free(w, ...times.slice(0, 1));
     jobs.committed(new Set(['pages']));
     jobs.committed(new Set(['offers']));

@@ -87,7 +87,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics(services, gauges, admission);
-  running = await startJobs(services, hosts.all, opened.url, { jobs, letters }, { ran: metrics?.job });
+  running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job });
   const readiness = createReadiness(opened.database.pool);
   const app = createApp({
     services,

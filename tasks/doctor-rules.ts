@@ -245,16 +245,16 @@ export const rules = {
     level: 'unsafe',
     find: (facts) => {
       const most = Number(seen(facts)?.server.max_connections ?? Number.POSITIVE_INFINITY);
-      const needed = facts.settings.DATABASE_POOL + schedulePool;
+      const needed = facts.settings.DATABASE_POOL;
       return needed > most && `one process takes ${needed} connections, and the server has ${most}`;
     },
-    mend: 'Lower DATABASE_POOL, or raise max_connections above processes x (DATABASE_POOL + 4).',
+    mend: 'Lower DATABASE_POOL, or raise max_connections above processes x DATABASE_POOL.',
   },
   'connections for two': {
     level: 'unfinished',
     find: (facts) => {
       const { max_connections: most, superuser_reserved_connections: reserved = '3' } = seen(facts)?.server ?? {};
-      const one = facts.settings.DATABASE_POOL + schedulePool;
+      const one = facts.settings.DATABASE_POOL;
       const left = Number(most ?? Number.POSITIVE_INFINITY) - Number(reserved);
       return (
         facts.outside &&
@@ -263,7 +263,7 @@ export const rules = {
         `two processes take ${2 * one} connections, and the server has ${left} for them: the second one will wait`
       );
     },
-    mend: 'Lower DATABASE_POOL, or raise max_connections above processes x (DATABASE_POOL + 4).',
+    mend: 'Lower DATABASE_POOL, or raise max_connections above processes x DATABASE_POOL.',
   },
   'files place': {
     level: 'unsafe',
@@ -383,9 +383,6 @@ export const rules = {
 
 /** Bytes; some uploads of the largest size. */
 const leastFree = 2 * 1024 ** 3;
-
-/** Connections pg-boss takes beside the pool. */
-const schedulePool = 4;
 
 export function examine(facts: Facts): (Finding & { rule: string })[] {
   const rows: [string, Rule][] = Object.entries(rules);

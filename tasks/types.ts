@@ -45,7 +45,7 @@ try {
       '--type-mapping',
       '{"timestamptz":"string","int8":"number"}',
       '--exclude-pattern',
-      `{pgboss.*,public.{${olderNames.join(',')}}}`,
+      `public.{${olderNames.join(',')}}`,
     ],
     { stdio: 'inherit' },
   );

@@ -1,6 +1,6 @@
 export type ErrorFacts = { name: string; message: string; code?: string; stack?: string };
 
-/** pg-boss throws plain objects with a message, which `String` turns into "[object Object]". */
+/** A library may throw a plain object with a message, which `String` turns into "[object Object]". */
 export function errorDetails(thrown: unknown): ErrorFacts {
   if (typeof thrown !== 'object' || thrown === null)
     return { name: typeof thrown, message: impersonal(String(thrown)) };

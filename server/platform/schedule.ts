@@ -1,9 +1,10 @@
-import { PgBoss } from 'pg-boss';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effect, Services } from './context.ts';
 import { errorDetails } from './error-details.ts';
 import type { Host } from './host.ts';
 import type { LetterWriters } from './mail/deliver.ts';
 import { createSender, type Pace, usualPace } from './mail/sender.ts';
+import { endMinute, takeMinute } from './minute-lease.ts';
 
 export type Job<S> = {
   name: string;
@@ -24,37 +25,41 @@ type Ran = (job: string, outcome: 'done' | 'failed') => void;
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
-/** Milliseconds between two runs in every process. */
-const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000 };
+/** Milliseconds between two runs in every process; `minute` between two looks whether the minute's work is to be done. */
+const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000, minute: 2000 };
 type Times = typeof usualTimes;
 
-const minuteQueue = 'minute';
 /** Milliseconds a stop waits for work under way. */
 const stopPatience = 10_000;
 
-/** pg-boss schedules in the same database: one process does each minute's work; when it ends, another takes over. */
-export async function startJobs<S extends Services>(
+/** One process does each minute's work, by a lease in the database; when it ends, another takes over (0077). */
+export function startJobs<S extends Services>(
   services: S,
   hosts: readonly Host[],
-  connectionString: string,
   { jobs, letters }: Work<S>,
   { times, pace, ran }: { times?: Partial<Times>; pace?: Partial<Pace>; ran?: Ran | undefined } = {},
-): Promise<Jobs> {
+): Jobs {
   const every = { ...usualTimes, ...times };
   const run = createRunner(services, hosts, ran);
   const due = (when: Job<S>['when']) => jobs.filter((job) => job.when === when);
-  const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
-  boss.on('error', (error) => services.log.error({ error: errorDetails(error) }, 'the schedule failed'));
-  await boss.start();
-  await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
-  await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, async () => {
+  const minutes = new Set<Promise<void>>();
+  function minute(): void {
+    const work = doMinute()
+      .catch((error: unknown) => services.log.error({ error: errorDetails(error) }, 'the schedule failed'))
+      .finally(() => minutes.delete(work));
+    minutes.add(work);
+  }
+  async function doMinute(): Promise<void> {
+    const begunAt = await takeMinute(services);
+    if (begunAt === undefined) return;
     // In parallel, so that a job waiting for a partner holds up no other; deletions run one by one.
     await Promise.all([...due('minute').map(run), inTurn(due('forget'), run)]);
-  });
-  await boss.schedule(minuteQueue, '* * * * *');
+    await endMinute(services, begunAt);
+  }
   const sender = createSender(services, hosts, letters, { ...usualPace, ...pace });
   const timers = [
     setInterval(sender.hurry, every.letters),
+    setInterval(minute, every.minute),
     ...(['sweep', 'refresh'] as const).flatMap((when) =>
       due(when).map((job) => setInterval(() => void run(job), every[when])),
     ),
@@ -67,7 +72,8 @@ export async function startJobs<S extends Services>(
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([sender.stop(stopPatience), boss.stop({ graceful: true, timeout: stopPatience })]);
+      const late = sleep(stopPatience, undefined, { ref: false });
+      await Promise.all([sender.stop(stopPatience), Promise.race([Promise.all(minutes), late])]);
     },
   };
 }

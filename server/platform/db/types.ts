@@ -699,6 +699,12 @@ export interface Migration {
   name: string;
 }
 
+export interface MinuteLease {
+  begun_at: string;
+  leased_until: string;
+  only_row: Generated<boolean>;
+}
+
 export interface Offering {
   currency: string | null;
   discount_rate: Generated<number>;
@@ -1316,6 +1322,7 @@ export interface DB {
   mailbox: Mailbox;
   medical_care: MedicalCare;
   migration: Migration;
+  minute_lease: MinuteLease;
   offering: Offering;
   openid_identity: OpenidIdentity;
   operator: Operator;
