@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
 import { binariesOf, olderReleases } from '../tests/postgres-release.ts';
+import { soundList } from '../tests/sound-list.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
@@ -11,10 +12,12 @@ import { otherBrowsers } from './other-browsers.ts';
 // two cores. Where all of it passes on what is committed, docs/deep.md says so.
 const filters = process.argv.slice(2);
 const result = 'build/deep-result.json';
+const soundParts = 'build/sound-parts.txt';
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 process.env.KAPU_DEEP = '1';
 process.env.KAPU_RESULT = result;
+process.env.KAPU_SOUND_LIST = soundParts;
 const commit = git('rev-parse', 'HEAD');
 const from = systemClock();
 for (const { name, missing } of otherBrowsers)
@@ -26,7 +29,7 @@ const areas = ['booking', 'care', 'claims', 'directory', 'entitlement', 'records
 const releases = filters.length > 0 ? [] : olderReleases.filter((release) => binariesOf(release) !== undefined);
 for (const release of releases) {
   console.log(`\n· The API's tests on PostgreSQL ${release}`);
-  const env = { ...process.env, KAPU_POSTGRES: release, KAPU_RESULT: undefined };
+  const env = { ...process.env, KAPU_POSTGRES: release, KAPU_RESULT: undefined, KAPU_SOUND_LIST: undefined };
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...areas], {
     stdio: 'inherit',
     env,
@@ -46,5 +49,8 @@ if (filters.length > 0 || dirty) {
   const browsers = ['Chromium', ...otherBrowsers.flatMap(({ name, missing }) => (missing.length > 0 ? [] : name))];
   const run = { commit, at, minutes, files: testResults.length, tests: numTotalTests, browsers, releases };
   writeFileSync('docs/deep.md', deepReport({ ...run, cores: cpus().length, node: process.versions.node }));
-  console.log('Everything passed: docs/deep.md says so.');
+  copyFileSync(soundParts, soundList);
+  console.log(
+    `Everything passed: docs/deep.md says so, and ${soundList} has the parts of pages that were found sound.`,
+  );
 }

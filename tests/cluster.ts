@@ -9,6 +9,7 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { loadFixture } from './fixture.ts';
 import { binariesOfRun } from './postgres-release.ts';
+import { newSoundList, writeSoundList } from './sound-list.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const sound = mkdtempSync(join(folder, 'sound-'));
   project.provide('soundFolder', sound);
   return async () => {
+    if (newSoundList !== undefined) writeSoundList(newSoundList, sound);
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -4,22 +4,34 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { deep } from './deep.ts';
 import type { Skeleton } from './skeleton.ts';
+import { lastingName, readSoundNames } from './sound-list.ts';
+
+const listed = readSoundNames();
 
 /**
  * Calls `look` until it finds nothing against a page with this frame and one with this main part, then no more in this run, in any
- * worker. `look` hears whether the frame alone was found sound. The deep run always calls it, for the whole page.
+ * worker. `look` hears whether the frame alone was found sound. The deep run always calls it, for the whole page. What depends on
+ * nothing but the parts and a tool, which `lasting` names with its version, is taken from the list of the last deep run, too.
  */
 export async function faultsOnce(
-  kind: string,
+  kind: string | { lasting: string },
   { frame, main }: Skeleton,
   look: (knowsFrame: boolean) => Promise<string[]>,
 ): Promise<string[]> {
-  const [soundFrame = '', soundMain = ''] = [`frame ${frame}`, `main ${main}`].map((part) =>
-    join(inject('soundFolder'), createHash('sha1').update(`${kind} ${part}`).digest('hex')),
-  );
-  const knowsFrame = !deep && existsSync(soundFrame);
-  if (knowsFrame && existsSync(soundMain)) return [];
+  const names = [`frame ${frame}`, `main ${main}`].map((part) => nameOf(kind, part));
+  const [knowsFrame = false, knowsMain = false] = names.map((name) => !deep && isSound(name));
+  if (knowsFrame && knowsMain) return [];
   const found = await look(knowsFrame);
-  if (found.length === 0) for (const file of [soundFrame, soundMain]) writeFileSync(file, '');
+  if (found.length === 0) for (const name of names) writeFileSync(join(inject('soundFolder'), name), '');
   return found;
+}
+
+function nameOf(kind: string | { lasting: string }, part: string): string {
+  const tool = typeof kind === 'string' ? kind : kind.lasting;
+  const hash = createHash('sha1').update(`${tool} ${part}`).digest('base64url').slice(0, 12);
+  return typeof kind === 'string' ? hash : lastingName(hash);
+}
+
+function isSound(name: string): boolean {
+  return listed.has(name) || existsSync(join(inject('soundFolder'), name));
 }

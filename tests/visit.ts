@@ -1,6 +1,8 @@
 import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
+import htmlValidate from 'html-validate/package.json' with { type: 'json' };
 import { type ConstructorOptions, JSDOM, VirtualConsole } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { expect } from 'vitest';
 import { brandNames } from './brand-names.ts';
 import { foreignDateWords } from './date-words.ts';
@@ -8,7 +10,14 @@ import { faultsOnce } from './faults-once.ts';
 import { skeletonOf } from './skeleton.ts';
 import type { World } from './world.ts';
 
-export type Visit = { status: number; document: Document; text: string; headers: Headers; url: string };
+export type Visit = {
+  status: number;
+  /** Made when it is first asked for: it takes several times as long as what every page is held to. */
+  readonly document: Document;
+  text: string;
+  headers: Headers;
+  url: string;
+};
 
 /** The cookies of one browser, by name. */
 export type Jar = Map<string, string>;
@@ -26,6 +35,10 @@ type Options = {
 
 /** Rules that need a real page on a real screen; the journeys check them there. */
 const drawn = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'css-orientation-lock'];
+const accessibility = { lasting: `axe ${axe.version} without ${drawn}` };
+
+const standard = 'html-validate:standard';
+const markup = { lasting: `html-validate ${htmlValidate.version} ${standard}` };
 
 /**
  * Fetches a page as a browser without script would, and holds it to what every page owes: one h1, a title, its language,
@@ -63,20 +76,24 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
   expect(response.status, `${path}: a fault of ours`).not.toBe(500);
   const html = await response.text();
   const place = { url: `http://${host}${path}`, virtualConsole: new VirtualConsole() };
-  const document = documentOf(html, place.url);
-  const skeleton = skeletonOf(document.documentElement);
-  const invalid = await faultsOnce('markup', skeleton, () => markupFaultsOf(html, path));
+  const light = parseHTML(html).document;
+  const skeleton = skeletonOf(light.documentElement);
+  const invalid = await faultsOnce(markup, skeleton, () => markupFaultsOf(html, path));
   expect(invalid, invalid.join('\n')).toEqual([]);
-  owes(document, { path, language, host });
+  const text = owes(light, { path, language, host });
   // Structure does not change with the language; one of them is enough for the slowest check.
   if (language === 'hu' && options.axe !== false) {
-    const violations = await faultsOnce('axe', skeleton, (knowsFrame) => violationsOf(html, place, knowsFrame));
+    const violations = await faultsOnce(accessibility, skeleton, (knowsFrame) => violationsOf(html, place, knowsFrame));
     expect(violations, violations.join('\n')).toEqual([]);
   }
+  let made: Document | undefined;
   return {
     status: response.status,
-    document,
-    text: document.body.textContent ?? '',
+    get document() {
+      made ??= documentOf(html, place.url);
+      return made;
+    },
+    text,
     headers: response.headers,
     url: path,
   };
@@ -103,7 +120,9 @@ function documentOf(html: string, url: string): Document {
   browser.shown += 1;
   if (browser.shown % 10 === 0) browser.tab = newWindow();
   browser.tab.reconfigure({ url });
-  return new browser.tab.window.DOMParser().parseFromString(html, 'text/html');
+  const document = new browser.tab.window.DOMParser().parseFromString(html, 'text/html');
+  dropScripts(document);
+  return document;
 }
 
 /** What a form would send, pressed by one of its buttons. */
@@ -111,7 +130,7 @@ export function sentBy(button: HTMLButtonElement): FormData {
   return new browser.tab.window.FormData(button.form ?? undefined, button);
 }
 
-const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+const validator = new HtmlValidate({ extends: [standard] });
 
 async function markupFaultsOf(html: string, path: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
@@ -136,7 +155,8 @@ function violationsOf(html: string, place: ConstructorOptions, knowsFrame: boole
   return found;
 }
 
-function owes(document: Document, page: { path: string; language: string; host: string }): void {
+/** Answers with the words of the page. */
+function owes(document: Document, page: { path: string; language: string; host: string }): string {
   const { path } = page;
   expect(document.querySelectorAll('h1').length, `${path}: one h1`).toBe(1);
   expect(document.title, `${path}: a title`).toMatch(/\S – \S/);
@@ -148,12 +168,20 @@ function owes(document: Document, page: { path: string; language: string; host: 
   ).toEqual([]);
   for (const form of document.querySelectorAll('form'))
     expect(form.querySelector('button, input[type=submit]'), `${path}: a form without a button`).not.toBeNull();
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=submit]'))
-    expect(button.form, `${path}: a button of no form, ${button.outerHTML}`).not.toBeNull();
-  for (const element of document.querySelectorAll('script, style')) element.remove();
+  for (const button of document.querySelectorAll('button[type=submit]')) {
+    const form = button.getAttribute('form');
+    const owner = form === null ? button.closest('form') : document.querySelector(`form[id="${form}"]`);
+    expect(owner, `${path}: a button of no form, ${button.outerHTML}`).not.toBeNull();
+  }
+  dropScripts(document);
   const text = document.body.textContent ?? '';
   expect(text, `${path}: a raw text id`).not.toMatch(/\b[a-z]+\.[a-z_]+\.[a-z_]+\b(?<!\.[a-z]{2,3})/);
   expect(text, `${path}: a placeholder that was not filled`).not.toMatch(/\{\w+\}|\bundefined\b|\bNaN\b/);
   expect(foreignDateWords(text, page.language), `${path}: a month or weekday of another language`).toEqual([]);
   for (const name of brandNames(page.host)) expect(text, `${path}: another brand's name`).not.toContain(name);
+  return text;
+}
+
+function dropScripts(document: Document): void {
+  for (const element of document.querySelectorAll('script, style')) element.remove();
 }

@@ -219,7 +219,8 @@ describe('what a search says', () => {
         similar: false,
       },
     ]);
-    expect(text).not.toMatch(/öngy|fia|123|@|1971-/i);
+    // The id is random, and may have the digits.
+    expect(text.replace(one.id, '')).not.toMatch(/öngy|fia|123|@|1971-/i);
   });
 
   it('is at most twenty, and that there are more (P07)', async () => {
