@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgetReporter } from './tasks/budget.ts';
 import { deep } from './tests/deep.ts';
+import { otherJourneys } from './tests/journeys/twelve.ts';
 import { scratchFolder } from './tests/scratch-folder.ts';
 
 process.env.TMPDIR = scratchFolder();
@@ -26,6 +27,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['contract', 'server', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
+    exclude: [...otherJourneys],
     globalSetup: ['tests/cluster.ts'],
     // A deep run takes whole what is otherwise sampled, up to twelve times as much of it in one test.
     testTimeout: deep ? 600_000 : 60_000,

@@ -26,4 +26,5 @@ run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
   KAPU_CHROMIUM: chromiumPath(),
   // Whoever runs a journey by its name wants to see its pictures.
   KAPU_PICTURES: filters.length > 0 ? '1' : '',
+  KAPU_JOURNEYS: filters.length > 0 ? 'all' : '',
 });
