@@ -1,30 +1,11 @@
-import type { Appointment, Communication, Task } from 'fhir/r4';
-import type { ReservationState } from '../../contract/booking/reservation-states.ts';
-import { fhirMoney } from '../../contract/platform/minor-units.ts';
-import { addressOf } from '../directory/address.ts';
-import { nameOf } from '../directory/name.ts';
-import { priceOf } from '../directory/price.ts';
+import type { Appointment } from 'fhir/r4';
 import { hiddenRelatives } from '../entitlement/relative/hidden-relatives.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
+import { appointmentResource, callBackResource, letterResource } from './fhir.ts';
 import { notOf } from './not-of.ts';
 import { typed } from './reservation/move.ts';
-import { placeOf } from './reservation/place.ts';
 import { waitingPlaces } from './waiting-list/personal-data.ts';
-
-const statuses: Readonly<Record<ReservationState, Appointment['status']>> = {
-  held: 'pending',
-  pending_verification: 'pending',
-  pending_approval: 'pending',
-  booked: 'booked',
-  arrived: 'arrived',
-  fulfilled: 'fulfilled',
-  cancelled_by_patient: 'cancelled',
-  cancelled_by_provider: 'cancelled',
-  cancelled_by_operator: 'cancelled',
-  noshow: 'noshow',
-  expired: 'cancelled',
-};
 
 export const personalData: readonly PersonalData<Context>[] = [
   {
@@ -58,19 +39,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('account_id', '=', accountId)
         .orderBy('call_back.created_at')
         .execute();
-      return rows.map(
-        ({ id, number, closed_at, created_at, promised_from, due_at, words }): Task => ({
-          resourceType: 'Task',
-          id,
-          identifier: [{ system: 'urn:kapu:call-back-number', value: number }],
-          status: closed_at === null ? 'requested' : 'completed',
-          intent: 'order',
-          for: { reference: `Patient/${accountId}` },
-          authoredOn: created_at,
-          executionPeriod: { start: promised_from, end: due_at },
-          ...(words && { description: words }),
-        }),
-      );
+      return rows.map((row) => callBackResource(row, accountId));
     },
     erase: async (tx, _context, accountId) => {
       await tx.deleteFrom('call_back').where('account_id', '=', accountId).execute();
@@ -88,17 +57,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('sent_at', 'is not', null)
         .orderBy('sent_at')
         .execute();
-      return rows.map(
-        ({ id, kind, sent_at }): Communication => ({
-          resourceType: 'Communication',
-          id,
-          status: 'completed',
-          subject: { reference: `Patient/${accountId}` },
-          topic: { text: kind },
-          medium: [{ text: kind.endsWith('_sms') ? 'sms' : 'email' }],
-          ...(sent_at !== null && { sent: sent_at }),
-        }),
-      );
+      return rows.map((row) => letterResource(row, accountId));
     },
     erase: async (tx, _context, accountId) => {
       const { email, contact_email, phone } = await tx
@@ -133,42 +92,9 @@ async function* appointments(context: Context, accountId: string): AsyncIterable
       .orderBy('number')
       .limit(page)
       .execute();
-    for (const row of rows) yield await appointmentOf(context, accountId, typed(row));
+    for (const row of rows) yield await appointmentResource(context, accountId, typed(row));
     const end = rows.at(-1);
     if (!end || rows.length < page) return;
     last = end.number;
   }
-}
-
-type Row = Parameters<typeof placeOf>[1] &
-  Parameters<typeof priceOf>[0] & { number: string; status: ReservationState } & {
-    id: string;
-    subfunction_id: number;
-    patient_comment: string | null;
-    created_at: string;
-  };
-
-async function appointmentOf(context: Context, accountId: string, row: Row): Promise<Appointment> {
-  const place = await placeOf(context.database.db, row);
-  const service = context.directory.subfunction(row.subfunction_id, context.language);
-  const price = priceOf(row);
-  return {
-    resourceType: 'Appointment',
-    id: row.id,
-    identifier: [{ system: 'urn:kapu:booking-number', value: row.number }],
-    status: statuses[row.status],
-    ...(price && {
-      extension: [{ url: 'urn:kapu:price', valueMoney: fhirMoney(price.pays) }],
-    }),
-    serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
-    start: place.start_at,
-    end: place.end_at,
-    created: row.created_at,
-    ...(row.patient_comment !== null && { patientInstruction: row.patient_comment }),
-    participant: [
-      { actor: { reference: `Patient/${accountId}` }, status: 'accepted' },
-      { actor: { display: nameOf(place, context.language) }, status: 'accepted' },
-      { actor: { display: `${place.name}, ${addressOf(place)}` }, status: 'accepted' },
-    ],
-  };
 }

@@ -2,6 +2,7 @@ import type { Coverage, RelatedPerson } from 'fhir/r4';
 import type { Context } from '../identity/context.ts';
 import { erasedName } from '../identity/letters/account-letter.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { insuredResource, relativeResource } from './fhir.ts';
 import { typed } from './relative/find-relative.ts';
 import { openIdentifiers } from './relative/identifiers.ts';
 import { endMandate } from './relative/move-relative.ts';
@@ -70,18 +71,7 @@ async function insuredPersons({ database: { db }, host }: Context, accountId: st
     .orderBy('person.created_at')
     .orderBy('person.id')
     .execute();
-  return rows.map(({ id, valid_from, valid_to, birth_date, ...name }): Coverage => {
-    const display = `${name.family_name} ${name.given_name} (${birth_date})`;
-    return {
-      resourceType: 'Coverage',
-      id,
-      status: 'active',
-      beneficiary: { display },
-      payor: [{ display: host.brand.name }],
-      period: { start: valid_from, ...(valid_to !== null && { end: valid_to }) },
-      class: [{ type: { text: 'insured person' }, value: display }],
-    };
-  });
+  return rows.map((row) => insuredResource(row, host.brand.name));
 }
 
 async function relatedPersons({ database: { db }, keys }: Context, accountId: string): Promise<RelatedPerson[]> {
@@ -92,32 +82,5 @@ async function relatedPersons({ database: { db }, keys }: Context, accountId: st
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map((row): RelatedPerson => {
-    const { taj, cnp } = openIdentifiers(keys, row.identifiers);
-    const { phone, email, sex, valid_to } = row;
-    const identifiers = Object.entries({ taj, cnp }).flatMap(([kind, value]) =>
-      value === undefined ? [] : [{ system: `urn:kapu:${kind}`, value }],
-    );
-    return {
-      resourceType: 'RelatedPerson',
-      id: row.id,
-      extension: [
-        { url: 'urn:kapu:mandate-scope', valueString: row.scope.join(' ') },
-        { url: 'urn:kapu:mandate-state', valueString: row.status },
-        { url: 'urn:kapu:coverage-shared', valueBoolean: row.coverage_shared },
-      ],
-      active: row.status === 'active',
-      ...(identifiers.length > 0 && { identifier: identifiers }),
-      patient: { reference: `Patient/${accountId}` },
-      relationship: [{ text: row.relationship }],
-      name: [{ use: 'official', family: row.family_name, given: [row.given_name] }],
-      telecom: [
-        ...(phone === null ? [] : [{ system: 'phone' as const, value: phone }]),
-        ...(email === null ? [] : [{ system: 'email' as const, value: email }]),
-      ],
-      ...((sex === 'female' || sex === 'male') && { gender: sex }),
-      birthDate: row.birth_date,
-      period: { start: row.valid_from, ...(valid_to !== null && { end: valid_to }) },
-    };
-  });
+  return rows.map((row) => relativeResource(row, openIdentifiers(keys, row.identifiers)));
 }

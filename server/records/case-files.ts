@@ -8,7 +8,7 @@ import { caseIds } from '../entitlement/relative/case-ids.ts';
 import { filesOfCase } from '../platform/case/files.ts';
 import type { Db, Tx } from '../platform/transaction.ts';
 import { handOutAtDesk } from './download/hand-out-at-desk.ts';
-import { binaryOf, inBundle } from './personal-data.ts';
+import { binaryResource, inBundle } from './fhir.ts';
 import { FileRow, fileView } from './record/record-row.ts';
 
 const Placed = z.array(FileRow.extend({ expense_no: z.int().nullable(), message_id: z.string().nullable() }));
@@ -27,7 +27,8 @@ export function caseBinaries(kind: DeskData, scope?: MandateScope) {
   return async function* (context: Context, accountId: string): AsyncIterable<Binary> {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind, scope }))
-      for (const file of (await caseFiles(db, id)).filter(inBundle)) yield await binaryOf(context, accountId, file);
+      for (const file of (await caseFiles(db, id)).filter(inBundle))
+        yield await binaryResource(context, accountId, file);
   };
 }
 

@@ -1,18 +1,12 @@
 import type { Binary, DocumentReference } from 'fhir/r4';
 import { stateNamed } from '../../contract/platform/states.ts';
 import { fileStates } from '../../contract/records/file-states.ts';
-import type { FileData } from '../../contract/records/record.ts';
-import { recordStates } from '../../contract/records/record-states.ts';
 import type { Context } from '../booking/context.ts';
-import { accountOwner } from '../identity/draft/draft-owner.ts';
-import { forgetFileKey, openFileKey } from '../platform/files/file-key.ts';
-import { readPieces } from '../platform/files/pieces.ts';
+import { forgetFileKey } from '../platform/files/file-key.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { binaryResource, documentResource, inBundle } from './fhir.ts';
 import { moveFile } from './files/move-file.ts';
 import { filesIn, fileView, withFiles } from './record/record-row.ts';
-
-/** In bytes. A bigger file is named with its hash, and is downloaded from its record: as text it would not fit a string. */
-const mostInBundle = 32 * 1024 * 1024;
 
 export const personalData: readonly PersonalData<Context>[] = [
   {
@@ -66,52 +60,11 @@ function rowsOf({ database: { db } }: Context, accountId: string) {
 
 async function* documents(context: Context, accountId: string): AsyncIterable<DocumentReference> {
   const rows = await rowsOf(context, accountId).orderBy('issued_on').orderBy('record.id').execute();
-  for (const row of rows)
-    yield {
-      resourceType: 'DocumentReference',
-      id: row.id,
-      status: stateNamed(recordStates, row.status),
-      type: { text: row.kind },
-      category: [{ text: row.modal }],
-      subject: { reference: `Patient/${accountId}` },
-      date: row.created_at,
-      description: row.name,
-      ...(row.author && { author: [{ display: row.author }] }),
-      ...(row.replaces && {
-        relatesTo: [{ code: 'replaces', target: { reference: `DocumentReference/${row.replaces}` } }],
-      }),
-      securityLabel: [{ text: row.visibility }],
-      context: { period: { start: row.issued_on } },
-      content: filesIn(row)
-        .map(fileView)
-        .map((file) => ({
-          attachment: {
-            extension: [{ url: 'urn:kapu:sha256', valueString: file.sha256 }],
-            contentType: file.mediaType,
-            title: file.name,
-            size: file.size,
-            ...(inBundle(file) && { url: `Binary/${file.id}` }),
-          },
-        })),
-    };
-}
-
-/** Whether the bytes of a file go along. */
-export function inBundle({ state, size }: Pick<FileData, 'state' | 'size'>): boolean {
-  return state === 'ready' && size <= mostInBundle;
+  for (const row of rows) yield documentResource(row);
 }
 
 async function* contents(context: Context, accountId: string): AsyncIterable<Binary> {
   for (const row of await rowsOf(context, accountId).orderBy('record.id').execute())
-    for (const file of filesIn(row).map(fileView).filter(inBundle)) yield await binaryOf(context, accountId, file);
-}
-
-export async function binaryOf(
-  context: Context,
-  accountId: string,
-  { id, mediaType, size }: Pick<FileData, 'id' | 'mediaType' | 'size'>,
-): Promise<Binary> {
-  const key = await openFileKey(context.database.db, context.keys, id, accountOwner(accountId));
-  const pieces = await Array.fromAsync(readPieces(context, { fileId: id, part: 'body', key }, size));
-  return { resourceType: 'Binary', id, contentType: mediaType, data: Buffer.concat(pieces).toString('base64') };
+    for (const file of filesIn(row).map(fileView).filter(inBundle))
+      yield await binaryResource(context, accountId, file);
 }

@@ -1,18 +1,14 @@
-import type { ServiceRequest } from 'fhir/r4';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
-import { careRequestStates } from '../../../contract/care/request-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { caseIds } from '../../entitlement/relative/case-ids.ts';
-import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
 import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries } from '../../records/case-files.ts';
-import { inBundle } from '../../records/personal-data.ts';
 import { contentsOf } from './contents.ts';
+import { requestResource } from './fhir.ts';
 import { requestEvent, typed } from './request-row.ts';
-
-const statuses = { desk: 'active', expert: 'active', customer: 'on-hold', over: 'completed' } as const;
 
 export const careRequests: PersonalData<Context> = {
   id: 'care-requests',
@@ -21,25 +17,9 @@ export const careRequests: PersonalData<Context> = {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind: 'care_request', scope: mandateForCare })) {
       const row = typed(await db.selectFrom('care_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
-      const { answers, files, messages } = await contentsOf(db, context, row);
+      const contents = await contentsOf(db, context, row);
       const person = (await personNames(db, context, [row]))(row);
-      const resource: ServiceRequest = {
-        resourceType: 'ServiceRequest',
-        id: row.id,
-        ...(person !== null && { extension: relativeExtension(row, person) }),
-        identifier: [{ system: 'urn:kapu:request-number', value: row.number }],
-        status: statuses[careRequestStates[row.status].turn ?? 'over'],
-        intent: 'proposal',
-        code: { text: row.service },
-        subject: { reference: `Patient/${accountId}` },
-        authoredOn: row.created_at,
-        note: [
-          ...answers.map(({ question, answer }) => ({ text: `${question}: ${answer}` })),
-          ...messages.map(({ at, by, name, text }) => ({ time: at, authorString: name ?? by, text })),
-        ],
-        supportingInfo: files.filter(inBundle).map(({ id, name }) => ({ reference: `Binary/${id}`, display: name })),
-      };
-      yield resource;
+      yield requestResource(row, { ...contents, person });
     }
   },
   contents: caseBinaries('care_request', mandateForCare),

@@ -1,18 +1,14 @@
-import type { Claim, ClaimResponse } from 'fhir/r4';
 import { claimMessageKinds } from '../../../contract/claims/claim.ts';
 import { claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
-import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
-import type { FileData } from '../../../contract/records/record.ts';
 import type { Context } from '../../booking/context.ts';
 import { caseIds } from '../../entitlement/relative/case-ids.ts';
-import { personNames, relativeExtension } from '../../entitlement/relative/person-names.ts';
+import { personNames } from '../../entitlement/relative/person-names.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries, placedFiles } from '../../records/case-files.ts';
-import { inBundle } from '../../records/personal-data.ts';
-import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
-import { moneyOf } from './claim-view.ts';
+import { expensesOf, typed } from './claim-row.ts';
+import { claimResource, claimResponseResource } from './fhir.ts';
 import { areWordsHidden } from './holder-view.ts';
 import { openClaim } from './move-claim.ts';
 import { keepsPayee, noPayee, noPayees } from './payee.ts';
@@ -36,8 +32,8 @@ export const claims: PersonalData<Context> = {
       const shown = isHidden ? { ...row, complaint: '', other_insurance: null, reason: null } : row;
       const lines = isHidden ? expenses.map((one) => ({ ...one, reason_text: null })) : expenses;
       const receipts = files.filter(({ message }) => !isHidden || message === null).map(({ file }) => file);
-      yield claimOf(shown, lines, { files: receipts, told: isHidden ? [] : told, person });
-      if (row.decided !== null) yield responseOf(shown, lines);
+      yield claimResource(shown, lines, { files: receipts, told: isHidden ? [] : told, person });
+      if (row.decided !== null) yield claimResponseResource(shown, lines);
     }
   },
   contents: caseBinaries('claim'),
@@ -66,99 +62,3 @@ export const claims: PersonalData<Context> = {
   },
   holds: [{ id: 'claims', years: 8 }],
 };
-
-type Sent = {
-  files: readonly FileData[];
-  told: readonly string[];
-  person: string | null;
-};
-
-function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told, person }: Sent): Claim {
-  const said = [
-    ...(row.complaint ? [row.complaint] : []),
-    ...(row.other_insurance === null ? [] : [row.other_insurance]),
-    ...told,
-  ];
-  const notes = [
-    ...said.map((valueString) => ({ valueString })),
-    ...files.map((file) =>
-      inBundle(file)
-        ? { valueReference: { reference: `Binary/${file.id}`, display: file.name } }
-        : { valueString: file.name },
-    ),
-  ];
-  return {
-    resourceType: 'Claim',
-    id: row.id,
-    ...(person !== null && { extension: relativeExtension(row, person) }),
-    identifier: [{ system: 'urn:kapu:claim-number', value: row.number }],
-    status: row.status === 'withdrawn' ? 'cancelled' : 'active',
-    type: { text: 'reimbursement' },
-    use: 'claim',
-    patient: { reference: `Patient/${row.account_id}` },
-    created: row.created_at,
-    provider: { display: row.provider },
-    priority: { text: 'normal' },
-    billablePeriod: { start: row.care_on, end: row.care_on },
-    ...(row.holder && {
-      payee: { type: { text: 'subscriber' }, party: { display: `${row.holder} ${row.bank_account}` } },
-    }),
-    insurance: [
-      {
-        sequence: 1,
-        focal: true,
-        coverage: { reference: `Coverage/${row.subscription_id}` },
-        ...(row.preauth_ref !== null && { preAuthRef: [row.preauth_ref] }),
-      },
-    ],
-    ...(notes.length > 0 && {
-      supportingInfo: notes.map((note, at) => ({ sequence: at + 1, category: { text: 'info' }, ...note })),
-    }),
-    item: expenses.map(({ no, type, invoice_no, issued_on, amount, currency }) => ({
-      sequence: no,
-      productOrService: { coding: [{ system: 'urn:kapu:expense-type', code: type }], text: invoice_no },
-      servicedDate: issued_on,
-      net: fhirMoney(moneyOf(amount, currency)),
-    })),
-  };
-}
-
-function responseOf(row: ClaimRow, expenses: readonly ExpenseRow[]): ClaimResponse {
-  const money = (amount: number) => fhirMoney(moneyOf(amount, row.currency));
-  return {
-    resourceType: 'ClaimResponse',
-    id: `${row.id}-decision`,
-    status: 'active',
-    type: { text: 'reimbursement' },
-    use: 'claim',
-    patient: { reference: `Patient/${row.account_id}` },
-    created: row.decided_at ?? row.created_at,
-    insurer: { display: row.benefit },
-    request: { reference: `Claim/${row.id}` },
-    outcome: claimStates[row.status].outcome,
-    ...(row.reason !== null && { disposition: row.reason }),
-    item: expenses.flatMap(({ no, claimed, accepted, reason_code, reason_text }) =>
-      claimed === null || accepted === null
-        ? []
-        : [
-            {
-              itemSequence: no,
-              adjudication: [
-                { category: { text: 'submitted' }, amount: money(claimed) },
-                {
-                  category: { text: 'benefit' },
-                  amount: money(accepted),
-                  ...(reason_code !== null && {
-                    reason: {
-                      coding: [{ system: 'urn:kapu:claim-reason', code: reason_code }],
-                      ...(reason_text && { text: reason_text }),
-                    },
-                  }),
-                },
-              ],
-            },
-          ],
-    ),
-    payment: { type: { text: 'complete' }, amount: money(row.paid) },
-  };
-}

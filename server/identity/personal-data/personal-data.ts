@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEvent, Consent, Coverage } from 'fhir/r4';
+import type { AuditEvent } from 'fhir/r4';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Context } from '../context.ts';
 import { type audited, entriesOf } from '../history/entries.ts';
 import { erasedName } from '../letters/account-letter.ts';
+import { accessResource, consentResource, subscriptionResource } from './fhir.ts';
 import { patientOf } from './patient.ts';
-
-const loinc = { coding: [{ system: 'http://loinc.org', code: '59284-0', display: 'Consent Document' }] };
-const scope = {
-  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/consentscope', code: 'patient-privacy' }],
-};
 
 const credentials = ['openid_identity', 'passkey', 'recovery_code', 'trusted_device'] as const;
 
@@ -38,18 +34,10 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('account_id', '=', accountId)
         .orderBy('subscription.created_at')
         .execute();
-      const coverages = subscriptions.map(
-        ({ id, status, valid_from, valid_to, key }): Coverage => ({
-          resourceType: 'Coverage',
-          id,
-          status: status === 'ended' ? 'cancelled' : 'active',
-          beneficiary: { reference: `Patient/${accountId}` },
-          payor: [{ display: host.brand.name }],
-          period: { start: valid_from, ...(valid_to !== null && { end: valid_to }) },
-          class: [{ type: { text: 'plan' }, value: key }],
-        }),
-      );
-      return [patientOf(row, keys), ...coverages];
+      return [
+        patientOf(row, keys),
+        ...subscriptions.map((one) => subscriptionResource(one, accountId, host.brand.name)),
+      ];
     },
     erase: async (tx, _context, accountId) => {
       for (const table of [...credentials, 'account_identifier', 'search_key', 'unmatched_member', 'link'] as const)
@@ -80,18 +68,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('account_id', '=', accountId)
         .orderBy('id')
         .execute();
-      return rows.map(
-        ({ id, kind, given, version, language, at, hash }): Consent => ({
-          resourceType: 'Consent',
-          id: `consent-${id}`,
-          status: given ? 'active' : 'inactive',
-          scope,
-          category: [loinc],
-          patient: { reference: `Patient/${accountId}` },
-          dateTime: at,
-          policy: [{ uri: `urn:kapu:${kind}:${version}:${language}:${hash.toString('hex')}` }],
-        }),
-      );
+      return rows.map((row) => consentResource(row, accountId));
     },
     erase: async () => {},
     holds: [{ id: 'consent', years: 5 }],
@@ -123,16 +100,7 @@ async function* accessLog({ database: { db } }: Context, accountId: string): Asy
   for (let offset = 0; ; offset += page) {
     const mine = (seen: ReturnType<typeof audited>) => seen.where('patient', '=', accountId);
     const entries = await entriesOf(db, mine, { limit: page, offset });
-    for (const { at, role, name, action, reason, outcome } of entries)
-      yield {
-        resourceType: 'AuditEvent',
-        type: { system: 'urn:kapu:action', code: action },
-        recorded: at,
-        outcome: outcome === 'done' ? '0' : '8',
-        ...(reason !== null && { outcomeDesc: reason }),
-        agent: [{ requestor: true, role: [{ text: role }], ...(name !== null && { name }) }],
-        source: { observer: { display: 'Kapu' } },
-      } satisfies AuditEvent;
+    for (const entry of entries) yield accessResource(entry);
     if (entries.length < page) return;
   }
 }

@@ -48,6 +48,8 @@ export function withFiles(records: ReturnType<typeof recordsOf>) {
     );
 }
 
+export type RecordRow = NonNullable<Awaited<ReturnType<ReturnType<typeof withFiles>['executeTakeFirst']>>>;
+
 /** @throws Problem #404 */
 export async function findRecord(db: Db, context: Context, id: string) {
   const row = await withFiles(recordsOf(db, context)).where('record.id', '=', id).executeTakeFirst();

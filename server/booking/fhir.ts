@@ -1,0 +1,90 @@
+import type { Appointment, Communication, Task } from 'fhir/r4';
+import type { Selectable } from 'kysely';
+import type { ReservationState } from '../../contract/booking/reservation-states.ts';
+import { fhirMoney } from '../../contract/platform/minor-units.ts';
+import { addressOf } from '../directory/address.ts';
+import { nameOf } from '../directory/name.ts';
+import { priceOf } from '../directory/price.ts';
+import type { DB } from '../platform/db/types.ts';
+import type { Context } from './context.ts';
+import { placeOf } from './reservation/place.ts';
+
+const statuses: Readonly<Record<ReservationState, Appointment['status']>> = {
+  held: 'pending',
+  pending_verification: 'pending',
+  pending_approval: 'pending',
+  booked: 'booked',
+  arrived: 'arrived',
+  fulfilled: 'fulfilled',
+  cancelled_by_patient: 'cancelled',
+  cancelled_by_provider: 'cancelled',
+  cancelled_by_operator: 'cancelled',
+  noshow: 'noshow',
+  expired: 'cancelled',
+};
+
+type Row = Parameters<typeof placeOf>[1] &
+  Parameters<typeof priceOf>[0] & { number: string; status: ReservationState } & {
+    id: string;
+    subfunction_id: number;
+    patient_comment: string | null;
+    created_at: string;
+  };
+
+export async function appointmentResource(context: Context, accountId: string, row: Row): Promise<Appointment> {
+  const place = await placeOf(context.database.db, row);
+  const service = context.directory.subfunction(row.subfunction_id, context.language);
+  const price = priceOf(row);
+  return {
+    resourceType: 'Appointment',
+    id: row.id,
+    identifier: [{ system: 'urn:kapu:booking-number', value: row.number }],
+    status: statuses[row.status],
+    ...(price && {
+      extension: [{ url: 'urn:kapu:price', valueMoney: fhirMoney(price.pays) }],
+    }),
+    serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
+    start: place.start_at,
+    end: place.end_at,
+    created: row.created_at,
+    ...(row.patient_comment !== null && { patientInstruction: row.patient_comment }),
+    participant: [
+      { actor: { reference: `Patient/${accountId}` }, status: 'accepted' },
+      { actor: { display: nameOf(place, context.language) }, status: 'accepted' },
+      { actor: { display: `${place.name}, ${addressOf(place)}` }, status: 'accepted' },
+    ],
+  };
+}
+
+type CallBack = Pick<
+  Selectable<DB['call_back']>,
+  'id' | 'number' | 'closed_at' | 'created_at' | 'promised_from' | 'due_at'
+> & { words: string | null };
+
+export function callBackResource(row: CallBack, accountId: string): Task {
+  return {
+    resourceType: 'Task',
+    id: row.id,
+    identifier: [{ system: 'urn:kapu:call-back-number', value: row.number }],
+    status: row.closed_at === null ? 'requested' : 'completed',
+    intent: 'order',
+    for: { reference: `Patient/${accountId}` },
+    authoredOn: row.created_at,
+    executionPeriod: { start: row.promised_from, end: row.due_at },
+    ...(row.words && { description: row.words }),
+  };
+}
+
+type Letter = Pick<Selectable<DB['outbox']>, 'id' | 'kind' | 'sent_at'>;
+
+export function letterResource({ id, kind, sent_at }: Letter, accountId: string): Communication {
+  return {
+    resourceType: 'Communication',
+    id,
+    status: 'completed',
+    subject: { reference: `Patient/${accountId}` },
+    topic: { text: kind },
+    medium: [{ text: kind.endsWith('_sms') ? 'sms' : 'email' }],
+    ...(sent_at !== null && { sent: sent_at }),
+  };
+}
