@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToCareRequest } from '../contract/care/care-request.ts';
 import { askForInformation, getDeskCareRequest } from '../contract/care/care-request-desk.ts';
 import { takeCase } from '../contract/desk/cases.ts';
-import { careCase, takenCase } from './care-case.ts';
+import { careCase, takenCase } from './care/request-at-desk.ts';
 import { hungarianAnd } from './deep.ts';
 import { type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';

@@ -10,7 +10,7 @@ import { Permission } from '../contract/platform/permission.ts';
 import { routeRow } from '../contract/routes.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
-import { typedAnswers } from './care-answers.ts';
+import { typedAnswers } from './care/typed-answers.ts';
 import { hungarianAnd, sampled } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { caseKinds } from '../contract/desk/case-kinds.ts';
 import { countWork } from '../contract/desk/work.ts';
-import { careCustomer, newCare } from './cares.ts';
+import { careCustomer, newCare } from './care/medical-care.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { invariantBreaches } from './invariants.ts';
 import { heardOf } from './plans.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, press, see } from './care-walk.ts';
+import { type Browser, press, see } from './care/pages.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { type FormPage, formPages, valuesIn, whoMayAll } from './form-pages.ts';
 import { type World, world } from './world.ts';

@@ -6,7 +6,7 @@ import { decidePreauthorization } from '../contract/claims/preauthorization-desk
 import { takeCase } from '../contract/desk/cases.ts';
 import type { Permission } from '../contract/platform/permission.ts';
 import { addRecord } from '../contract/records/record.ts';
-import { sendRequest } from './care.ts';
+import { sendRequest } from './care/request.ts';
 import { claimPlan, decide, newClaim } from './claims.ts';
 import { freshSlots } from './fixture.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Language } from '../contract/platform/brand.ts';
 import { addRecord } from '../contract/records/record.ts';
-import { sendRequest } from './care.ts';
-import { careCustomer, newCare } from './cares.ts';
+import { careCustomer, newCare } from './care/medical-care.ts';
+import { sendRequest } from './care/request.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { hungarianAnd } from './deep.ts';
 import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { cancelCare } from '../../contract/care/medical-care-desk.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
-import { careCustomer, newCare } from '../../tests/cares.ts';
+import { careCustomer, newCare } from '../../tests/care/medical-care.ts';
 import { good, world } from '../../tests/world.ts';
 import { gauges } from './gauges.ts';
 

@@ -4,7 +4,7 @@ import type { Bundle, FhirResource } from 'fhir/r4';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createExport, eraseAccount, readHolds } from '../../contract/interop/my-data.ts';
-import { careCustomer, newCare, stepper } from '../../tests/cares.ts';
+import { careCustomer, newCare, stepper } from '../../tests/care/medical-care.ts';
 import { plainPdf } from '../../tests/files/pdfs.ts';
 import { upload } from '../../tests/files/upload.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';

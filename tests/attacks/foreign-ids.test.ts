@@ -5,7 +5,7 @@ import { type OperationId, operationList } from '../../contract/operations.ts';
 import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
-import { careCustomer, item, newCare } from '../cares.ts';
+import { careCustomer, item, newCare } from '../care/medical-care.ts';
 import { preauthCustomer } from '../preauthorizations.ts';
 import { child, holder } from '../relatives.ts';
 import { stored } from '../stored.ts';

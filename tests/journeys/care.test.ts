@@ -4,7 +4,7 @@ import { careRequestKind } from '../../contract/care/request-kinds.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { routeRow } from '../../contract/routes.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { typedAnswers } from '../care-answers.ts';
+import { typedAnswers } from '../care/typed-answers.ts';
 import { sampled } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeToCareRequest } from '../../contract/care/care-request.ts';
-import { careCase } from '../care-case.ts';
+import { careCase } from '../care/request-at-desk.ts';
 import { good } from '../world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type Live, live, lookAt, openTab } from './live.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayIn, systemClock } from '../../server/platform/clock.ts';
-import { careCustomer, newCare, stepper } from '../cares.ts';
+import { careCustomer, newCare, stepper } from '../care/medical-care.ts';
 import { sampled } from '../deep.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type Live, live, lookAt, openTab, press } from './live.ts';

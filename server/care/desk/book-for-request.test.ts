@@ -11,7 +11,7 @@ import {
   proposeTimes,
 } from '../../../contract/care/care-request-desk.ts';
 import { handOnCase } from '../../../contract/desk/cases.ts';
-import { careCase, takenCase } from '../../../tests/care-case.ts';
+import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
 import { slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskCareDownload, getDeskCare } from '../../../contract/care/medical-care-desk.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { careCustomer, newCare } from '../../../tests/cares.ts';
+import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { visit } from '../../../tests/visit.ts';

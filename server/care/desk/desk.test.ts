@@ -25,7 +25,7 @@ import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { refreshToken } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
-import { patient, sendRequest } from '../../../tests/care.ts';
+import { patient, sendRequest } from '../../../tests/care/request.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCases, takeCase } from '../../../contract/desk/cases.ts';
-import { patient, sendRequest } from '../../../tests/care.ts';
-import { careCustomer, newCare } from '../../../tests/cares.ts';
+import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
+import { patient, sendRequest } from '../../../tests/care/request.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 

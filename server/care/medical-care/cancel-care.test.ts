@@ -4,7 +4,7 @@ import { cancelCare, getDeskCare, proposeCareTimes } from '../../../contract/car
 import { giveBackCase, takeCase } from '../../../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
-import { newCare, stepper } from '../../../tests/cares.ts';
+import { newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { planOf, sumsOf } from '../../../tests/covered.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';

@@ -9,7 +9,7 @@ import {
 import { bookCare, getDeskCare, listTimesForCare, proposeCareTimes } from '../../../contract/care/medical-care-desk.ts';
 import { readCase } from '../../../contract/claims/case.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
-import { careCustomer, newCare, stepper } from '../../../tests/cares.ts';
+import { careCustomer, newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { moodyCalendar } from '../../../tests/moody-calendar.ts';

@@ -22,7 +22,7 @@ import { countWork } from '../../../contract/desk/work.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';
-import { careCustomer, item, newCare, stepper } from '../../../tests/cares.ts';
+import { careCustomer, item, newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { begun, type Modelled, modelled } from '../../../tests/case-models/medical-care.ts';
 import { deep } from '../../../tests/deep.ts';
 import { freshSlots } from '../../../tests/fixture.ts';

@@ -4,7 +4,7 @@ import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
 import { workFilters } from '../../../contract/platform/work-list.ts';
-import { careCustomer, newCare } from '../../../tests/cares.ts';
+import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { deep } from '../../../tests/deep.ts';
 import { heardOf, rowsReadBy } from '../../../tests/plans.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/care/medical-care.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { account } from '../../../tests/account.ts';
-import { careCustomer, newCare, wanted } from '../../../tests/cares.ts';
+import { careCustomer, newCare, wanted } from '../../../tests/care/medical-care.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { stored } from '../../../tests/stored.ts';

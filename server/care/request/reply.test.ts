@@ -4,7 +4,7 @@ import { askForInformation, createDeskDownload, getDeskCareRequest } from '../..
 import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
 import { createDownload } from '../../../contract/records/record.ts';
-import { careCase, takenCase } from '../../../tests/care-case.ts';
+import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { good, type World, world } from '../../../tests/world.ts';

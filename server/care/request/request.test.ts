@@ -10,7 +10,7 @@ import { answerCareRequest, askForInformation } from '../../../contract/care/car
 import { careRequestKinds } from '../../../contract/care/request-kinds.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createDownload } from '../../../contract/records/record.ts';
-import { patient, sendRequest } from '../../../tests/care.ts';
+import { patient, sendRequest } from '../../../tests/care/request.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { closeSilent } from './close-silent.ts';
 

@@ -5,7 +5,7 @@ import { listPreauthServices, sendPreauthorization } from '../../../contract/cla
 import type { Role } from '../../../contract/platform/desk-right.ts';
 
 import { addRecord } from '../../../contract/records/record.ts';
-import { sendRequest } from '../../../tests/care.ts';
+import { sendRequest } from '../../../tests/care/request.ts';
 import { claimed } from '../../../tests/claims.ts';
 import { hungarianAnd } from '../../../tests/deep.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';

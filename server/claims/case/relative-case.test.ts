@@ -6,7 +6,7 @@ import { decidePreauthorization } from '../../../contract/claims/preauthorizatio
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
-import { sendRequest } from '../../../tests/care.ts';
+import { sendRequest } from '../../../tests/care/request.ts';
 import { newClaim } from '../../../tests/claims.ts';
 import { hungarianAnd } from '../../../tests/deep.ts';
 import { freshSlots } from '../../../tests/fixture.ts';

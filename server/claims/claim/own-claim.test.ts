@@ -4,7 +4,7 @@ import { decideClaim, markClaimPaid, reviewClaim } from '../../../contract/claim
 import { createPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { handOnCase, takeCase } from '../../../contract/desk/cases.ts';
-import { careCustomer, newCare } from '../../../tests/cares.ts';
+import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { claimCustomer, decide, newClaim } from '../../../tests/claims.ts';
 import { preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -12,7 +12,7 @@ import { rightsOf } from '../../../contract/roles.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
 import { asking } from '../../../tests/call-backs.ts';
-import { patient, sendRequest } from '../../../tests/care.ts';
+import { patient, sendRequest } from '../../../tests/care/request.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { heardOf, rowsReadBy } from '../../../tests/plans.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCareRequest } from '../../../contract/care/care-request.ts';
-import { patient, sendRequest } from '../../../tests/care.ts';
+import { patient, sendRequest } from '../../../tests/care/request.ts';
 import { heardOf, rowsReadBy } from '../../../tests/plans.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 

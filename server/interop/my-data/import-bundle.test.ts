@@ -12,7 +12,7 @@ import { createExport, eraseAccount } from '../../../contract/interop/my-data.ts
 import { removeRecordFile, replaceRecord } from '../../../contract/records/record.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';
-import { careCase } from '../../../tests/care-case.ts';
+import { careCase } from '../../../tests/care/request-at-desk.ts';
 import { decide, reviewedClaim } from '../../../tests/claims.ts';
 import { activePdf, unpackedPdf } from '../../../tests/files/pdfs.ts';
 import { canary, photo } from '../../../tests/files/pictures.ts';

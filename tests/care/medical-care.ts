@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createMedicalCare } from '../contract/care/medical-care.ts';
+import { createMedicalCare } from '../../contract/care/medical-care.ts';
 import {
   addCareItem,
   approveCareItems,
@@ -13,14 +13,14 @@ import {
   proposeCareTimes,
   rejectCare,
   sendForApproval,
-} from '../contract/care/medical-care-desk.ts';
-import type { CareStep } from '../contract/care/medical-care-states.ts';
-import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
-import { acceptPrivacyStatement } from '../contract/identity/session.ts';
-import { statementVersion } from '../server/portal/content/content.ts';
-import { account } from './account.ts';
-import { slotId } from './fixture.ts';
-import { good, type World } from './world.ts';
+} from '../../contract/care/medical-care-desk.ts';
+import type { CareStep } from '../../contract/care/medical-care-states.ts';
+import { giveBackCase, handOnCase, takeCase } from '../../contract/desk/cases.ts';
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import { statementVersion } from '../../server/portal/content/content.ts';
+import { account } from '../account.ts';
+import { slotId } from '../fixture.ts';
+import { good, type World } from '../world.ts';
 
 type Asked = z.input<typeof createMedicalCare.input>;
 

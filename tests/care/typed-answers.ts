@@ -1,5 +1,5 @@
-import type { QuestionName } from '../contract/care/questions.ts';
-import { questionNamed } from '../contract/care/request-schema.ts';
+import type { QuestionName } from '../../contract/care/questions.ts';
+import { questionNamed } from '../../contract/care/request-schema.ts';
 
 const own: Partial<Record<QuestionName, string>> = { badReaction: 'yes', answerBy: 'phone' };
 
