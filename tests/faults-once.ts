@@ -26,7 +26,8 @@ export async function faultsOnce(
   return found;
 }
 
-function nameOf(kind: string | { lasting: string }, part: string): string {
+/** @internal */
+export function nameOf(kind: string | { lasting: string }, part: string): string {
   const tool = typeof kind === 'string' ? kind : kind.lasting;
   const hash = createHash('sha1').update(`${tool} ${part}`).digest('base64url').slice(0, 12);
   return typeof kind === 'string' ? hash : lastingName(hash);
