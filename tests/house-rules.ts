@@ -309,6 +309,18 @@ export const rules: readonly Rule[] = [
     keeps: [server('const opened = new Map(); opened.get(1); // opened(tx)')],
   },
   {
+    title: 'reads a member of an unknown value in one place, where it stays unknown',
+    applies: (path) => isProduct(path) && path !== 'contract/platform/member-of.ts',
+    find: (source) =>
+      nodesIn(source, (report) => ({
+        MemberExpression: (node) => {
+          if (isMember(node, 'Reflect', 'get')) report(node);
+        },
+      })),
+    breaks: [server("const code: string = Reflect.get(error, 'code');"), page('const { get } = { get: Reflect.get };')],
+    keeps: [server("Reflect.set(window, 'a', 1);"), server("const text = 'Reflect.get';")],
+  },
+  {
     title: 'reads the clock in one place of the server',
     applies: (path) => isServer(path) && path !== 'server/platform/clock.ts' && path !== 'server/main.ts',
     find: (source) =>

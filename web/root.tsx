@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Links, Outlet, type UIMatch, useMatches, useRouteError } from 'react-router';
 import type { Look } from '../contract/platform/config.ts';
+import { memberOf } from '../contract/platform/member-of.ts';
 import { routeRow } from '../contract/routes.ts';
 import { usePageContext } from './platform/page-context.tsx';
 import { EmbedScript } from './portal/frame/embed-script.tsx';
@@ -56,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The event the page sends to a partner's page around it. */
 function eventOf(matches: readonly UIMatch[]): string | undefined {
-  const said: unknown = Reflect.get(Object(matches.at(-1)?.loaderData), 'event');
+  const said = memberOf(matches.at(-1)?.loaderData, 'event');
   return typeof said === 'string' ? said : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
 import { birthDate } from '../platform/day.ts';
+import { memberOf } from '../platform/member-of.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, email, personName } from '../platform/rules.ts';
@@ -99,7 +100,7 @@ const optional = z.object(identifiers).partial().shape;
 function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
   return registrationModes.reduce((all, { key, field }) => {
     if (field === undefined) return all;
-    const given = (form: { mode: string }) => form.mode !== key || Reflect.get(form, field) !== undefined;
+    const given = (form: { mode: string }) => form.mode !== key || memberOf(form, field) !== undefined;
     return all.refine(given, { error: 'V001', path: [field], when: () => true });
   }, schema);
 }

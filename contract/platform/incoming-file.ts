@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberOf } from './member-of.ts';
 
 /** A file as it comes in; its bytes can be read once. */
 type OpenedFile = {
@@ -11,7 +12,7 @@ type OpenedFile = {
 export type IncomingFile = { open: () => Promise<OpenedFile> };
 
 function isIncoming(value: unknown): value is IncomingFile {
-  return typeof Reflect.get(Object(value), 'open') === 'function';
+  return typeof memberOf(value, 'open') === 'function';
 }
 
 export const incomingFile = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Codes } from './error-row.ts';
 import type { errors } from './errors.ts';
 import { JsonValue } from './json.ts';
+import { memberOf } from './member-of.ts';
 
 /** Each area's `errors.ts` adds its codes by declaration merging, so that this file imports no area. @public */
 export interface ErrorCodes extends Codes<typeof errors> {}
@@ -59,5 +60,5 @@ export function problem(code: ErrorCode, details?: Details, violations?: readonl
 
 /** Checks the shape, because pages and server are two module graphs with a class each. */
 export function isProblem(error: unknown): error is Problem {
-  return error instanceof Error && error.name === 'Problem' && typeof Reflect.get(error, 'code') === 'string';
+  return error instanceof Error && error.name === 'Problem' && typeof memberOf(error, 'code') === 'string';
 }

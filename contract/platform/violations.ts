@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { memberOf } from './member-of.ts';
 import type { ErrorCode, Violation } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -139,7 +140,7 @@ function valueAt(input: unknown, path: Path): unknown {
   let value: unknown = input;
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
+    value = memberOf(value, key);
   }
   return value;
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '../../contract/platform/member-of.ts';
 export type ErrorFacts = { name: string; message: string; code?: string; stack?: string };
 
 /** A library may throw a plain object with a message, which `String` turns into "[object Object]". */
@@ -18,12 +19,12 @@ export function impersonal(text: string): string {
 }
 
 function textAt(thrown: object, key: string): string | undefined {
-  const value: unknown = Reflect.get(thrown, key);
+  const value = memberOf(thrown, key);
   return typeof value === 'string' ? value : undefined;
 }
 
 function partsOf(thrown: object): string {
-  const parts: unknown = Reflect.get(thrown, 'errors');
+  const parts = memberOf(thrown, 'errors');
   return Array.isArray(parts) ? parts.map((part) => errorDetails(part).message).join('; ') : '';
 }
 

@@ -1,13 +1,14 @@
 import type { UIMatch } from 'react-router';
 import type { Config } from '../../contract/platform/config.ts';
+import { memberOf } from '../../contract/platform/member-of.ts';
 
 /** Whether the page hydrates, and which message-id prefixes it sends to the browser. */
 export type Handle = { script: boolean; texts: readonly string[] };
 
 export function handleOf(handle: unknown, config: Config): Handle {
   if (typeof handle !== 'object' || handle === null) return { script: false, texts: [] };
-  const script: unknown = Reflect.get(handle, 'script');
-  const texts: unknown = Reflect.get(handle, 'texts');
+  const script = memberOf(handle, 'script');
+  const texts = memberOf(handle, 'texts');
   return {
     script: typeof script === 'function' ? Boolean(Reflect.apply(script, undefined, [config])) : script === true,
     texts: Array.isArray(texts) ? texts.map(String) : [],

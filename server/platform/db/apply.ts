@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { refuseLosses, rowsByTable } from './losses.ts';
 
 /** In seconds. Queries on a table queue behind a migration that waits to lock it, so the migration gives up early and tries again. */
@@ -17,7 +18,7 @@ export async function apply(client: pg.PoolClient, name: string, text: string, h
       return;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      const code = String(Reflect.get(Object(error), 'code'));
+      const code = String(memberOf(error, 'code'));
       if (!inTheWay.includes(code) || attempt === attempts) throw named(error, name, text);
     }
     await sleep(lockPatience * 1000 * Math.random());
@@ -68,7 +69,7 @@ async function invalidIndexes(client: pg.PoolClient): Promise<string[]> {
 function named(error: unknown, name: string, text: string): Error {
   const said = error instanceof Error ? error.message : String(error);
   if (said.includes(name)) return error instanceof Error ? error : new Error(said);
-  const position = Number(Reflect.get(Object(error), 'position'));
+  const position = Number(memberOf(error, 'position'));
   const line = position > 0 ? `, line ${text.slice(0, position).split('\n').length}` : '';
   return new Error(`migration ${name}${line}: ${said}`, { cause: error });
 }

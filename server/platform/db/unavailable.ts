@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
 
 type Cause = {
@@ -54,7 +55,7 @@ const causes: Readonly<Record<string, Cause>> = {
 
 function causeOf(error: unknown): [string, Cause] | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = Reflect.get(error, 'code');
+  const code = memberOf(error, 'code');
   return Object.entries(causes).find(
     ([, { codes, messages }]) =>
       (typeof code === 'string' && codes.some((begin) => code.startsWith(begin))) || messages?.includes(error.message),
@@ -85,9 +86,9 @@ export function isOutdated(error: unknown): boolean {
 
 /** Whether a transaction that was rolled back with this error may succeed when it runs again. */
 export function mayRunAgain(error: unknown): boolean {
-  return isOutdated(error) || (error instanceof Error && excluded.includes(String(Reflect.get(error, 'code'))));
+  return isOutdated(error) || (error instanceof Error && excluded.includes(String(memberOf(error, 'code'))));
 }
 
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && Reflect.get(error, 'code') === '55P03';
+  return error instanceof Error && memberOf(error, 'code') === '55P03';
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -44,7 +45,7 @@ async function write(services: Services, stream: Readable, id: string, offset: n
 }
 
 function isTaken(error: unknown): boolean {
-  return Reflect.get(Object(error), 'code') === '23505';
+  return memberOf(error, 'code') === '23505';
 }
 
 type Counted = { name: string; from: number; to: number };

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { impersonal } from '../error-details.ts';
 
 export type SendFailure = {
@@ -52,6 +53,6 @@ function withoutName(text: string, recipient: string): string {
 }
 
 function fieldOf(error: unknown, key: string): string {
-  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined;
+  const value: unknown = typeof error === 'object' && error !== null ? memberOf(error, key) : undefined;
   return value === undefined ? '' : String(value);
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { asideFolder, type Storage, type Store } from './storage.ts';
 
 const unfinished = '.part';
@@ -61,5 +62,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function unlessAbsent(error: unknown): undefined {
-  if (Reflect.get(Object(error), 'code') !== 'ENOENT') throw error;
+  if (memberOf(error, 'code') !== 'ENOENT') throw error;
 }

@@ -1,3 +1,5 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
+
 const fault = 'STORAGE';
 
 /** Milliseconds. Whoever waits longer holds a lane that others wait for. */
@@ -19,5 +21,5 @@ export async function answered<T>(work: Promise<T>, patience = usualPatience): P
 }
 
 export function isStorageFault(error: unknown): boolean {
-  return Reflect.get(Object(error), 'code') === fault;
+  return memberOf(error, 'code') === fault;
 }

@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Config } from '../../../contract/platform/config.ts';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { browserCall, type Caller } from '../browser-call.ts';
 
 type Captcha = Config['captcha'];
@@ -54,6 +55,10 @@ type Recaptcha = {
   render: (place: HTMLElement, widget: Widget) => number;
 };
 
+function isRecaptcha(api: unknown): api is Recaptcha {
+  return typeof memberOf(api, 'ready') === 'function';
+}
+
 function loadRecaptcha(src: string): Promise<Recaptcha> {
   return new Promise((done, fail) => {
     const failed = () => fail(new Error('ReCaptcha error: Failed to load script'));
@@ -61,8 +66,8 @@ function loadRecaptcha(src: string): Promise<Recaptcha> {
     script.src = src;
     script.onerror = failed;
     script.onload = () => {
-      const api: Recaptcha | undefined = Reflect.get(globalThis, 'grecaptcha');
-      if (api) api.ready(() => done(api));
+      const api = memberOf(globalThis, 'grecaptcha');
+      if (isRecaptcha(api)) api.ready(() => done(api));
       else failed();
     };
     document.head.append(script);

@@ -1,4 +1,5 @@
 import { useLocation, useMatches, useRouteError } from 'react-router';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { withSticky } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../page-context.tsx';
 import { draftFormId, quickSearchId } from './draft.ts';
@@ -6,7 +7,7 @@ import { draftFormId, quickSearchId } from './draft.ts';
 function usePageHas(what: 'draft' | 'quickSearch'): boolean {
   const failed = Boolean(useRouteError());
   const shown: unknown = useMatches().at(-1)?.loaderData;
-  return !failed && Boolean(Reflect.get(Object(shown), what));
+  return !failed && Boolean(memberOf(shown, what));
 }
 
 export function usePageDraft(): string | undefined {

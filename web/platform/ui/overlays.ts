@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 
 /** The open modals and sheets, the topmost last (S3.12-03). */
 const opened: HTMLDialogElement[] = [];
@@ -50,7 +51,7 @@ function drop(box: HTMLDialogElement): void {
 
 /** Hides steps between a page and its overlay from the router: the URL is the same, so nothing is to be loaded. */
 function onPopState(event: PopStateEvent): void {
-  const to: unknown = Reflect.get(Object(event.state), 'key') ?? 'default';
+  const to = memberOf(event.state, 'key') ?? 'default';
   if (to === shown) event.stopImmediatePropagation();
   arrived?.();
   const left = arrived ? [] : opened.splice(to === shown ? -1 : 0);

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { isAllowed } from './origin.ts';
 
 // Runs in a partner's frame: sends the page's height and its event to the parent page, and nothing else. Answers only
@@ -21,5 +22,5 @@ addEventListener('message', ({ data, origin, source }) => {
 });
 
 function isHello(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && Reflect.get(data, 'kapu') === 'hello';
+  return typeof data === 'object' && data !== null && memberOf(data, 'kapu') === 'hello';
 }

@@ -1,3 +1,5 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
+
 const wanted = ['subfunction', 'location', 'provider-name', 'doctor-name'] as const;
 const fields: Record<(typeof wanted)[number], string> = {
   subfunction: 'subfunction',
@@ -71,8 +73,8 @@ class KapuBooking extends HTMLElement {
   #hear = ({ data, origin, source }: MessageEvent) => {
     const frame = this.#frame;
     if (!frame || source !== frame.contentWindow || origin !== this.#origin()) return;
-    const said: unknown = Reflect.get(Object(data), 'kapu');
-    const height = Number(Reflect.get(Object(data), 'height'));
+    const said = memberOf(data, 'kapu');
+    const height = Number(memberOf(data, 'height'));
     if (said === 'height' && height > 0 && height < 20_000) frame.style.blockSize = `${height}px`;
     if (events.includes(String(said))) this.dispatchEvent(new CustomEvent(`kapu-${said}`, { bubbles: true }));
   };

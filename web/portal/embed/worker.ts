@@ -1,3 +1,5 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
+
 // The installed app's service worker. The network always comes first; offline it serves copies of viewed appointments,
 // and the offline page for anything else. It caches no other data.
 
@@ -92,11 +94,17 @@ async function keep(name: string, request: RequestInfo, response: Response): Pro
 }
 
 async function takeOver(): Promise<void> {
-  await Reflect.get(self, 'skipWaiting')?.call(self);
+  await call(self, 'skipWaiting');
 }
 
 async function claim(): Promise<void> {
-  await Reflect.get(self, 'clients')?.claim?.();
+  await call(memberOf(self, 'clients'), 'claim');
+}
+
+/** For what the types of a page do not know of a worker. */
+async function call(target: unknown, name: string): Promise<void> {
+  const method = memberOf(target, name);
+  if (typeof method === 'function') await Reflect.apply(method, target, []);
 }
 
 function isFetched(event: Event): event is Fetched {

@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { catalogueCode, errorRow } from '../../../contract/errors.ts';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -45,7 +46,7 @@ function Failure({ error }: { error: unknown }) {
   const { requestId, config, operator } = usePageContext();
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 404) return <NotFound />;
-  const code: unknown = answer && Reflect.get(Object(answer.data), 'code');
+  const code: unknown = answer && memberOf(answer.data, 'code');
   const row = typeof code === 'string' ? catalogueCode(code) : undefined;
   const calls = row !== undefined && errorRow(row).next === 'call' && !operator && shows(config, 'call-back');
   const known = has(`errors.${code}.text`);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useMatches } from 'react-router';
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 
@@ -23,7 +24,7 @@ export function useRouteEvents(key: string): void {
   const { baseUrl } = useConfig();
   const told = useRef(key);
   useEffect(() => {
-    const listening: unknown = Reflect.get(window, 'dataLayer');
+    const listening = memberOf(window, 'dataLayer');
     if (told.current === key || template === undefined || !Array.isArray(listening)) return;
     told.current = key;
     const timer = setTimeout(() => listening.push(routeEvent(template, baseUrl)), eventDelay);

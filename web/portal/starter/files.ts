@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { Carried } from './handed.ts';
 
 /** S9-11, in milliseconds. */
@@ -13,7 +14,7 @@ export function preload(files: readonly string[], nonce: string | undefined): vo
 
 /** Brings the files of this page and of the next one without running them, but not with the data saver on. */
 export function bringWhenIdle({ files, next }: Pick<Carried, 'files' | 'next'>, nonce: string | undefined): void {
-  if (Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true) return;
+  if (memberOf(memberOf(navigator, 'connection'), 'saveData') === true) return;
   const bring = () => {
     const missing = [...new Set([...files, ...next])].filter((href) => !document.querySelector(`link[href="${href}"]`));
     if (prefetches) for (const href of missing) add({ rel: 'prefetch', as: 'script', href });

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { PageState } from '../../../contract/platform/page-state.ts';
 
 /** What a page that hydrates carries for the starter. */
@@ -29,6 +30,13 @@ export function keepState({ texts, context, router, stream }: PageState, nonce: 
   Reflect.set(window, key, handed);
 }
 
+/** @throws Error where the starter has not run */
 export function handedOver(): Handed {
-  return Reflect.get(window, key);
+  const handed = memberOf(window, key);
+  if (!isHanded(handed)) throw new Error('the page handed nothing over');
+  return handed;
+}
+
+function isHanded(value: unknown): value is Handed {
+  return typeof value === 'object' && value !== null && 'texts' in value && 'context' in value;
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { type PageState, printHeader } from '../../../contract/platform/page-state.ts';
 import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
@@ -110,7 +111,7 @@ function isTyping(lastKey: number): boolean {
 const early = 'pressed';
 
 function pressed(): Element[] {
-  const noted: unknown = Reflect.get(window, early);
+  const noted = memberOf(window, early);
   return (Array.isArray(noted) ? noted : []).flatMap(
     (target: unknown) => (target instanceof Element && target.closest(scriptOnly)) || [],
   );

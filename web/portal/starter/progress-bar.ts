@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import { busyEvent } from './events.ts';
 import { type Progress, progressAt, timings } from './progress.ts';
 
@@ -46,7 +47,7 @@ export function startProgress(): void {
     if (persisted) stay();
   });
   // A stopped navigation and a download end here.
-  const navigation: unknown = Reflect.get(window, 'navigation');
+  const navigation = memberOf(window, 'navigation');
   if (navigation instanceof EventTarget) navigation.addEventListener('navigateerror', stay);
   addEventListener(busyEvent, (event) => {
     const phase: unknown = event instanceof CustomEvent ? event.detail : undefined;

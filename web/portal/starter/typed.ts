@@ -1,3 +1,4 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { PageState } from '../../../contract/platform/page-state.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -37,8 +38,8 @@ export function handOver({ each }: Typed): void {
     if (!field.isConnected) continue;
     const tick = isTick(field);
     if (tick ? field.checked !== checked : field.value !== value) set(field, { value, checked });
-    const tracker: unknown = Reflect.get(field, '_valueTracker');
-    const forget: unknown = Reflect.get(Object(tracker), 'setValue');
+    const tracker = memberOf(field, '_valueTracker');
+    const forget = memberOf(tracker, 'setValue');
     // React passes over an event that brings the value it has already seen.
     if (typeof forget === 'function') Reflect.apply(forget, tracker, [tick ? String(!checked) : `${value} `]);
     const kind = tick ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input';

@@ -1,3 +1,5 @@
+import { memberOf } from '../../../contract/platform/member-of.ts';
+
 type Kept = { id: string; name: string; size: number; checking: boolean };
 export type Answer = { file: Kept; message?: never } | { message: string; file?: never };
 
@@ -29,22 +31,22 @@ export async function sendRemoval(id: string): Promise<boolean> {
 function answerIn(text: string): Answer | undefined {
   try {
     const [first]: unknown[] = JSON.parse(text).files;
-    return keptIn(first) ?? messageIn(Reflect.get(Object(first), 'error'));
+    return keptIn(first) ?? messageIn(memberOf(first, 'error'));
   } catch {
     return undefined;
   }
 }
 
 export function keptIn(answer: unknown): Answer | undefined {
-  const file: unknown = Reflect.get(Object(answer), 'file');
+  const file = memberOf(answer, 'file');
   return isKept(file) ? { file } : undefined;
 }
 
 export function messageIn(error: unknown): Answer | undefined {
-  const message: unknown = Reflect.get(Object(error), 'message');
+  const message = memberOf(error, 'message');
   return typeof message === 'string' ? { message } : undefined;
 }
 
 function isKept(file: unknown): file is Kept {
-  return typeof Reflect.get(Object(file), 'id') === 'string' && typeof Reflect.get(Object(file), 'name') === 'string';
+  return typeof memberOf(file, 'id') === 'string' && typeof memberOf(file, 'name') === 'string';
 }

@@ -4,7 +4,8 @@ import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } 
 export type ReadRange = (from: number, to: number) => AsyncIterable<Uint8Array>;
 
 export function openedZip(size: number, read: ReadRange): Promise<ZipFile> {
-  const base: RandomAccessReader = Reflect.construct(RandomAccessReader, []);
+  const base: unknown = Reflect.construct(RandomAccessReader, []);
+  if (!(base instanceof RandomAccessReader)) throw new Error('yauzl makes no reader');
   const reader = Object.assign(base, {
     _readStreamForRange: (from: number, to: number) => Readable.from(read(from, to)),
   });

@@ -1,5 +1,6 @@
 import libheif from 'libheif-js/wasm-bundle.js';
 import { z } from 'zod';
+import { memberOf } from '../../../../contract/platform/member-of.ts';
 import { problem } from '../../../../contract/platform/problem.ts';
 import type { Raw } from './picture.ts';
 
@@ -11,7 +12,7 @@ type Picture = {
 };
 type ImageData = { data: Uint8ClampedArray; width: number; height: number };
 
-const Decoded = z.array(z.custom<Picture>((found) => typeof Reflect.get(Object(found), 'display') === 'function'));
+const Decoded = z.array(z.custom<Picture>((found) => typeof memberOf(found, 'display') === 'function'));
 
 /** The picture that phones make, which the drawing library cannot read. @throws Problem KF007, KF015 */
 export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<Raw> {

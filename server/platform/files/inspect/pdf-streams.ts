@@ -8,6 +8,7 @@ import {
   PDFRawStream,
   PDFXRefStreamParser,
 } from '@cantoo/pdf-lib';
+import { memberOf } from '../../../../contract/platform/member-of.ts';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
 
 const mostUnpacked = 256 * 1024 * 1024;
@@ -82,7 +83,7 @@ function inflated(packed: Uint8Array, maxOutputLength: number): Buffer {
 }
 
 function isTooLarge(error: unknown): boolean {
-  return Reflect.get(Object(error), 'code') === 'ERR_BUFFER_TOO_LARGE';
+  return memberOf(error, 'code') === 'ERR_BUFFER_TOO_LARGE';
 }
 
 function filtersOf(dict: PDFDict): string[] {
