@@ -170,6 +170,27 @@ describe('a minute', () => {
   });
 });
 
+describe('a stop', () => {
+  it('waits for the work of the minute that is under way', async () => {
+    const done: string[] = [];
+    const [begun, hanging] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = async () => {
+      begun.resolve();
+      await hanging.promise;
+      // A stop that did not wait would be over before the database answers.
+      await w.database.pool.query('select 1');
+      done.push('work');
+    };
+    const work = { jobs: [{ name: 'slow', when: 'minute' as const, run: slow }], letters };
+    const { stop } = startJobs(w.services, w.hosts.all, work, { times: { minute: 50 } });
+    await begun.promise;
+    const stopped = stop().then(() => done.push('stop'));
+    hanging.resolve();
+    await stopped;
+    expect(done).toEqual(['work', 'stop']);
+  });
+});
+
 describe('a job that fails', () => {
   it('holds up no other, and is logged by its name with a readable error', async () => {
     const ran: string[] = [];

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Services } from './context.ts';
 
-/** Seconds after which another process begins the next minute's work, though this one has not ended its own. */
+/** Seconds after which another process may begin the next minute's work, even if this one is still at its own. */
 const leaseLasts = 55;
 
-/** Takes the work of this minute, by the database's clock; undefined where a process has begun it or is still at the last one. */
+/**
+ * Takes the work of this minute, by the database's clock. Answers when it was taken, or undefined while a process has begun this
+ * minute's work or is still at the last one's.
+ */
 export async function takeMinute({ database }: Pick<Services, 'database'>): Promise<string | undefined> {
   const taken = await database.db
     .updateTable('minute_lease')
@@ -16,7 +19,7 @@ export async function takeMinute({ database }: Pick<Services, 'database'>): Prom
   return taken?.begun_at;
 }
 
-/** Lets any process take the next minute, where none has taken it over. */
+/** Ends the lease that was taken at `begunAt`; a lease that another process has taken since stays. */
 export async function endMinute({ database }: Pick<Services, 'database'>, begunAt: string): Promise<void> {
   await database.db
     .updateTable('minute_lease')

@@ -25,14 +25,14 @@ type Ran = (job: string, outcome: 'done' | 'failed') => void;
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
-/** Milliseconds between two runs in every process; `minute` between two looks whether the minute's work is to be done. */
+/** Milliseconds between two runs in every process. `minute` is how often a process asks whether the minute's work is to be done. */
 const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000, minute: 2000 };
 type Times = typeof usualTimes;
 
 /** Milliseconds a stop waits for work under way. */
 const stopPatience = 10_000;
 
-/** One process does each minute's work, by a lease in the database; when it ends, another takes over (0077). */
+/** Starts the work in the background. One process at a time does the minute's work, by a lease in the database (0077). */
 export function startJobs<S extends Services>(
   services: S,
   hosts: readonly Host[],
