@@ -53,6 +53,6 @@ function withoutName(text: string, recipient: string): string {
 }
 
 function fieldOf(error: unknown, key: string): string {
-  const value: unknown = typeof error === 'object' && error !== null ? memberOf(error, key) : undefined;
+  const value = memberOf(error, key);
   return value === undefined ? '' : String(value);
 }

@@ -22,5 +22,5 @@ addEventListener('message', ({ data, origin, source }) => {
 });
 
 function isHello(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && memberOf(data, 'kapu') === 'hello';
+  return memberOf(data, 'kapu') === 'hello';
 }
