@@ -10,8 +10,8 @@ const listed = readSoundNames();
 
 /**
  * Calls `look` until it finds nothing against a page with this frame and one with this main part, then no more in this run, in any
- * worker. `look` hears whether the frame alone was found sound. The deep run always calls it, for the whole page. What depends on
- * nothing but the parts and a tool, which `lasting` names with its version, is taken from the list of the last deep run, too.
+ * worker. `look` hears whether the frame alone was found sound. The deep run always calls it, for the whole page. `lasting` names a
+ * tool with its version that looks at nothing but the parts: what it found sound in the last deep run is not looked at again.
  */
 export async function faultsOnce(
   kind: string | { lasting: string },

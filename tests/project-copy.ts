@@ -9,7 +9,7 @@ const copied = [
   ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
 ];
 
-/** A copy of the project in a temporary folder, for tests that add to it what somebody else would add. Paths are the project's. */
+/** Copies the project into a temporary folder, so that a test can add a language, an area or a kind of case. Paths start at its root. */
 export function projectCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-copy-'));
   for (const part of copied) cpSync(part, join(folder, part), { recursive: true });

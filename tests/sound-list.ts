@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** Hashes of the parts of pages that axe and html-validate found sound; the last deep run wrote them. */
 export const soundList = 'tests/sound-parts.txt';
 
-/** Where this run writes the list anew, from every page it looks at; undefined where it goes by the one that is there. */
+/** The file that this run writes a new list to, from every page it looks at. Undefined where it uses the list that is there. */
 export const newSoundList = process.env.KAPU_SOUND_LIST;
 
 const lasting = 'lasting-';
 
-/** The name under which a run keeps a part that it may hand on to the next one. */
+/** The file name for a part that goes into the list. */
 export function lastingName(hash: string): string {
   return lasting + hash;
 }
@@ -18,7 +18,7 @@ export function readSoundNames(): ReadonlySet<string> {
   return new Set(readFileSync(soundList, 'utf8').trim().split('\n').map(lastingName));
 }
 
-/** A part that no page has any more is left out. */
+/** Writes the hashes that this run put into the folder, so that parts of pages that are gone drop out of the list. */
 export function writeSoundList(file: string, folder: string): void {
   const names = readdirSync(folder).filter((name) => name.startsWith(lasting));
   const hashes = names.map((name) => name.slice(lasting.length)).toSorted();

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 export type Visit = {
   status: number;
-  /** Made when it is first asked for: it takes several times as long as what every page is held to. */
+  /** Parsed by jsdom when a test first reads it, because that takes longer than all checks of the page. */
   readonly document: Document;
   text: string;
   headers: Headers;
@@ -155,7 +155,7 @@ function violationsOf(html: string, place: ConstructorOptions, knowsFrame: boole
   return found;
 }
 
-/** Answers with the words of the page. */
+/** Checks what every page must have, and answers with its text. */
 function owes(document: Document, page: { path: string; language: string; host: string }): string {
   const { path } = page;
   expect(document.querySelectorAll('h1').length, `${path}: one h1`).toBe(1);

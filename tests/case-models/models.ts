@@ -17,7 +17,7 @@ import { type ModelledCallBack, type ModelledMember, modelledCallBack, modelledM
 
 type Model<State extends string, Step extends string, Facts extends object, Now extends object> = {
   begun: readonly Now[];
-  /** The facts that the table of steps is given for such a case. */
+  /** The same case as the kind's table of steps takes it: its state and its facts. */
   facts: (now: Now) => { status: State } & Facts;
   /** The code of the refusal, or `good`, and what is true then. */
   after: (now: Now, step: Step) => { code: string; after: Now };

@@ -1,8 +1,8 @@
 import { deep } from '../deep.ts';
 
 /**
- * The journeys of `npm test`: one of each kind of person and of page. The deep run takes all of them, and so does who names one:
- * `npm test -- account`.
+ * The files of journeys that `npm test` runs: one for each kind of person and of page. The deep run runs all of them, and
+ * `npm test -- account` runs the others by their name.
  */
 const twelve = [
   ...['booking', 'claim', 'desk-cases', 'desk-search', 'effort', 'embed', 'layout', 'moving'],

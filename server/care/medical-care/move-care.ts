@@ -19,7 +19,7 @@ export async function moveCare(tx: Tx, context: Context, row: CareRow, step: Car
   return (await openCare(tx, context, row, step, changes)).moved;
 }
 
-/** The row must be locked. What else the step writes goes through `health`. @throws Problem its refusal (S8.3-10) */
+/** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem its refusal (S8.3-10) */
 export async function openCare(
   tx: Tx,
   context: Context,

@@ -16,7 +16,7 @@ export async function moveClaim(tx: Tx, context: Context, row: ClaimRow, step: C
   return (await openClaim(tx, context, row, step, changes)).moved;
 }
 
-/** The row must be locked. What else the step writes goes through `health`. @throws Problem its refusal */
+/** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem its refusal */
 export async function openClaim(
   tx: Tx,
   context: Context,

@@ -17,7 +17,7 @@ import { dueIn } from './standing.ts';
 
 type Changes = Omit<Updateable<DB['preauthorization']>, 'id' | 'status' | 'due_at' | 'done_at' | 'updated_at'>;
 
-/** The row must be locked. What else the step writes goes through `health`. @throws Problem its refusal */
+/** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem its refusal */
 export async function movePreauth(
   tx: Tx,
   context: Context,

@@ -51,7 +51,7 @@ export function caseTable<State extends string, Step extends string, Row extends
       if (found.rows[0] === undefined) throw problem('#404');
       return typed(found.rows[0]);
     },
-    /** The row must be locked. What else the step writes goes through `health`. @throws Problem the refusal of the step */
+    /** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem the refusal of the step */
     move: async (
       tx: Tx,
       context: AuditContext,

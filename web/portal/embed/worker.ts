@@ -101,7 +101,7 @@ async function claim(): Promise<void> {
   await call(memberOf(self, 'clients'), 'claim');
 }
 
-/** For what the types of a page do not know of a worker. */
+/** Calls a method that a worker has and the types of a page do not. */
 async function call(target: unknown, name: string): Promise<void> {
   const method = memberOf(target, name);
   if (typeof method === 'function') await Reflect.apply(method, target, []);
