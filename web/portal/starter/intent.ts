@@ -3,7 +3,7 @@ import { type PageState, printHeader } from '../../../contract/platform/page-sta
 import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
 import { type Carried, keepState, readCarried } from './handed.ts';
-import { createTyped, handOver, isField, redraw } from './typed.ts';
+import { createTyped, focusInPlace, handOver, isField, redraw } from './typed.ts';
 
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
@@ -71,8 +71,7 @@ export function startIntent(): void {
     const focused = await committed;
     history.replaceState(history.state, '', back);
     stop.abort();
-    if (focused instanceof HTMLElement && focused !== document.body && focused.isConnected)
-      focused.focus({ preventScroll: true });
+    if (focused !== document.body && focused?.isConnected) focusInPlace(focused);
     handOver(typed);
     tellBusy('idle');
     const again = pressed();

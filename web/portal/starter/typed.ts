@@ -86,11 +86,19 @@ export function redraw(
   for (const [index, one] of document.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
   for (const id of popovers) document.getElementById(id)?.showPopover();
   const focused = at && again(at);
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (focused) focusInPlace(focused);
   const [from, to] = range;
   if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
     if (from !== null && from !== undefined) focused.setSelectionRange(from, to ?? from);
   return pressed.flatMap((element) => again(element) ?? []);
+}
+
+/** Chromium scrolls to a date field although it is told not to, and a finger on its way to a button would miss it. */
+export function focusInPlace(element: Element): void {
+  if (element === document.activeElement || !(element instanceof HTMLElement)) return;
+  const { scrollX: left, scrollY: top } = window;
+  element.focus({ preventScroll: true });
+  scrollTo({ left, top, behavior: 'instant' });
 }
 
 /** Each control with a name that the same control of the page drawn anew has too. */
