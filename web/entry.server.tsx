@@ -5,6 +5,7 @@ import type { PageRequest } from '../contract/page-request.ts';
 import type { Config } from '../contract/platform/config.ts';
 import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
 import type { PageState } from '../contract/platform/page-state.ts';
+import { routeRow } from '../contract/routes.ts';
 import { lastResort } from './last-resort.ts';
 import { pageRequestOf } from './platform/api.ts';
 import { type Handle, handleOf } from './platform/handle.ts';
@@ -57,10 +58,12 @@ export default async function handleRequest(
     );
   const page = handleOfPage(router, config);
   if (!page.script) return answer(await html(undefined));
-  const state = await stateOf(router, {
+  const handed = {
     texts: textsOf(i18n.messages, textsNeeded(pageRequest, url, page.texts)),
     context: carriedContext(pageRequest, nav, sticky),
-  });
+  };
+  if (isApp(router)) return answer(await html(json({ ...handed, nonce })));
+  const state = await stateOf(router, handed);
   const now = printOf(state, pageRequest);
   const files = { print: now, files: filesOf(router), next: nextFilesOf(router) };
   if (print === undefined) {
@@ -111,6 +114,10 @@ function handleOfPage({ staticHandlerContext, routeModules }: EntryContext, conf
   const last = staticHandlerContext.matches.at(-1);
   if (staticHandlerContext.errors) return { script: false, texts: [] };
   return handleOf(last && routeModules[last.route.id]?.handle, config);
+}
+
+function isApp({ staticHandlerContext }: EntryContext): boolean {
+  return routeRow(staticHandlerContext.matches.at(-1)?.route.id ?? '')?.runs === 'app';
 }
 
 const always = ['frame', 'ui', 'problem'];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Links, Outlet, type UIMatch, useMatches, useRouteError } from 'react-router';
+import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 'react-router';
 import type { Look } from '../contract/platform/config.ts';
 import { memberOf } from '../contract/platform/member-of.ts';
 import { routeRow } from '../contract/routes.ts';
@@ -18,11 +18,12 @@ import { TagManager } from './portal/frame/tag-manager.tsx';
 import { TokenAddress } from './portal/frame/token-address.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { config, language, mode, nonce } = usePageContext();
+  const { config, language, mode, nonce, carry } = usePageContext();
   const matches = useMatches();
   const failed = Boolean(useRouteError());
   const { script } = failed ? { script: false } : handleOfPage(matches, config);
   const route = routeRow(matches.at(-1)?.id ?? '');
+  const app = route?.runs === 'app';
   const { look } = config;
   const variables = Object.entries(look.variables).map(([name, value]) => `${name}:${value}`);
   const font = fontFile(look.fonts[0]);
@@ -39,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
         <TokenAddress />
         <ModeScript page={script} />
-        <Starter />
+        <Starter app={app} />
         <TagManager />
         <HeadLinks />
         {!route?.desk && (
@@ -50,7 +51,10 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <EmbedScript event={eventOf(matches)} />
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        {app && carry !== undefined && <Scripts nonce={nonce} />}
+      </body>
     </html>
   );
 }

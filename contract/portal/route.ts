@@ -7,6 +7,8 @@ export type RouteRow<Id extends string = Lowercase<string>, Path extends string 
   id: Id;
   path: Path;
   file: string;
+  /** A page works without script and runs its own at the first touch; an app runs it at once. */
+  runs: 'page' | 'app';
   /** Needs a logged-in customer (S4.2-01). */
   auth: boolean;
   /** A step of a log-in: logged-in customers go home (S4.2-02). */
@@ -65,6 +67,7 @@ export function routeTable(rows: readonly RouteRow[]): readonly RouteRow[] {
 // Rows spread one of these and add what differs.
 
 export const open = {
+  runs: 'page',
   auth: false,
   requireNoAuth: false,
   restrictedWhenLoggedIn: false,

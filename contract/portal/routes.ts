@@ -56,7 +56,7 @@ export const routes = routeTable([
   { ...text, id: 'page', path: '/:page', file: 'portal/content/page.tsx', fixed: true },
   { ...text, id: 'offline', path: '/offline', file: 'portal/offline/offline.tsx', fixed: true, indexable: false },
   // For designers; needs the setting KAPU_GALLERY.
-  { ...text, id: 'ui', path: '/__ui', file: 'portal/gallery/gallery.tsx', fixed: true, indexable: false },
+  { ...text, id: 'ui', path: '/__ui', file: 'portal/gallery/gallery.tsx', runs: 'app', fixed: true, indexable: false },
   { ...text, id: 'cookies', path: '/cookies', file: 'portal/cookies/cookies.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'portal/language/language.ts', fixed: true, indexable: false },
   { ...text, id: 'draft', path: '/draft', file: 'portal/draft/draft.ts', fixed: true, indexable: false },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
+import { takenEvent } from '../../web/portal/starter/events.ts';
 import { deep } from '../deep.ts';
 import { type Live, live, openTab } from './live.ts';
 
@@ -255,5 +256,31 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     for (const dead of ['[data-map]', 'main button[type=button]:not([popovertarget]):visible'])
       expect(await still.page.locator(dead).locator('visible=true').count(), dead).toBe(0);
     await still.context.close();
+  });
+});
+
+describe('an app', { timeout: 60_000 }, () => {
+  it('runs its script at once, without a touch and without the state being asked for (0039)', async () => {
+    const shown = await live({ gallery: true });
+    const { page, context, errors } = await openTab(shown);
+    const asked: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() || asked.push(request.resourceType()));
+    await page.addInitScript((event) => addEventListener(event, () => performance.mark('runs')), takenEvent);
+    await page.goto(`${shown.base()}/__ui`);
+    await page.waitForFunction(() => performance.getEntriesByName('runs').length > 0);
+    expect(asked).toContain('script');
+    expect(asked).not.toContain('fetch');
+    expect(errors).toEqual([]);
+    await context.close();
+    await shown.close();
+  });
+
+  it('is read without script, too (0039)', async () => {
+    const shown = await live({ gallery: true });
+    const { page, context } = await openTab(shown, { script: false });
+    await page.goto(`${shown.base()}/__ui`);
+    expect(await page.getByRole('heading', { name: 'Buttons' }).isVisible()).toBe(true);
+    await context.close();
+    await shown.close();
   });
 });

@@ -48,6 +48,7 @@ type Options = {
   brand?: Partial<Brand>;
   /** Another folder of brands. */
   brands?: string;
+  gallery?: boolean;
 };
 
 let standing: ReturnType<typeof opened> | undefined;
@@ -77,7 +78,7 @@ export async function live(options: Options = {}): Promise<Live> {
   };
 }
 
-async function opened({ secure = false, brand, brands }: Options) {
+async function opened({ secure = false, brand, brands, gallery = false }: Options) {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
@@ -86,6 +87,7 @@ async function opened({ secure = false, brand, brands }: Options) {
     clock: systemClock,
     baseUrl,
     ports: { captcha },
+    gallery,
     ...(brand && { brand }),
     ...(brands && { brands }),
   });

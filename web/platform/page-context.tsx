@@ -31,7 +31,7 @@ export type PageContext = {
   /** The visitor was logged in and the session has expired (S8.1-01). */
   sessionExpired: boolean;
   i18n: I18n;
-  /** What a hydrating page carries for the starter, as JSON; empty in the browser, undefined on other pages. */
+  /** What a hydrating page carries for the starter or an app for its script, as JSON; empty in the browser, undefined on other pages. */
   carry: string | undefined;
 };
 

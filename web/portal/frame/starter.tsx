@@ -1,17 +1,18 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 import { rawHtml } from '../../platform/ui/raw-html.ts';
-import { carriedId } from '../starter/handed.ts';
+import { carriedId, handing } from '../starter/handed.ts';
 import starter from '../starter/start.ts?worker&url';
 
 // Notes what is pressed before the starter is there.
 const notePresses = "addEventListener('click',function(e){(window.pressed=window.pressed||[]).push(e.target)},true)";
 
-/** The only script of a page until it is touched; a page that hydrates then carries what it needs. */
-export function Starter() {
+/** The only script of a page until it is touched; a page that hydrates then carries what it needs. An app hands it to its own script. */
+export function Starter({ app }: { app: boolean }) {
   const { nonce, carry } = usePageContext();
   return (
     <>
-      {carry !== undefined && (
+      {carry !== undefined && app && <script nonce={nonce} suppressHydrationWarning {...rawHtml(handing(carry))} />}
+      {carry !== undefined && !app && (
         <>
           <script nonce={nonce} suppressHydrationWarning {...rawHtml(notePresses)} />
           <script id={carriedId} type="application/json" nonce={nonce} suppressHydrationWarning {...rawHtml(carry)} />

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { pageRequestOf } from '../../platform/api.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
-import { NotFound } from '../frame/error-page.tsx';
 import { Hero } from '../home/hero.tsx';
 import { ServiceTiles } from '../home/service-tiles.tsx';
 import { tilesShown } from '../home/shown.ts';
@@ -9,27 +8,26 @@ import { Steps } from '../home/steps.tsx';
 import { Parts } from './parts.tsx';
 import { Switches } from './switches.tsx';
 
-export const handle = { script: false, texts: [] };
+export const handle = { script: true, texts: ['home', 'desk'] };
 
 /** A page for designers: every component in every state and brand. Answers 404 without KAPU_GALLERY. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  if (!pageRequest.gallery) return data(null, { status: 404 });
+  if (!pageRequest.gallery) throw data(null, { status: 404 });
   return { brands: pageRequest.gallery, tiles: tilesShown(pageRequest), asked: Object.fromEntries(url.searchParams) };
 }
 
 export default function GalleryPage() {
-  const found = useLoaderData<typeof loader>();
-  if (!found) return <NotFound />;
+  const { brands, asked, tiles } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle>Gallery</PageTitle>
       <Hero>
-        <Switches brands={found.brands} asked={found.asked} />
+        <Switches brands={brands} asked={asked} />
       </Hero>
       <div className="page-width grid gap-12 pt-12">
         <Steps />
-        <ServiceTiles tiles={found.tiles} />
+        <ServiceTiles tiles={tiles} />
         <Parts />
       </div>
     </>

@@ -30,6 +30,11 @@ export function keepState({ texts, context, router, stream }: PageState, nonce: 
   Reflect.set(window, key, handed);
 }
 
+/** The first lines of an app, whose router hands its own data over. */
+export function handing(handed: string): string {
+  return `window.__zod_globalConfig={jitless:true};window.${key}=${handed}`;
+}
+
 /** @throws Error where the starter has not run */
 export function handedOver(): Handed {
   const handed = memberOf(window, key);
