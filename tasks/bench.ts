@@ -28,7 +28,7 @@ import { createKeys } from '../server/platform/keys.ts';
 import { buildPortal } from './portal-build.ts';
 
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server that does the same, by turns. A directory
-// larger than the small one is measured beside the small one. All of it together rewrites docs/benchmarks.md.
+// larger than the small one is measured beside the small one. All of it together rewrites docs/measured/benchmarks.md.
 
 /** What else the machine does. */
 const [busy = 0] = loadavg();
@@ -109,7 +109,7 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     console.log(`\n${tableOf(outcomes)}`);
     if (names.length === 0) {
       writeFileSync(
-        'docs/benchmarks.md',
+        'docs/measured/benchmarks.md',
         reportOf(
           { outcomes, crowd, rows },
           { size, sizeName, busy, postgres: server.rows[0]?.version ?? '', at: systemClock() },

@@ -7,6 +7,7 @@ import { chromiumPath } from './chromium.ts';
 import { firstScreens } from './first-screen.ts';
 import { hydrated } from './hydrated.ts';
 import { type Face, faceOf, listDoctors, logIn, open, search } from './key-screens.ts';
+import { measuredPaper } from './measured-paper.ts';
 import { buildPortal } from './portal-build.ts';
 import { type Load, type Pack, weightsOf } from './weights.ts';
 
@@ -80,6 +81,15 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
 }
 
 const say = (pack: Pack) => `${pack.name} ${pack.is.toFixed(1)}/${pack.may}${pack.is > pack.may ? ' OVER' : ''}`;
+
+const paper = measuredPaper({
+  name: 'budgets',
+  title: 'What the pages weigh',
+  command: 'npm run budgets',
+  about: `Thousands of bytes, gzipped, as a phone loads them, each with what it may be. *first* is script before the first touch with the data
+inside the page; *after* is script that runs once the page is touched; *all* is HTML, styles, fonts and script before the touch; *data* is the
+page's state, asked for at the touch; *idle* is what idle time brings without running it.`,
+});
 
 await buildPortal();
 const portal = await startDemoPortal();
@@ -157,10 +167,11 @@ try {
       ...groups[group],
     });
     over += packs.filter(({ is, may }) => is > may).length;
-    console.log(
+    paper.say(
       `${`${host === 'localhost' ? '' : host}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  data ${data.toFixed(1)}  idle ${idle.toFixed(1)}`,
     );
   }
+  paper.write();
   over += await firstScreens(browser, portal, []);
 } finally {
   await browser.close();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
-// The quick half of the tests: lint, types, and what nobody uses. `@internal` marks what is exported for tests alone.
+// The quick half of the tests: lint, types, what nobody uses, and how long ago the deep run passed. `@internal` marks what is exported for tests alone.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
@@ -12,3 +13,10 @@ for (const args of [
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
+
+const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' });
+const [commit = ''] = /(?<=`)[\da-f]{40}(?=`)/.exec(readFileSync('docs/measured/deep.md', 'utf8')) ?? [];
+const { status, stdout } = git('rev-list', '--count', `${commit}..HEAD`);
+console.log(
+  `The deep run passed last ${status === 0 ? `${stdout.trim()} commits` : 'an unknown number of commits'} ago.`,
+);

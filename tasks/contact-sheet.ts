@@ -10,7 +10,7 @@ import { type Face, faceOf, keyScreens } from './key-screens.ts';
 import { buildPortal } from './portal-build.ts';
 
 // npm run sheet [-- <brand> …]: every brand's key screens as they first appear on a phone of 360 by 780, on one sheet for people to look at.
-// The single pictures lie in screens/sheet/; a whole sheet also goes to docs/screens/.
+// The single pictures lie in screens/sheet/; a whole sheet also goes to docs/measured/.
 
 const width = 360;
 const height = 780;
@@ -18,7 +18,7 @@ const folder = 'screens/sheet';
 /** A sheet people send each other, and the one that is kept. */
 const sheets = [
   { path: 'screens/contact-sheet-360.jpg', under: 4_000_000 },
-  { path: 'docs/screens/contact-sheet-360.jpg', under: 1_500_000 },
+  { path: 'docs/measured/contact-sheet-360.jpg', under: 1_500_000 },
 ];
 
 const asked = process.argv.slice(2);
@@ -65,7 +65,7 @@ td div{width:150px;height:325px;overflow:hidden;background:#fff}img{width:150px;
 </style><table><thead><tr>${head}<tbody>${body.join('')}</table>`;
 }
 
-for (const path of [folder, 'docs/screens']) mkdirSync(path, { recursive: true });
+for (const path of [folder, 'docs/measured']) mkdirSync(path, { recursive: true });
 await buildPortal();
 const portal = await startDemoPortal();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });

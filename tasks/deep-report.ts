@@ -14,7 +14,7 @@ export type DeepRun = {
   releases: readonly string[];
 };
 
-/** What `docs/deep.md` says. */
+/** What `docs/measured/deep.md` says. */
 export function deepReport({ commit, at, minutes, files, tests, cores, node, browsers, releases }: DeepRun): string {
   return `# The deep run
 

@@ -8,6 +8,7 @@ import { type Config, getConfig } from '../contract/platform/config.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from './chromium.ts';
 import { type Face, faceOf, listDoctors, logIn, open, registerGuest, search } from './key-screens.ts';
+import { measuredPaper } from './measured-paper.ts';
 import { buildPortal } from './portal-build.ts';
 
 // npm run first-screen [-- <brand> …]: how far down a visitor finds what they came for, in pixels, with the cookie bar showing.
@@ -174,7 +175,12 @@ async function follow(page: Page, { letter }: Face, email: string, path: string)
 }
 
 /** A line for each thing of a brand; those in vain or too far down are counted. */
-async function measure(browser: Browser, brand: Brand, portal: DemoPortal): Promise<number> {
+async function measure(
+  browser: Browser,
+  brand: Brand,
+  portal: DemoPortal,
+  write: (line: string) => void,
+): Promise<number> {
   const face = faceOf(brand, portal);
   const context = await browser.newContext({ locale: 'hu-HU', reducedMotion: 'reduce' });
   context.setDefaultTimeout(15_000);
@@ -185,7 +191,7 @@ async function measure(browser: Browser, brand: Brand, portal: DemoPortal): Prom
   let over = 0;
   const say = (row: string, edge: string, bad: boolean) => {
     if (bad) over += 1;
-    console.log(`${brand.key.padEnd(16)} ${row.padEnd(30)} ${edge}${bad ? ' OVER' : ''}`);
+    write(`${brand.key.padEnd(16)} ${row.padEnd(30)} ${edge}${bad ? ' OVER' : ''}`);
   };
   if (lacks.guests(config) && !lacks.search(config)) await logIn(page, face);
   for (const { page: name, what, size, limit, go, thing, nth = 0, needs } of rows) {
@@ -219,9 +225,17 @@ async function lowerEdge(page: Page, thing: string, nth: number): Promise<number
 /** How many things are too far down. */
 export async function firstScreens(browser: Browser, portal: DemoPortal, asked: readonly string[]): Promise<number> {
   const { brands } = loadBrands(join(import.meta.dirname, '../brands'));
+  const paper = measuredPaper({
+    name: 'first-screens',
+    title: 'The first screen',
+    command: 'npm run first-screen',
+    about: `What a person came for is on the first screen, on a cheap phone, with the question about cookies showing: the lower edge of each thing in
+pixels from the top, and how far down it may be, in Hungarian, 360 × 780 and 1280 × 900.`,
+  });
   let over = 0;
   for (const brand of brands)
-    if (asked.length === 0 || asked.includes(brand.key)) over += await measure(browser, brand, portal);
+    if (asked.length === 0 || asked.includes(brand.key)) over += await measure(browser, brand, portal, paper.say);
+  if (asked.length === 0) paper.write();
   return over;
 }
 

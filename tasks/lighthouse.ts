@@ -4,6 +4,7 @@ import { type DemoPortal, doctorPath, searchPath, startDemoPortal } from '../ben
 import { freePort } from '../bench/servers.ts';
 import { median } from '../bench/table.ts';
 import { chromiumPath } from './chromium.ts';
+import { measuredPaper } from './measured-paper.ts';
 import { buildPortal } from './portal-build.ts';
 import { serveCopies } from './static-copy.ts';
 
@@ -55,6 +56,14 @@ async function registerPath({ origin }: DemoPortal): Promise<string> {
   }
 }
 
+const paper = measuredPaper({
+  name: 'lighthouse',
+  title: 'Lighthouse',
+  command: 'npm run lighthouse',
+  about: `A phone on a simulated slow line, the middle of ${runs} runs. The largest paint is compared with the same bytes from a server that only sends
+them from memory. A page that search engines shall not list has no mark for it.`,
+});
+
 await buildPortal();
 const portal = await startDemoPortal();
 const copies = await serveCopies(portal.origin);
@@ -91,10 +100,11 @@ try {
       `blocked ${Math.round(middle(seen, (one) => one.blocked))} ms`,
       `shift ${middle(seen, (one) => one.shift).toFixed(3)}`,
     ];
-    console.log(`${name.padEnd(8)} ${words.join(', ')}`);
-    for (const line of new Set(seen.flatMap(({ lost }) => lost))) console.log(`  ${line}`);
+    paper.say(`${name.padEnd(8)} ${words.join(', ')}`);
+    for (const line of new Set(seen.flatMap(({ lost }) => lost))) paper.say(`  ${line}`);
     short += scores.filter(({ key, score }) => score < aims[key]).length + (ratio > slowest ? 1 : 0);
   }
+  paper.write();
 } finally {
   await browser.close();
   await copies.stop();

@@ -9,7 +9,7 @@ import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
 // Every test, and whole what `npm test` samples: each attack, each fault, each payload. It takes about half an hour on
-// two cores. Where all of it passes on what is committed, docs/deep.md says so.
+// two cores. Where all of it passes on what is committed, docs/measured/deep.md says so.
 const filters = process.argv.slice(2);
 const result = 'build/deep-result.json';
 const soundParts = 'build/sound-parts.txt';
@@ -39,7 +39,7 @@ for (const release of releases) {
 
 const dirty = git('status', '--porcelain') !== '' || git('rev-parse', 'HEAD') !== commit;
 if (filters.length > 0 || dirty) {
-  console.log('docs/deep.md stays as it is: it tells of a whole run on what is committed.');
+  console.log('docs/measured/deep.md stays as it is: it tells of a whole run on what is committed.');
 } else {
   const { testResults, numTotalTests } = z
     .object({ testResults: z.array(z.unknown()), numTotalTests: z.number() })
@@ -48,9 +48,9 @@ if (filters.length > 0 || dirty) {
   const minutes = at.since(from).total('minutes');
   const browsers = ['Chromium', ...otherBrowsers.flatMap(({ name, missing }) => (missing.length > 0 ? [] : name))];
   const run = { commit, at, minutes, files: testResults.length, tests: numTotalTests, browsers, releases };
-  writeFileSync('docs/deep.md', deepReport({ ...run, cores: cpus().length, node: process.versions.node }));
+  writeFileSync('docs/measured/deep.md', deepReport({ ...run, cores: cpus().length, node: process.versions.node }));
   copyFileSync(soundParts, soundList);
   console.log(
-    `Everything passed: docs/deep.md says so, and ${soundList} has the parts of pages that were found sound.`,
+    `Everything passed: docs/measured/deep.md says so, and ${soundList} has the parts of pages that were found sound.`,
   );
 }
