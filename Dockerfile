@@ -25,6 +25,7 @@ COPY contents contents
 COPY locales locales
 COPY contract contract
 COPY server server
+COPY demo demo
 COPY tasks tasks
 COPY --from=build /kapu/build build
 USER kapu

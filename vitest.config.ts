@@ -26,7 +26,7 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['contract', 'server', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
+    include: ['contract', 'server', 'demo', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
     exclude: [...otherJourneys],
     globalSetup: ['tests/cluster.ts'],
     // A deep run takes whole what is otherwise sampled, up to twelve times as much of it in one test.

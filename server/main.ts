@@ -6,18 +6,14 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
-import { demo } from './demo.ts';
-import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
-import { loadDemoCustomers } from './identity/demo-customers.ts';
-import { closeDemoOperators, loadDemoOperators } from './identity/demo-operators.ts';
+import { closeDemoOperators } from './identity/operator/close-demo.ts';
 import { authorize } from './identity/session/authorize.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
 import { systemClock } from './platform/clock.ts';
-import { alone } from './platform/db/alone.ts';
 import { openFromSettings } from './platform/db/connect.ts';
 import { createExecute } from './platform/execute.ts';
 import { bindAtStart } from './platform/files/bind-store.ts';
@@ -36,14 +32,16 @@ import { reachedFrom, readSettings, type Settings } from './platform/settings.ts
 import { openHosts } from './portal/brand/hosts.ts';
 import { loadBrands } from './portal/brand/load.ts';
 import { createServices } from './services.ts';
-import { welcome } from './welcome.ts';
+import { type LoadDemo, welcome } from './welcome.ts';
 
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** Milliseconds a stop waits for open requests. */
 const drainFor = 20_000;
 
-export async function main(loadPortal: () => Promise<Portal>, before?: Before): Promise<void> {
+type Parts = { loadPortal: () => Promise<Portal>; loadDemo: LoadDemo; before?: Before };
+
+export async function main({ loadPortal, loadDemo, before }: Parts): Promise<void> {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL });
   logFaults(log);
@@ -52,9 +50,6 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const opened = await openFromSettings(settings, { log, patience: settings.DATABASE_PATIENCE, trace });
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   await checkSecret({ database: opened.database, keys, clock: systemClock });
-  if (settings.KAPU_DEMO === 'on') {
-    await alone(opened.database.pool, 'demo', () => loadDemo(opened.database, settings.dataDir, systemClock()));
-  }
   const brands = loadBrands(join(root, 'brands'));
   for (const { key, lines } of brands.broken) log.error({ brand: key, lines }, 'a brand was refused');
   const hosts = await openHosts(opened.database, brands, settings);
@@ -76,14 +71,10 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   });
   await bindAtStart(services);
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
-  const customers = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
-  const desk =
-    customers && reachedFrom(settings) === undefined
-      ? await loadDemoOperators(services, hosts.all)
-      : await closeDemoOperators(services);
-  if (customers) {
-    for (const load of demo) await load(services, hosts.all, customers.password);
-  }
+  const hasDemo = settings.KAPU_DEMO === 'on';
+  const hasDesk = hasDemo && reachedFrom(settings) === undefined;
+  if (!hasDesk) await closeDemoOperators(services);
+  const demo = hasDemo ? await loadDemo(services, hosts.all, { dataDir: settings.dataDir, hasDesk }) : {};
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics(services, gauges, admission);
@@ -123,7 +114,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.PORT;
-  console.log(welcome(hosts.all, port, settings, customers, desk ?? undefined));
+  console.log(welcome(hosts.all, port, settings, demo));
 
   let stopping = false;
   async function stop(): Promise<void> {

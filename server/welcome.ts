@@ -1,14 +1,24 @@
-import type { DemoAccess } from './identity/demo-customers.ts';
-import type { DemoDesk } from './identity/demo-operators.ts';
+import type { Services } from './interop/context.ts';
 import type { Host } from './platform/host.ts';
 import type { Settings } from './platform/settings.ts';
+
+/** `apiKey` is followed by a hyphen and the brand's key. */
+type DemoAccess = { email: string; password: string; apiKey: string };
+type DemoDesk = { emails: readonly string[]; password: string; totpSecret: string };
+type Demo = { customer: DemoAccess; desk: DemoDesk | undefined };
+
+/** Loads a demonstration and answers with what its visitors log in with. */
+export type LoadDemo = (
+  services: Services,
+  hosts: readonly Host[],
+  options: { dataDir: string; hasDesk: boolean },
+) => Promise<Demo>;
 
 export function welcome(
   hosts: readonly Host[],
   port: number,
   settings: Settings,
-  demo: DemoAccess | undefined,
-  desk: DemoDesk | undefined,
+  { customer, desk }: Partial<Demo>,
 ): string {
   const shown = hosts.filter((host, index) => hosts.findIndex((other) => other.brand.key === host.brand.key) === index);
   const addresses = shown.map((host) => `  ${host.brand.name.padEnd(16)} ${host.baseUrl}`);
@@ -22,12 +32,12 @@ export function welcome(
     settings.SMTP_URL === undefined
       ? `  Mailbox          ${first}/__mail`
       : `  Mail goes out by ${new URL(settings.SMTP_URL).host}`,
-    ...(demo
+    ...(customer
       ? [
-          `  Demo customer    ${demo.email}, password ${demo.password}`,
+          `  Demo customer    ${customer.email}, password ${customer.password}`,
           '                   with visits to come, visits behind and medical records',
           '                   cecil@… to zoltan@example.com, the same password: twenty coverages',
-          `  Call centre key  ${demo.apiKey}-${shown[0]?.brand.key ?? ''}`,
+          `  Call centre key  ${customer.apiKey}-${shown[0]?.brand.key ?? ''}`,
         ]
       : []),
     ...(desk

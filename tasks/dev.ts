@@ -1,5 +1,6 @@
 import { createServer } from 'vite';
 import type { Portal } from '../contract/page-request.ts';
+import { loadDemo } from '../demo/load-demo.ts';
 import { main } from '../server/main.ts';
 import { buildEmbeds } from './embed-build.ts';
 
@@ -12,4 +13,4 @@ const portal: Portal = async (request, facts) => {
   const { createPortal } = await vite.ssrLoadModule('/web/portal.ts');
   return createPortal()(request, facts);
 };
-await main(async () => portal, vite.middlewares);
+await main({ loadPortal: async () => portal, loadDemo, before: vite.middlewares });

@@ -19,7 +19,7 @@ const listPattern = /(?<=\s)\(([^()\n]+)\)/g;
 const citationPattern =
   /^(?:S\d[\d.]*(?:-\d{2}.*)?|[A-Z]{1,2}\d{1,2}(?:(?:\.\.|–)[A-Z]?\d{1,2})?|(?:not-shown|ASVS|ui(?:\.md)?) [\dA-Z.]+|0\d{3})$/;
 const testPattern = /(?:\.test\.tsx?|^tests\/.*\.tsx?)$/;
-const sourcePattern = /^(?:contract|server|web|tests|tasks|bench|docs)\/.*\.(?:tsx?|sql|css|md)$|^README\.md$/;
+const sourcePattern = /^(?:contract|server|demo|web|tests|tasks|bench|docs)\/.*\.(?:tsx?|sql|css|md)$|^README\.md$/;
 const defining = ['docs/spec.md', 'docs/requirements.md'];
 
 export function projectSources(): Source[] {

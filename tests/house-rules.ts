@@ -89,7 +89,7 @@ export const rules: readonly Rule[] = [
     title: 'knows a language by its row alone',
     applies: (path) =>
       isProduct(path) &&
-      !path.startsWith('server/directory/demo/') &&
+      !path.startsWith('demo/') &&
       !['languages', 'article'].some((name) => path === `contract/platform/${name}.ts`) &&
       !['contract/directory/offering.ts', 'contract/examples.ts'].includes(path),
     find: (source) =>

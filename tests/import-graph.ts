@@ -12,7 +12,10 @@ const areas = [
   ['entitlement'],
   ['booking'],
   ['records'],
-  ['care', 'claims', 'payment', 'telemedicine'],
+  ['care'],
+  ['claims'],
+  ['payment'],
+  ['telemedicine'],
   ['desk', 'studio', 'interop'],
 ];
 
@@ -20,6 +23,7 @@ const areas = [
 const rooms: Record<string, { rooms: readonly string[]; packages?: readonly string[] }> = {
   contract: { rooms: ['contract'], packages: ['zod'] },
   server: { rooms: ['contract', 'server'] },
+  demo: { rooms: ['contract', 'server', 'demo'] },
   web: { rooms: ['contract', 'web'] },
 };
 

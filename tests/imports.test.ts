@@ -36,10 +36,12 @@ describe('an import that breaks the rule is found:', () => {
     const found = planted({
       'server/directory/find.ts': "import { book } from '../booking/book.ts';",
       'contract/care/request.ts': "export type { Claim } from '../claims/claim.ts';",
+      'server/claims/claim.ts': "import type { Request } from '../../contract/care/request.ts';",
       'web/claims/claim.tsx': "import { tile } from '../studio/tile.tsx';",
     });
     expect(forbiddenImports(found)).toEqual([
       'server/directory/find.ts imports server/booking/book.ts: directory comes before booking.',
+      'contract/care/request.ts imports contract/claims/claim.ts: care comes before claims.',
       'web/claims/claim.tsx imports web/studio/tile.tsx: claims comes before studio.',
     ]);
   });

@@ -35,7 +35,7 @@ const anything = ['page', 'unknown'];
 
 const product = projectFiles().filter(
   (path) =>
-    /^(?:contract|server|web)\/.*\.tsx?$/.test(path) &&
+    /^(?:contract|server|demo|web)\/.*\.tsx?$/.test(path) &&
     !/\.test\.tsx?$/.test(path) &&
     !/^contract\/\w+\/routes\.ts$/.test(path),
 );

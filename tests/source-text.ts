@@ -18,7 +18,7 @@ export function isTest(path: string): boolean {
 }
 
 export function isProduct(path: string): boolean {
-  return /^(?:contract|server|web)\//.test(path) && isScript(path) && !isTest(path);
+  return /^(?:contract|server|demo|web)\//.test(path) && isScript(path) && !isTest(path);
 }
 
 export function readSource(path: string): Source {

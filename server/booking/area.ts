@@ -15,8 +15,6 @@ import * as askCallBack from './call-back/ask-call-back.ts';
 import * as deskSteps from './call-back/desk-steps.ts';
 import * as readCallBack from './call-back/read-call-back.ts';
 import type { Context, Services } from './context.ts';
-import { loadDemoStaff } from './demo-staff.ts';
-import { loadDemoVisits } from './demo-visits.ts';
 import * as getDoctor from './doctor/get-doctor.ts';
 import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
@@ -47,7 +45,6 @@ import { retention } from './retention.ts';
 import * as searchDoctors from './search/search-doctors.ts';
 import * as searchProviders from './search/search-providers.ts';
 import * as changeWaitingPlace from './waiting-list/change-waiting-place.ts';
-import { loadDemoPlaces } from './waiting-list/demo-places.ts';
 import * as deskPlaces from './waiting-list/desk-places.ts';
 import * as joinWaitingList from './waiting-list/join-waiting-list.ts';
 import * as leaveWaitingList from './waiting-list/leave-waiting-list.ts';
@@ -107,5 +104,4 @@ export const area = {
   retention,
   rates,
   healthTables,
-  demo: [loadDemoVisits, loadDemoStaff, loadDemoPlaces],
 } satisfies AreaServer<Services, Context>;

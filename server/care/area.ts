@@ -2,8 +2,6 @@ import { area as contract } from '../../contract/care/area.ts';
 import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
-import { loadDemoCares } from './demo-cares.ts';
-import { loadDemoRequests } from './demo-requests.ts';
 import * as bookForRequest from './desk/book-for-request.ts';
 import * as createDeskDownload from './desk/create-desk-download.ts';
 import * as deskSteps from './desk/desk-steps.ts';
@@ -56,5 +54,4 @@ export const area = {
   retention: [],
   rates,
   healthTables,
-  demo: [loadDemoRequests, loadDemoCares],
 } satisfies AreaServer<Services, Context>;

@@ -9,8 +9,6 @@ import * as deskSteps from './claim/desk-steps.ts';
 import * as listClaims from './claim/list-claims.ts';
 import * as ownSteps from './claim/own-steps.ts';
 import * as sendClaim from './claim/send-claim.ts';
-import { loadDemoClaims } from './demo-claims.ts';
-import { loadDemoPreauthorizations } from './demo-preauthorizations.ts';
 import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
@@ -55,5 +53,4 @@ export const area = {
   retention: [],
   rates,
   healthTables,
-  demo: [loadDemoPreauthorizations, loadDemoClaims],
 } satisfies AreaServer<Services, Context>;

@@ -5,7 +5,6 @@ import { handlersIn } from '../platform/handlers-in.ts';
 import * as holdCases from './case/hold-cases.ts';
 import * as listCases from './case/list-cases.ts';
 import * as countWork from './count-work.ts';
-import { loadDemoLetters } from './demo-letters.ts';
 import { gauges } from './gauges.ts';
 import { jobs } from './jobs.ts';
 import * as letterSteps from './letters/letter-steps.ts';
@@ -34,5 +33,4 @@ export const area = {
   retention: [],
   rates,
   healthTables: [],
-  demo: [loadDemoLetters],
 } satisfies AreaServer<Services, Context>;

@@ -5,8 +5,6 @@ import { handlersIn } from '../platform/handlers-in.ts';
 import * as checkCoverage from './coverage/check-coverage.ts';
 import * as coverageFile from './coverage/coverage-file.ts';
 import * as readCoverage from './coverage/read-coverage.ts';
-import { loadDemoCoverages } from './demo-coverages.ts';
-import { loadDemoRelatives } from './demo-relatives.ts';
 import * as decideCover from './desk/decide-cover.ts';
 import * as decideProof from './desk/decide-proof.ts';
 import { healthTables } from './health-tables.ts';
@@ -49,5 +47,4 @@ export const area = {
   retention,
   rates,
   healthTables,
-  demo: [loadDemoCoverages, loadDemoRelatives],
 } satisfies AreaServer<Services, Context>;

@@ -13,7 +13,6 @@ import * as standingKeys from './account/standing-keys.ts';
 import * as stopEmailChange from './account/stop-email-change.ts';
 import * as getCaptcha from './captcha/get-captcha.ts';
 import type { Context, Services } from './context.ts';
-import { loadDemoMembers } from './demo-members.ts';
 import * as discardDraft from './draft/discard-draft.ts';
 import * as readDraft from './draft/read-draft.ts';
 import * as saveDraft from './draft/save-draft.ts';
@@ -91,5 +90,4 @@ export const area = {
   retention,
   rates,
   healthTables,
-  demo: [loadDemoMembers],
 } satisfies AreaServer<Services, Context>;

@@ -20,5 +20,4 @@ export const area = {
   retention: [],
   rates: {},
   healthTables: [],
-  demo: [],
 } satisfies AreaServer<Services, Context>;

@@ -1,14 +1,10 @@
 import type { DB } from './db/types.ts';
 import type { Gauge } from './gauge.ts';
-import type { Host } from './host.ts';
 import type { LetterWriters } from './mail/deliver.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { RateRow } from './rate-row.ts';
 import type { RetentionRow } from './retention.ts';
 import type { Job } from './schedule.ts';
-
-/** Writes what the portal of a demonstration shows, once; `password` is that of its customers. */
-export type DemoLoader<S> = (services: S, hosts: readonly Host[], password: string) => Promise<void>;
 
 /** What an area tells the server; `server/areas.ts` lists the areas, and every table of the app is made of them. */
 export type AreaServer<S, C> = {
@@ -20,5 +16,4 @@ export type AreaServer<S, C> = {
   retention: readonly RetentionRow[];
   rates: Readonly<Record<string, RateRow>>;
   healthTables: readonly (keyof DB)[];
-  demo: readonly DemoLoader<S>[];
 };

@@ -17,5 +17,4 @@ export const area = {
   retention: [],
   rates: {},
   healthTables: [],
-  demo: [],
 } satisfies AreaServer<Services, Context>;

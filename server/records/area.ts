@@ -2,7 +2,6 @@ import { area as contract } from '../../contract/records/area.ts';
 import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
-import { loadDemoRecords } from './demo-records.ts';
 import * as createDownload from './download/create-download.ts';
 import * as discardFile from './files/discard-file.ts';
 import * as listStagedFiles from './files/list-staged-files.ts';
@@ -48,5 +47,4 @@ export const area = {
   retention: [],
   rates,
   healthTables,
-  demo: [loadDemoRecords],
 } satisfies AreaServer<Services, Context>;

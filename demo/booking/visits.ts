@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { isProblem } from '../../contract/platform/problem.ts';
+import { rateVisit } from '../../server/booking/attendance/rate-visit.ts';
+import type { Context, Services } from '../../server/booking/context.ts';
+import { issueToken } from '../../server/booking/reservation/find.ts';
+import { finishWithLogin } from '../../server/booking/reservation/finish-with-login.ts';
+import { insertHold } from '../../server/booking/reservation/insert-hold.ts';
+import { moveTo } from '../../server/booking/reservation/move.ts';
+import { resolveSlot } from '../../server/booking/reservation/reserve-slot.ts';
+import { startReservation } from '../../server/booking/reservation/start-reservation.ts';
+import { isOffered } from '../../server/directory/offered.ts';
+import { customerOf } from '../../server/identity/session/authorize.ts';
+import { iso } from '../../server/platform/clock.ts';
+import type { Host } from '../../server/platform/host.ts';
+import { inTransaction, lockDoctor } from '../../server/platform/transaction.ts';
+import { inDemoSession } from '../identity/session.ts';
+import { atDemoPartners } from '../platform/partners.ts';
+
+type Past = { weeks: number; became: 'fulfilled' | 'noshow'; rated: boolean };
+/** Days from today between which a time is looked for; a past visit was as many weeks before that time. */
+type Wanted = { days: readonly [number, number]; past?: Past };
+
+const lives: readonly { email: string; visits: readonly Wanted[] }[] = [
+  {
+    email: 'anna@example.com',
+    visits: [
+      { days: [2, 7] },
+      { days: [14, 35] },
+      { days: [1, 7], past: { weeks: 2, became: 'fulfilled', rated: false } },
+      { days: [1, 7], past: { weeks: 4, became: 'fulfilled', rated: true } },
+      { days: [1, 7], past: { weeks: 8, became: 'noshow', rated: false } },
+    ],
+  },
+  { email: 'bela@example.com', visits: [{ days: [3, 12] }] },
+];
+const marks = { waiting: 4, careConditions: 5, staffCompetence: 5, behaviour: 5, overall: 5 };
+
+export function loadDemoVisits(services: Services, hosts: readonly Host[]): Promise<void> {
+  return atDemoPartners(services.database, hosts, async (host) => {
+    for (const life of lives) if (!(await hasVisits(services, host, life))) await live(services, host, life);
+  });
+}
+
+/** A time that is only held for them is an offer of the waiting list. */
+async function hasVisits({ database }: Services, { partnerId }: Host, { email }: (typeof lives)[number]) {
+  const found = await database.db
+    .selectFrom('reservation')
+    .innerJoin('account', 'account.id', 'reservation.account_id')
+    .select('reservation.id')
+    .where('account.partner_id', '=', partnerId)
+    .where('account.email', '=', email)
+    .where('verified_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function live(services: Services, host: Host, { email, visits }: (typeof lives)[number]): Promise<void> {
+  return inDemoSession(services, host, email, async (context) => {
+    const seen: number[] = [];
+    for (const wanted of visits) await arrange(context, wanted, seen);
+  });
+}
+
+async function arrange(context: Context, wanted: Wanted, seen: number[], triesLeft = 4): Promise<void> {
+  const found = await findTime(context, wanted, seen);
+  if (!found) return;
+  try {
+    await (wanted.past ? visited(context, found, wanted.past) : booked(context, found));
+    seen.push(found.doctor_id);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    if (triesLeft > 0) return arrange(context, wanted, seen, triesLeft - 1);
+    context.log.warn({ requestId: context.requestId, code: error.message }, 'a demo visit was refused');
+  }
+}
+
+type Found = { id: string; subfunction_id: number; doctor_id: number; start_at: string; end_at: string };
+
+async function findTime(context: Context, { days: [from, to], past }: Wanted, seen: number[]) {
+  const { database, host, now } = context;
+  const weeks = past?.weeks ?? 0;
+  const order = sql`offering.doctor_id = any(${seen}::int[]), (offering.doctor_id + ${host.partnerId}::int) % 31, offering.doctor_id`;
+  const { rows } = await sql<Found>`
+    select time.id, offering.subfunction_id, offering.doctor_id, time.start_at, time.end_at
+    from (
+      select * from offering where main and next_free_at is not null and organisable @> '{by_user}' and ${isOffered(context)}
+      order by ${order} limit 25
+    ) offering
+    join schedule on schedule.id = offering.schedule_id join provider_address address on address.id = schedule.address_id
+    cross join lateral (
+      select slot.id, moved.start_at, moved.start_at + (slot.end_at - slot.start_at) as end_at
+      from slot cross join lateral (
+        select (slot.start_at at time zone address.time_zone - ${weeks}::int * interval '1 week')
+          at time zone address.time_zone as start_at
+      ) moved
+      where slot.schedule_id = offering.schedule_id and slot.status = 'free' and booking_url is null and booking_phone is null
+        and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
+        and slot.start_at between ${iso(now)}::timestamptz + ${from}::int * interval '1 day'
+          and ${iso(now)}::timestamptz + ${to}::int * interval '1 day'
+        and not exists (
+          select from reservation where reservation.doctor_id = offering.doctor_id
+            and during && tstzrange(moved.start_at, moved.start_at + (slot.end_at - slot.start_at)))
+      order by slot.start_at limit 1
+    ) time
+    order by ${order} limit 1`.execute(database.db);
+  return rows[0];
+}
+
+async function booked(context: Context, { id: slotId, subfunction_id: subfunctionId }: Found): Promise<void> {
+  const { token } = await startReservation({ slotId, subfunctionId }, context);
+  await finishWithLogin({ token }, context);
+}
+
+async function visited(context: Context, found: Found, { became, rated }: Past): Promise<void> {
+  const { accountId, subscription, ...person } = customerOf(context);
+  const start = Temporal.Instant.from(found.start_at);
+  const before = iso(start.subtract({ hours: 6 * 24 }));
+  const number = await inTransaction(context, async (tx) => {
+    const free = await resolveSlot(tx, context, found.id, found.subfunction_id);
+    await lockDoctor(tx, free.doctorId);
+    const slotId = randomUUID();
+    const { start_at, end_at } = found;
+    await tx
+      .insertInto('slot')
+      .values({ id: slotId, schedule_id: free.scheduleId, start_at, end_at, status: 'busy' })
+      .execute();
+    const wanted = { ...free, slotId, start: start_at, end: end_at };
+    const held = await insertHold(tx, context, wanted, { seat: 1, account_id: accountId, held_until: before });
+    await issueToken(tx, context, 'manage', held.id, 0, end_at);
+    const claim = {
+      subscription_id: subscription?.id ?? null,
+      family_name: person.lastName,
+      given_name: person.firstName,
+      birth_date: person.birthDate,
+      email: person.email,
+      phone: person.phone,
+      created_at: before,
+      verified_at: before,
+    };
+    const claimed = await moveTo(tx, context, held, 'pending_verification', { verb: 'claim', changes: claim });
+    const book = { calendar_state: 'confirmed', calendar_reference: held.id, booked_at: before };
+    const visit = await moveTo(tx, context, claimed, 'booked', { verb: 'book', changes: book });
+    const verb = became === 'fulfilled' ? 'came' : 'missed';
+    await moveTo(tx, context, visit, became, { verb, changes: { attendance_at: end_at } });
+    return held.number;
+  });
+  if (rated) await rateVisit({ number, ...marks }, context);
+}

@@ -1,0 +1,15 @@
+import { iso } from '../../platform/clock.ts';
+import type { Services } from '../context.ts';
+
+/** Begins the external ids of a demonstration's operators, so that they can be closed again. */
+export const demoAccountMark = 'demo:';
+
+/** Where others can reach the portal nobody logs in with what a demonstration printed (T44). */
+export async function closeDemoOperators({ database, clock }: Services): Promise<void> {
+  await database.db
+    .updateTable('operator_account')
+    .set({ disabled_at: iso(clock()) })
+    .where('external_id', 'like', `${demoAccountMark}%`)
+    .where('disabled_at', 'is', null)
+    .execute();
+}
