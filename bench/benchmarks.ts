@@ -10,15 +10,15 @@ import { type Statement, type Witness, witness } from './capture.ts';
 import { cases, numbersByTurns, ofCustomer, partsOfCase, readingOfCase } from './case.ts';
 import { type Benchmark, callers } from './measure.ts';
 import { firstPartner, partnerWith } from './partners.ts';
-import type { Limit, Ours } from './servers.ts';
+import type { Limit, RunningServer } from './servers.ts';
 
 export type Place = {
   database: Database;
   url: string;
   keys: Keys;
-  ours: Ours;
+  ours: RunningServer;
   limit: Limit;
-  small: { database: Database; ours: Ours } | undefined;
+  small: { database: Database; ours: RunningServer } | undefined;
 };
 
 type Maker = (name: string, place: Place) => Promise<Benchmark>;

@@ -19,10 +19,10 @@ export type Template = { name?: string | undefined; text: string; holes: Hole[] 
 const uuid = /^(.*?)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 const instant = /^\d{4}-\d\d-\d\dT/;
 
-type Seen = { slot: BookableSlot; statements: Statement[] };
+type BookingTrace = { slot: BookableSlot; statements: Statement[] };
 
 /** What two bookings of two slots have in common, and which of their values change with the slot or with each booking. */
-export function templateOf(one: Seen, other: Seen): Template[] {
+export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
   const fresh: string[] = [];
   function numbered(value: string): number {
     if (!fresh.includes(value)) fresh.push(value);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { casesOf, type Lists } from './lists.ts';
-import type { Whose } from './partners.ts';
+import type { PartnerAccount } from './partners.ts';
 
 const last = mostListed / 25;
 const own = {
@@ -31,7 +31,7 @@ export const care: Lists = {
 /** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */
 async function fill(
   { db, pool }: Database,
-  { id, partnerId, subscriptions: [subscription] }: Whose,
+  { id, partnerId, subscriptions: [subscription] }: PartnerAccount,
   operator: string,
   count: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../server/platform/db/open.ts';
 import type { Statement } from './capture.ts';
 import type { Lists } from './lists.ts';
-import type { Whose } from './partners.ts';
+import type { PartnerAccount } from './partners.ts';
 
 /** As many as a family has in a few years. */
 export const ofCustomer = 40;
@@ -23,7 +23,7 @@ export const cases: Lists = {
 };
 
 /** The first cases are the customer's own, the others of customers like them. */
-async function fill(database: Database, made: Whose, count: number): Promise<void> {
+async function fill(database: Database, made: PartnerAccount, count: number): Promise<void> {
   const { db, pool } = database;
   for (let before = 0; before < count; before += ofCustomer) {
     const id = before === 0 ? made.id : await anotherLike(db, made.id);
@@ -45,7 +45,7 @@ async function anotherLike(db: Database['db'], id: string): Promise<string> {
 /** A request, its approval, visit, report and claim, each with the step that began it. */
 async function fillFor(
   { db }: Database,
-  { id, partnerId, subscriptions: [subscription] }: Omit<Whose, 'id' | 'email'> & { id: string },
+  { id, partnerId, subscriptions: [subscription] }: Omit<PartnerAccount, 'id' | 'email'> & { id: string },
 ): Promise<void> {
   await sql`
     with visit as (
@@ -118,7 +118,7 @@ export async function numbersByTurns({ db }: Database): Promise<string[]> {
  * The limit of one case: who asks, each of its parts by its key and what was done to them, whatever our own statements are. It says
  * nothing of the look, which the portal writes down.
  */
-export async function readingOfCase({ db }: Database, { id }: Whose): Promise<Statement[][]> {
+export async function readingOfCase({ db }: Database, { id }: PartnerAccount): Promise<Statement[][]> {
   const { rows } = await sql<{ keys: string[] }>`
     select array[claim.id, booked.id, record.id, piece.preauthorization_id, request.id]::text[] as keys
     from claim join reservation booked on booked.number = claim.visit_ref join record on record.visit_ref = booked.number

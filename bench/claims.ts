@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { casesOf, type Lists } from './lists.ts';
-import type { Whose } from './partners.ts';
+import type { PartnerAccount } from './partners.ts';
 
 const last = mostListed / 25;
 const own = {
@@ -27,7 +27,7 @@ export const claims: Lists = {
 };
 
 /** Half wait for the desk, an eighth to be paid, the others wait for the customer or are over. */
-async function fill({ db, pool }: Database, made: Whose, operator: string, count: number): Promise<void> {
+async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Each claim writes its head, too, and there are a hundred thousand of them.
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -38,7 +38,7 @@ async function fill({ db, pool }: Database, made: Whose, operator: string, count
 
 async function insertClaims(
   db: Database['db'],
-  { id, partnerId, subscriptions: [subscription] }: Whose,
+  { id, partnerId, subscriptions: [subscription] }: PartnerAccount,
   operator: string,
   count: number,
 ): Promise<void> {

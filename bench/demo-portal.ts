@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ours, startPortal } from './servers.ts';
+import { type RunningServer, startPortal } from './servers.ts';
 
 export type Customer = { email: string; password: string };
 
-export type DemoPortal = Ours & { customer: Customer };
+export type DemoPortal = RunningServer & { customer: Customer };
 
 /** The portal as a newcomer starts it: an empty folder, the embedded database, the demonstration. */
 export async function startDemoPortal(): Promise<DemoPortal> {
@@ -27,7 +27,7 @@ export async function startDemoPortal(): Promise<DemoPortal> {
 export const searchPath = '/services/provider-search?subfunction=101&location=Budapest';
 
 /** The address of a doctor's page, as the search links to it. */
-export async function doctorPath({ origin }: Ours): Promise<string> {
+export async function doctorPath({ origin }: RunningServer): Promise<string> {
   const page = await (await fetch(`${origin}${searchPath}`)).text();
   const [, path] = /href="(\/providers\/\d+\/doctors\/\d+[^"]*)"/.exec(page) ?? [];
   if (path === undefined) throw new Error('the search lists no doctor');

@@ -1,8 +1,8 @@
 import type { Database } from '../server/platform/db/open.ts';
-import { firstPartner, type LongPortal, otherPartner, partnerWith, type Whose } from './partners.ts';
+import { firstPartner, type LongPortal, otherPartner, type PartnerAccount, partnerWith } from './partners.ts';
 import { byTurns, type Row, shortList } from './rows.ts';
 
-type Listed = Parameters<typeof partnerWith>[2];
+type ListOptions = Parameters<typeof partnerWith>[2];
 
 /** Addresses by what they show: of a customer, of somebody at the desk, and of one line, whose id and number are given. */
 export type Lists = {
@@ -10,7 +10,7 @@ export type Lists = {
   desk: Readonly<Record<string, string>>;
   oneOwn: Readonly<Record<string, (one: { id: string; number: string }) => string>>;
   oneAtDesk: Readonly<Record<string, (one: { id: string; number: string }) => string>>;
-  of: (count: number) => Listed;
+  of: (count: number) => ListOptions;
 };
 
 /** The lists of a partner, and of a customer, with very many lines by turns with those of another whose longest list has a thousand. */
@@ -33,9 +33,9 @@ export async function longLists(
   return rows;
 }
 
-type Fill = (database: Database, made: Whose, operator: string, count: number) => Promise<void>;
+type Fill = (database: Database, made: PartnerAccount, operator: string, count: number) => Promise<void>;
 
-export function casesOf(table: 'care_request' | 'claim', roles: Listed['roles'], fill: Fill): Lists['of'] {
+export function casesOf(table: 'care_request' | 'claim', roles: ListOptions['roles'], fill: Fill): Lists['of'] {
   return (count) => ({
     roles,
     fill: (database, made, operator) => fill(database, made, operator, count),

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export type Measured = { rate: number; p50: number; p95: number; p99: number; failed: number };
+export type Measurement = { rate: number; p50: number; p95: number; p99: number; failed: number };
 
 export type Target = {
   origin: string;
@@ -23,7 +23,7 @@ const headers = {
 };
 
 /** Good answers a second and their latencies in milliseconds of one address under a number of callers. */
-export function load(target: Target, { callers, seconds, perSecond }: Callers): Promise<Measured> {
+export function load(target: Target, { callers, seconds, perSecond }: Callers): Promise<Measurement> {
   const { origin, path, body, accept = [200] } = target;
   const sent = { ...headers, ...target.headers };
   const latencies: number[] = [];

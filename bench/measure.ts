@@ -1,4 +1,4 @@
-import { load, type Measured, type Target } from './load.ts';
+import { load, type Measurement, type Target } from './load.ts';
 import { median, type Outcome } from './table.ts';
 
 export type Benchmark = {
@@ -21,7 +21,7 @@ export async function measure(
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Outcome> {
   const { ours, limit, small } = benchmark;
-  const seen = { ours: [] as Measured[], limit: [] as Measured[], small: [] as Measured[] };
+  const seen = { ours: [] as Measurement[], limit: [] as Measurement[], small: [] as Measurement[] };
   for (const target of [limit, ours, small]) if (target) await load(target, { callers, seconds: 2 });
   for (let round = 0; round < rounds; round += 1) {
     seen.limit.push(await load(limit, { callers, seconds }));
@@ -41,7 +41,7 @@ export async function measure(
   };
 }
 
-function middleOf(rounds: readonly Measured[]): Measured {
+function middleOf(rounds: readonly Measurement[]): Measurement {
   return {
     rate: median(rounds.map(({ rate }) => rate)),
     p50: median(rounds.map(({ p50 }) => p50)),

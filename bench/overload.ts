@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Database } from '../server/platform/db/open.ts';
 import { freeSlots } from './benchmarks.ts';
-import { load, type Measured } from './load.ts';
+import { load, type Measurement } from './load.ts';
 import { median } from './table.ts';
 
 /** What a crowd of ten times the usual callers does to the portal; the aims are those of the requirements (F23). */
@@ -19,7 +19,7 @@ const crowd = 200;
 /** Four visitors who book, at a pace that a usual day has no trouble with. */
 const booking = { callers: 4, perSecond: 48 };
 
-type Round = { pages: Measured; bookings: Measured; health: number[] };
+type Round = { pages: Measurement; bookings: Measurement; health: number[] };
 
 /**
  * Search pages nobody asked for before, by the usual callers and by a crowd, with bookings beside; and the bookings alone. By
@@ -47,7 +47,7 @@ export async function overload(
     return { pages, bookings, health: await health };
   };
   await under(usual);
-  const seen: { alone: Measured; few: Round; many: Round }[] = [];
+  const seen: { alone: Measurement; few: Round; many: Round }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const one = { alone: await book(), few: await under(usual), many: await under(crowd) };
     seen.push(one);
@@ -77,7 +77,7 @@ async function probe(url: string, signal: AbortSignal): Promise<number[]> {
   return waits;
 }
 
-function lineOf({ alone, few, many }: { alone: Measured; few: Round; many: Round }): string {
+function lineOf({ alone, few, many }: { alone: Measurement; few: Round; many: Round }): string {
   const said = ({ pages, bookings, health }: Round) =>
     `${pages.rate.toFixed(0)} pages/s p50 ${pages.p50} p99 ${pages.p99} ms (${pages.failed} refused), ${bookings.rate.toFixed(1)} bookings/s p99 ${bookings.p99} ms, health p50 ${median(health).toFixed(0)} worst ${Math.max(0, ...health).toFixed(0)} ms`;
   return `alone ${alone.rate.toFixed(1)} bookings/s\n  ${usual}: ${said(few)}\n  ${crowd}: ${said(many)}`;

@@ -12,13 +12,13 @@ import { operatorAccount } from '../tests/operator.ts';
 
 export type LongPortal = { origin: string; database: Database; keys: Keys };
 type Partner = { brand: string; host: string };
-export type Whose = Awaited<ReturnType<typeof account>>;
+export type PartnerAccount = Awaited<ReturnType<typeof account>>;
 
 /** What a list is of: who works on it, how its rows are made, and those of them that are looked at. */
-type Of = {
+type PartnerOptions = {
   roles: Role[];
-  fill: (database: Database, made: Whose, operator: string) => Promise<void>;
-  seen: (database: Database, made: Whose) => Promise<readonly { id: string; number: string }[]>;
+  fill: (database: Database, made: PartnerAccount, operator: string) => Promise<void>;
+  seen: (database: Database, made: PartnerAccount) => Promise<readonly { id: string; number: string }[]>;
 };
 
 export const firstPartner: Partner = { brand: 'default', host: 'localhost' };
@@ -34,7 +34,11 @@ export function otherPartner(): Partner {
 }
 
 /** A customer and somebody at the desk of a partner. */
-export async function partnerWith({ origin, database, keys }: LongPortal, { brand, host }: Partner, of: Of) {
+export async function partnerWith(
+  { origin, database, keys }: LongPortal,
+  { brand, host }: Partner,
+  of: PartnerOptions,
+) {
   const { db } = database;
   const made = await account(database, { partner: brand });
   const person = await operatorAccount(database, { partner: brand, roles: of.roles });

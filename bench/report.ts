@@ -6,10 +6,10 @@ import { growthAim, type Outcome, tableOf } from './table.ts';
 
 /** `busy`: the load of the machine before the run. */
 type Run = { size: Size; sizeName: string; busy: number; postgres: string; at: Temporal.Instant };
-type Measured = { outcomes: readonly Outcome[]; crowd: Overload | undefined; rows: readonly Row[] };
+type Results = { outcomes: readonly Outcome[]; crowd: Overload | undefined; rows: readonly Row[] };
 
 /** What docs/measured/benchmarks.md says: the run's table, how it was measured, and what falls short with its reason. */
-export function reportOf({ outcomes, crowd, rows }: Measured, { size, sizeName, busy, postgres, at }: Run): string {
+export function reportOf({ outcomes, crowd, rows }: Results, { size, sizeName, busy, postgres, at }: Run): string {
   const short = outcomes.filter(
     ({ ratio, aim, growth }) => (aim !== undefined && ratio < aim) || (growth !== undefined && growth > growthAim),
   );

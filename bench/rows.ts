@@ -15,12 +15,12 @@ export const shortList = 1000;
 /** A page of a long list may cost so much more than one of the short list. */
 const usual = 1.3;
 
-type Ask = () => Promise<unknown>;
+type Question = () => Promise<unknown>;
 
 const rounds = 5;
 
 /** The long list and the short one by turns, so that what else the machine does meets both; the middle round's ratio counts. */
-export async function byTurns(name: string, seconds: number, asks: { few: Ask; many: Ask }): Promise<Row> {
+export async function byTurns(name: string, seconds: number, asks: { few: Question; many: Question }): Promise<Row> {
   for (const ask of [asks.few, asks.many]) await ask();
   const taken = [];
   for (let no = 0; no < rounds; no += 1) taken.push(await round((2 * seconds) / rounds, asks));
@@ -28,7 +28,7 @@ export async function byTurns(name: string, seconds: number, asks: { few: Ask; m
   return { ...rowOf(name, all, 1), against: median(taken.map(({ few, many }) => nth(many, 0.95) / nth(few, 0.95))) };
 }
 
-async function round(seconds: number, { few, many }: { few: Ask; many: Ask }) {
+async function round(seconds: number, { few, many }: { few: Question; many: Question }) {
   const taken: Record<'few' | 'many', number[]> = { few: [], many: [] };
   const begun = performance.now();
   while (performance.now() - begun < seconds * 1000) {
@@ -38,14 +38,14 @@ async function round(seconds: number, { few, many }: { few: Ask; many: Ask }) {
   return taken;
 }
 
-async function timed(ask: Ask): Promise<number> {
+async function timed(ask: Question): Promise<number> {
   const from = performance.now();
   await ask();
   return performance.now() - from;
 }
 
 /** @returns milliseconds of each, in order */
-export async function times(seconds: number, at: number, work: Ask): Promise<number[]> {
+export async function times(seconds: number, at: number, work: Question): Promise<number[]> {
   await work();
   const taken: number[] = [];
   const begun = performance.now();

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Work } from './bare.ts';
 
-export type Ours = { origin: string; stop: () => Promise<void> };
-export type Limit = Ours & { teach: (work: Work) => Promise<void> };
+export type RunningServer = { origin: string; stop: () => Promise<void> };
+export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };
 
 /** The portal as `npm start` starts it, and what it printed. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. */
-export async function startPortal(env: Record<string, string>): Promise<Ours & { said: () => string }> {
+export async function startPortal(env: Record<string, string>): Promise<RunningServer & { said: () => string }> {
   const port = await freePort();
   const profile = process.env.KAPU_BENCH_PROFILE;
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];

@@ -1,11 +1,11 @@
-import type { Measured } from './load.ts';
+import type { Measurement } from './load.ts';
 
 /** One benchmark's outcome; `growth` compares the 95th percentile with the one on the small directory. */
 export type Outcome = {
   name: string;
   what: string;
-  ours: Measured;
-  limit: Measured;
+  ours: Measurement;
+  limit: Measurement;
   ratio: number;
   aim: number | undefined;
   growth: number | undefined;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import type { Lists } from './lists.ts';
-import type { Whose } from './partners.ts';
+import type { PartnerAccount } from './partners.ts';
 import { shortList } from './rows.ts';
 
 const last = mostListed / 25;
@@ -39,7 +39,7 @@ export const waiting: Lists = {
 };
 
 /** Half wait, an eighth of them with today as the last day; the others are over. Each is for another service, doctor or place. */
-async function fill({ db, pool }: Database, { id, partnerId }: Whose, count: number): Promise<void> {
+async function fill({ db, pool }: Database, { id, partnerId }: PartnerAccount, count: number): Promise<void> {
   await sql`
     insert into waiting_place (id, partner_id, account_id, created_at, over_at, looked)
     select gen_random_uuid(), ${partnerId}, ${id}, now() - no * interval '1 minute',

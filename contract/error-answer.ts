@@ -4,7 +4,7 @@ import { Details, type ErrorCode, type Violation } from './platform/problem.ts';
 
 /** An answer that is no success: status line and body, parsed if it is JSON. */
 export type ForeignAnswer = { status: number; statusText: string; body: unknown };
-export type Standing = { refreshing: boolean; hasRefreshToken: boolean };
+export type SessionState = { refreshing: boolean; hasRefreshToken: boolean };
 
 /** A refusal from any server, mapped to our catalogue. */
 export type ErrorAnswer = {
@@ -58,7 +58,7 @@ const ForeignViolation = z.object({
 });
 
 /** Maps any answer to a code and its words (S8.1-01 to S8.1-08). */
-export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, standing: Standing): ErrorAnswer {
+export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, standing: SessionState): ErrorAnswer {
   const parsed = Body.safeParse(body);
   const said = parsed.success ? parsed.data : Body.parse({});
   const code = said.errorCode || said.status || String(status);
@@ -77,14 +77,14 @@ export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, sta
   };
 }
 
-function firstOf(status: number, code: string, message: string, standing: Standing): ErrorAnswer['first'] {
+function firstOf(status: number, code: string, message: string, standing: SessionState): ErrorAnswer['first'] {
   if (status === 400 && message === 'canceled') return 'nothing';
   if (code === 'A406' || (status === 401 && standing.refreshing)) return 'log-out';
   return status === 401 && standing.hasRefreshToken ? 'refresh' : 'show';
 }
 
 /** A406 at the log-in keeps its own text, an unconfirmed address: there is no session to lose (S8.3-21). */
-function expired(first: ErrorAnswer['first'], { refreshing, hasRefreshToken }: Standing): boolean {
+function expired(first: ErrorAnswer['first'], { refreshing, hasRefreshToken }: SessionState): boolean {
   return first === 'log-out' && (refreshing || hasRefreshToken);
 }
 

@@ -4,7 +4,7 @@ type Row = (typeof routes)[number];
 type PathOf<Id extends RouteId> = Extract<Row, { id: Id }>['path'];
 
 type Segments<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? Head | Segments<Rest> : Path;
-type Needed<Path extends string> =
+type RequiredNames<Path extends string> =
   Segments<Path> extends infer S
     ? S extends `:${infer Name}`
       ? Name extends `${string}?`
@@ -12,26 +12,26 @@ type Needed<Path extends string> =
         : Name
       : never
     : never;
-type Optional<Path extends string> =
+type OptionalNames<Path extends string> =
   Segments<Path> extends infer S ? (S extends `:${infer Name}?` ? Name : never) : never;
 
-type Params<Id extends RouteId> = { [Name in Needed<PathOf<Id>>]: string | number } & {
-  [Name in Optional<PathOf<Id>>]?: string | number | undefined;
+type Params<Id extends RouteId> = { [Name in RequiredNames<PathOf<Id>>]: string | number } & {
+  [Name in OptionalNames<PathOf<Id>>]?: string | number | undefined;
 };
 
-export type PlainRouteId = { [Id in RouteId]: [Needed<PathOf<Id>>] extends [never] ? Id : never }[RouteId];
+export type PlainRouteId = { [Id in RouteId]: [RequiredNames<PathOf<Id>>] extends [never] ? Id : never }[RouteId];
 export type TokenRouteId = Extract<Row, { path: `${string}/:token${string}` }>['id'];
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-type Rest<Id extends RouteId> = [Needed<PathOf<Id>>] extends [never]
+type HrefArguments<Id extends RouteId> = [RequiredNames<PathOf<Id>>] extends [never]
   ? [params?: Params<Id>, query?: Query]
   : [params: Params<Id>, query?: Query];
 
 const paths: ReadonlyMap<string, string> = new Map(routes.map(({ id, path }) => [id, path]));
 
 /** The address of a page by the id of its route; undefined parameters are left out. */
-export function href<Id extends RouteId>(id: Id, ...[params = {}, query = {}]: Rest<Id>): string {
+export function href<Id extends RouteId>(id: Id, ...[params = {}, query = {}]: HrefArguments<Id>): string {
   const given = new Map<string, string | number | undefined>(Object.entries(params));
   const path = (paths.get(id) ?? '').replaceAll(/\/:(\w+)\??/g, (_segment, name: string) => {
     const value = given.get(name);

@@ -20,7 +20,7 @@ export const operationList: readonly (Operation & { id: OperationId })[] = Objec
 
 /** The input of a caller, what the handler gets of it, and the answer, by operation. */
 type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
-export type Parsed = { [Id in OperationId]: ParsedOf<Operations[Id]> };
+export type ParsedInputs = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
 
 export type Examples = {
@@ -29,7 +29,7 @@ export type Examples = {
 
 export type OperationOf<Id extends OperationId> = Operation & {
   id: Id;
-  input: z.ZodType<Parsed[Id], Inputs[Id]>;
+  input: z.ZodType<ParsedInputs[Id], Inputs[Id]>;
   output: z.ZodType<Outputs[Id]>;
 };
 

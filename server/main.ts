@@ -34,12 +34,12 @@ import { loadBrands } from './portal/brand/load.ts';
 import { createServices } from './services.ts';
 import { type LoadDemo, welcome } from './welcome.ts';
 
-type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** Milliseconds a stop waits for open requests. */
 const drainFor = 20_000;
 
-type Parts = { loadPortal: () => Promise<Portal>; loadDemo: LoadDemo; before?: Before };
+type Parts = { loadPortal: () => Promise<Portal>; loadDemo: LoadDemo; before?: Middleware };
 
 export async function main({ loadPortal, loadDemo, before }: Parts): Promise<void> {
   const settings = readSettings(process.env);

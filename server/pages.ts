@@ -99,7 +99,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
   };
 }
 
-type Drawn = {
+type PageFacts = {
   request: Request;
   info: RequestInfo;
   hold: ReturnType<typeof holdIn>;
@@ -109,7 +109,7 @@ type Drawn = {
   visitor: Visitor;
 };
 
-async function draw(parts: Parts, drawn: Drawn): Promise<Response> {
+async function draw(parts: Parts, drawn: PageFacts): Promise<Response> {
   const { request, info, hold, consent, print, marks, visitor } = drawn;
   const { user, operator, call, keep, sessionExpired, device, draftKey, refusal } = visitor;
   let framed = true;

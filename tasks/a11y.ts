@@ -26,8 +26,8 @@ const brands = all.filter(({ key }) => values.brands === undefined || values.bra
 const spoken = values.languages?.split(',') ?? [...languages];
 const widths = values.widths?.split(',') ?? [...heights.keys()];
 
-type Found = { times: number; first: string };
-const found = new Map<string, Found>();
+type Occurrences = { times: number; first: string };
+const found = new Map<string, Occurrences>();
 let checked = 0;
 
 function tell(what: string, where: string): void {

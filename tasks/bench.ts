@@ -33,7 +33,7 @@ import { buildPortal } from './portal-build.ts';
 /** What else the machine does. */
 const [busy = 0] = loadavg();
 
-type Filled = { url: string; database: Database };
+type FilledDatabase = { url: string; database: Database };
 
 const words = process.argv.slice(2);
 const asked = new Map<string, Size>(Object.entries(sizes));
@@ -48,7 +48,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-async function filled(cluster: Cluster, name: string, asked: Size): Promise<Filled> {
+async function filled(cluster: Cluster, name: string, asked: Size): Promise<FilledDatabase> {
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });
   await ensureDatabase(admin.pool, name);
   await admin.close();

@@ -4,12 +4,12 @@ import type { Reporter, TestModule } from 'vitest/node';
 export const budget = { file: 20_000, test: 5_000 };
 
 /** The time of a test file with what it prepares, or of one test. */
-export type Timed = { name: string; ms: number };
+export type Timing = { name: string; ms: number };
 
 /** A line for each file and each test above its budget, the longest first, with its share of all files' time. */
-export function overBudget(files: readonly Timed[], tests: readonly Timed[]): string[] {
+export function overBudget(files: readonly Timing[], tests: readonly Timing[]): string[] {
   const whole = files.reduce((sum, { ms }) => sum + ms, 0);
-  const above = (all: readonly Timed[], limit: number) =>
+  const above = (all: readonly Timing[], limit: number) =>
     all
       .filter(({ ms }) => ms > limit)
       .toSorted((one, other) => other.ms - one.ms)
@@ -47,7 +47,7 @@ export function budgetReporter(print: (line: string) => void = console.log): Rep
   };
 }
 
-function fileOf(module: TestModule): Timed {
+function fileOf(module: TestModule): Timing {
   const { collectDuration, duration } = module.diagnostic();
   return { name: module.relativeModuleId, ms: collectDuration + duration };
 }

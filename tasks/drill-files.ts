@@ -11,7 +11,7 @@ import { sweepPrefix } from '../server/platform/files/sweep.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { createServices } from '../server/services.ts';
 
-type Sent = { id: string; owner: { hash: Buffer }; bytes: Buffer };
+type SentFile = { id: string; owner: { hash: Buffer }; bytes: Buffer };
 
 export type DrilledFiles = {
   /** Files kept at the moment of the restore that cannot be read afterwards. */
@@ -29,8 +29,8 @@ export async function drillFiles(database: Database, folder: string, secret: str
   const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
   const { db } = database;
 
-  async function send(count: number): Promise<Sent[]> {
-    const sent: Sent[] = [];
+  async function send(count: number): Promise<SentFile[]> {
+    const sent: SentFile[] = [];
     for (let no = 0; no < count; no += 1) {
       const one = { id: randomUUID(), owner: { hash: randomBytes(32) }, bytes: randomBytes(pieceBytes + 1000) };
       const key = await makeFileKey(db, services.keys, one.id, one.owner);
@@ -40,7 +40,7 @@ export async function drillFiles(database: Database, folder: string, secret: str
     return sent;
   }
 
-  async function isReadable({ id, owner, bytes }: Sent): Promise<boolean> {
+  async function isReadable({ id, owner, bytes }: SentFile): Promise<boolean> {
     try {
       const key = await openFileKey(db, services.keys, id, owner);
       const read: Buffer[] = [];
@@ -51,7 +51,7 @@ export async function drillFiles(database: Database, folder: string, secret: str
     }
   }
 
-  async function names(files: readonly Sent[]): Promise<string[]> {
+  async function names(files: readonly SentFile[]): Promise<string[]> {
     const ids = files.map(({ id }) => id);
     const rows = await db.selectFrom('file_piece').select('name').where('file_id', 'in', ids).execute();
     return rows.map(({ name }) => name);
@@ -60,7 +60,7 @@ export async function drillFiles(database: Database, folder: string, secret: str
   return {
     send,
     names,
-    remove: async (files: readonly Sent[]) => {
+    remove: async (files: readonly SentFile[]) => {
       for (const { id } of files) await forgetFile(services, id);
     },
     /** A disk that lost some. */
@@ -75,8 +75,8 @@ export async function drillFiles(database: Database, folder: string, secret: str
       for (const prefix of everyPrefix) await sweepPrefix(services, prefix);
     },
     count: async (
-      before: readonly Sent[],
-      after: readonly Sent[],
+      before: readonly SentFile[],
+      after: readonly SentFile[],
       laterPieces: readonly string[],
     ): Promise<DrilledFiles> => {
       const readable = await Promise.all(before.map(isReadable));

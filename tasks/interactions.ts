@@ -47,12 +47,12 @@ async function measure(browser: Browser, origin: string, { path, act, again = ac
 }
 
 type Sight = { name: string; find: (page: Page, origin: string) => Promise<string>; thing: string };
-type Seen = { paint: number; thing: number; complete: number; taken: number };
+type SightTimes = { paint: number; thing: number; complete: number; taken: number };
 
 /** Lighthouse's slow 4G: in milliseconds and bytes a second. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-async function watch(browser: Browser, origin: string, { find, thing }: Sight): Promise<Seen> {
+async function watch(browser: Browser, origin: string, { find, thing }: Sight): Promise<SightTimes> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
   const page = await context.newPage();
   const path = await find(page, origin);
@@ -154,9 +154,9 @@ try {
     { name: 'log-in', find: async () => '/login', thing: 'main input[type=password]' },
   ];
   for (const sight of sights) {
-    const seen: Seen[] = [];
+    const seen: SightTimes[] = [];
     for (let run = 0; run < runs; run += 1) seen.push(await watch(browser, portal.origin, sight));
-    const middle = (key: keyof Seen) => (median(seen.map((one) => one[key])) / 1000).toFixed(2);
+    const middle = (key: keyof SightTimes) => (median(seen.map((one) => one[key])) / 1000).toFixed(2);
     paper.say(
       `${sight.name.padEnd(20)} first paint ${middle('paint')} s, what one came for ${middle('thing')} s, all ${middle('complete')} s, script ${middle('taken')} s after a touch then`,
     );

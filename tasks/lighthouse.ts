@@ -19,9 +19,9 @@ const runs = Number(process.argv[2] ?? 5);
 const extraHeaders = { 'Accept-Language': 'hu-HU' };
 
 type Category = keyof typeof aims;
-type Seen = { scores: Map<string, number>; paint: number; blocked: number; shift: number; lost: string[] };
+type PageScores = { scores: Map<string, number>; paint: number; blocked: number; shift: number; lost: string[] };
 
-async function look(url: string, port: number, categories: readonly Category[]): Promise<Seen> {
+async function look(url: string, port: number, categories: readonly Category[]): Promise<PageScores> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories], extraHeaders });
   if (!result) throw new Error(`Lighthouse saw nothing at ${url}`);
   const { lhr } = result;
@@ -84,13 +84,13 @@ try {
     { name: 'login', path: '/login', categories: unlisted },
   ];
   for (const { name, path, categories } of pages) {
-    const seen: Seen[] = [];
-    const still: Seen[] = [];
+    const seen: PageScores[] = [];
+    const still: PageScores[] = [];
     for (let run = 0; run < runs; run += 1) {
       seen.push(await look(`${portal.origin}${path}`, port, categories));
       still.push(await look(`${copies.origin}${path}`, port, ['performance']));
     }
-    const middle = (all: readonly Seen[], of: (one: Seen) => number) => median(all.map(of));
+    const middle = (all: readonly PageScores[], of: (one: PageScores) => number) => median(all.map(of));
     const paint = middle(seen, (one) => one.paint);
     const ratio = paint / middle(still, (one) => one.paint);
     const scores = categories.map((key) => ({ key, score: middle(seen, (one) => one.scores.get(key) ?? 0) }));

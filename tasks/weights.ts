@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib';
 
 /** `early`: before the first touch. */
-type Sent = { type: string; bytes: number; prefetch: boolean; early: boolean };
+type SentResponse = { type: string; bytes: number; prefetch: boolean; early: boolean };
 
 /** What a browser loaded of a page: its inline script and data, the files whose script ran, and every answer. */
-export type Load = { inline: string; ran: ReadonlySet<string>; responses: readonly (readonly [string, Sent])[] };
+export type Load = {
+  inline: string;
+  ran: ReadonlySet<string>;
+  responses: readonly (readonly [string, SentResponse])[];
+};
 
 /** In thousands of bytes. */
 export type Limits = { first: number; after: number; all: number; document: number; stylesheet: number; font: number };
@@ -15,14 +19,14 @@ export function weightsOf(
   { inline, ran, responses }: Load,
   limits: Limits,
 ): { idle: number; data: number; packs: Pack[] } {
-  const sizes = new Map<string, readonly [string, Sent]>();
+  const sizes = new Map<string, readonly [string, SentResponse]>();
   for (const one of responses) {
     const [url, { type, bytes }] = one;
     // A page's data lie at its own address, and a file that was brought idly is answered once more when it runs.
     const key = `${url} ${type === 'document' || type === 'fetch' ? type : 'file'}`;
     if ((sizes.get(key)?.[1].bytes ?? -1) < bytes) sizes.set(key, one);
   }
-  const sum = (keep: (sent: Sent, url: string) => boolean) =>
+  const sum = (keep: (sent: SentResponse, url: string) => boolean) =>
     [...sizes.values()].reduce((whole, [url, sent]) => whole + (keep(sent, url) ? sent.bytes : 0), 0) / 1000;
   const own = (url: string) => /\/assets\/start-[^/]+$|\/embed\//.test(url);
   const of = (type: string) => sum((sent) => sent.early && sent.type === type);

@@ -6,10 +6,10 @@ import { personKey } from '../server/entitlement/insured/person-key.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { startOfTests } from './fixture.ts';
 
-type Listed = { family_name: string; given_name: string; birth_date: string };
+type FamilyMember = { family_name: string; given_name: string; birth_date: string };
 
 /** The relatives of most tests, of whom nobody has to look whether they are insured. */
-const family: readonly Listed[] = [
+const family: readonly FamilyMember[] = [
   { family_name: 'Szőke', given_name: 'Bence', birth_date: '2018-03-05' },
   { family_name: 'Szőke', given_name: 'Bence', birth_date: '2008-11-30' },
   { family_name: 'Szőke', given_name: 'Dóra', birth_date: '2018-03-05' },
@@ -17,7 +17,7 @@ const family: readonly Listed[] = [
   { family_name: 'Szőke', given_name: 'Márton', birth_date: '1979-08-21' },
 ];
 
-export type Wanted = {
+export type AccountOptions = {
   partner?: string;
   email?: string;
   /** One subscription each, with the flags of its product. */
@@ -28,13 +28,13 @@ export type Wanted = {
   /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
   /** Whom the insurer's list has besides them; a child and a spouse unless it is said. */
-  family?: readonly Listed[];
+  family?: readonly FamilyMember[];
   /** What its products pay for. */
   plan?: z.input<typeof CoveragePlan>;
 };
 
 /** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
-export async function account({ db }: Database, wanted: Wanted = {}) {
+export async function account({ db }: Database, wanted: AccountOptions = {}) {
   const { id: partnerId } = await db
     .selectFrom('partner')
     .select('id')

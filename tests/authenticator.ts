@@ -33,7 +33,7 @@ export function authenticator({ origin = 'http://localhost:3000', rpId = 'localh
     setCounter: (to: number) => {
       counter = to;
     },
-    create: (challenge: string, odd: Odd = {}) => {
+    create: (challenge: string, odd: Oddities = {}) => {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const flag = flags.present | flags.credential | (odd.unverified ? 0 : flags.verified);
@@ -52,7 +52,7 @@ export function authenticator({ origin = 'http://localhost:3000', rpId = 'localh
         },
       };
     },
-    get: (challenge: string, odd: Odd = {}) => {
+    get: (challenge: string, odd: Oddities = {}) => {
       counter += 1;
       const client = clientData('webauthn.get', challenge, odd.origin ?? origin);
       const authData = data(flags.present | (odd.unverified ? 0 : flags.verified), odd.rpId ?? rpId);
@@ -70,4 +70,4 @@ export function authenticator({ origin = 'http://localhost:3000', rpId = 'localh
   };
 }
 
-type Odd = { origin?: string; rpId?: string; unverified?: boolean; userHandle?: string };
+type Oddities = { origin?: string; rpId?: string; unverified?: boolean; userHandle?: string };

@@ -97,9 +97,9 @@ async function sent(kind: SendOperationId = 'sendInternalMedicineRequest') {
   return { number, service, path: `/requests/${number}`, which: { requestId }, fileId: file.id };
 }
 
-type Sent = Awaited<ReturnType<typeof sent>>;
+type SentRequest = Awaited<ReturnType<typeof sent>>;
 
-async function moved({ which, service }: Sent, to: CareRequestState): Promise<void> {
+async function moved({ which, service }: SentRequest, to: CareRequestState): Promise<void> {
   if (to === 'submitted') return;
   good(await w.call(takeCase, { caseId: which.requestId }, desk));
   const text = 'Írtunk Önnek.';

@@ -137,10 +137,10 @@ async function olderVersion() {
       ).rows.length,
   };
 }
-type Older = Awaited<ReturnType<typeof olderVersion>>;
+type OlderVersion = Awaited<ReturnType<typeof olderVersion>>;
 
 /** Everything the version before does. */
-async function round(older: Older): Promise<void> {
+async function round(older: OlderVersion): Promise<void> {
   for (const table of messageTables) {
     const id = randomUUID();
     await older.say(table, id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseKinds } from '../contract/desk/case-kinds.ts';
-import { models, type Who } from './case-models/models.ts';
+import { type ModelOperator, models } from './case-models/models.ts';
 
 describe.each(Object.entries(models))('a %s', (name, { steps, states, begin }) => {
   it('follows a model written beside its table, with its holder, a colleague, the customer and time, in 10,000 random sequences (S8.3-10, S2.3-02, S1-08)', () => {
@@ -9,7 +9,7 @@ describe.each(Object.entries(models))('a %s', (name, { steps, states, begin }) =
     const pick = fc.record({
       at: fc.nat(999),
       isGood: fc.nat(4).map((no) => no > 0),
-      who: fc.constantFrom<Who>('one', 'two'),
+      who: fc.constantFrom<ModelOperator>('one', 'two'),
     });
     fc.assert(
       fc.property(fc.nat(), fc.array(pick, { minLength: 1, maxLength: 60 }), (no, picks) => {

@@ -13,7 +13,7 @@ import { upload } from './files/upload.ts';
 import { goodPassword } from './registrant.ts';
 import { good, type World } from './world.ts';
 
-type Asked = z.input<typeof sendClaim.input>;
+type ClaimInput = z.input<typeof sendClaim.input>;
 type Plan = z.input<typeof CoveragePlan>;
 type Benefit = Plan['benefits'][number];
 
@@ -35,7 +35,7 @@ export function claimPlan(...benefits: readonly Partial<Benefit>[]): Plan {
   return { insurer: 'Hárs Biztosító', network: words, benefits: benefits.map(claimBenefit) };
 }
 
-type Who = {
+type CustomerOptions = {
   partner?: string;
   benefits?: readonly Partial<Benefit>[];
   passwordHash?: string;
@@ -50,7 +50,10 @@ function usualHash(): Promise<string> {
 }
 
 /** A customer whose plan pays invoices back, logged in, with the statement accepted. */
-export async function claimCustomer(w: World, { partner, benefits = [{}], passwordHash, permissions = [] }: Who = {}) {
+export async function claimCustomer(
+  w: World,
+  { partner, benefits = [{}], passwordHash, permissions = [] }: CustomerOptions = {},
+) {
   const made = await account(w.database, {
     subscriptions: [['hasClaimReporting', ...permissions]],
     plan: claimPlan(...benefits),
@@ -72,14 +75,17 @@ export async function receipt(w: World, headers: Record<string, string>, purpose
   return good(await upload(w, chosen, headers, purpose)).file.id;
 }
 
-type Expense = Asked['expenses'][number];
+type Expense = ClaimInput['expenses'][number];
 
 /** What a customer of the tests claims; each with an invoice of its own and a receipt. */
 export async function claimed(
   w: World,
   headers: Record<string, string>,
-  more: Partial<Omit<Asked, 'expenses'>> & { amounts?: readonly number[]; expenses?: readonly Partial<Expense>[] } = {},
-): Promise<Asked> {
+  more: Partial<Omit<ClaimInput, 'expenses'>> & {
+    amounts?: readonly number[];
+    expenses?: readonly Partial<Expense>[];
+  } = {},
+): Promise<ClaimInput> {
   const { amounts = [10_000], expenses: said = [], ...rest } = more;
   const expenses: Expense[] = [];
   for (const [at, amount] of amounts.entries()) {
@@ -122,7 +128,7 @@ export async function newClaim(
   return { number, claimId };
 }
 
-type Case = { who?: Who; claim?: Parameters<typeof claimed>[2] };
+type Case = { who?: CustomerOptions; claim?: Parameters<typeof claimed>[2] };
 
 /** A claim that somebody looks at. */
 export async function reviewedClaim(w: World, { who = {}, claim = {} }: Case = {}) {

@@ -21,10 +21,10 @@ const Compose = z.looseObject({
 });
 
 /** What must be given, and what may be; the rest is as it is shipped. */
-type Given = Readonly<Record<string, string>>;
+type EnvironmentValues = Readonly<Record<string, string>>;
 
 /** Replaces `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. */
-function filledIn(text: string, given: Given): string {
+function filledIn(text: string, given: EnvironmentValues): string {
   return text.replaceAll(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (all, name?: string, kind?: string, rest = '') => {
     if (name === undefined) return all.slice(1);
     const value = given[name] ?? '';
@@ -33,7 +33,7 @@ function filledIn(text: string, given: Given): string {
   });
 }
 
-export function composeFile(given: Given = {}): z.infer<typeof Compose> {
+export function composeFile(given: EnvironmentValues = {}): z.infer<typeof Compose> {
   return Compose.parse(
     parse(readFileSync('compose.yaml', 'utf8'), (_key, value: unknown) =>
       typeof value === 'string' ? filledIn(value, given) : value,
@@ -59,7 +59,7 @@ export function dockerStages(): Instruction[][] {
 }
 
 /** The environment in which the portal's container runs: the image's, and above it the service's. */
-export function portalEnvironment(given: Given = {}): Record<string, string> {
+export function portalEnvironment(given: EnvironmentValues = {}): Record<string, string> {
   const image = dockerStages().at(-1) ?? [];
   const words = image.filter(({ name }) => name === 'ENV').flatMap(({ rest }) => rest.split(/\s+/));
   const own = composeFile(given).services.portal?.environment ?? {};

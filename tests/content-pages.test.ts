@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-type Wanted = { services?: readonly string[]; flags?: readonly Permission[]; hasMap?: boolean };
+type CustomerOptions = { services?: readonly string[]; flags?: readonly Permission[]; hasMap?: boolean };
 
-async function customer({ services = [], flags = [], hasMap = false }: Wanted): Promise<Jar> {
+async function customer({ services = [], flags = [], hasMap = false }: CustomerOptions): Promise<Jar> {
   const made = await account(w.database, { subscriptions: [flags], services, hasMap });
   const { token, headers } = await w.session(made.id);
   const version = statementVersion(w.context());

@@ -24,14 +24,18 @@ export const planOf = (terms: Terms) => ({
   ],
 });
 
-type More = {
+type InsuredOptions = {
   validFrom?: string;
   partner?: string;
   plan?: ReturnType<typeof planOf> & { excludedProviders?: string[] };
 };
 
 /** A customer whose product covers internal medicine on these terms, logged in. */
-export async function insured(w: World, terms: Terms, { validFrom = '2026-01-01', partner, plan }: More = {}) {
+export async function insured(
+  w: World,
+  terms: Terms,
+  { validFrom = '2026-01-01', partner, plan }: InsuredOptions = {},
+) {
   const flags: Permission[] = ['hasCoverage', 'hasAppointments'];
   const of = { subscriptions: [flags], plan: plan ?? planOf(terms), ...(partner !== undefined && { partner }) };
   const made = await account(w.database, of);
@@ -63,7 +67,7 @@ export async function sumsOf(w: World, subscription: string, of: { case?: string
     );
 }
 
-type Approved = {
+type ApprovalFacts = {
   number?: string;
   amount: number;
   specialty?: string;
@@ -73,7 +77,7 @@ type Approved = {
 };
 
 /** An approved pre-authorisation of a customer, with what it reserves. @returns its id */
-export async function approved(w: World, { id: personId, subscription }: Insured, of: Approved): Promise<string> {
+export async function approved(w: World, { id: personId, subscription }: Insured, of: ApprovalFacts): Promise<string> {
   const id = randomUUID();
   const context = w.context();
   await w.database.db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** Where the next COMMIT is cut off: before the database hears it, or before its answer comes back. */
-export type Cut = 'before' | 'after' | undefined;
+export type CutPlace = 'before' | 'after' | undefined;
 
 /** PostgreSQL's simple query: `Q`, the length of the rest, the text and a zero. */
 const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
@@ -10,7 +10,7 @@ const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 /** A database's address that leads through here, so that a connection can break in the middle of its COMMIT. */
 export async function databaseProxy(url: string) {
   const target = new URL(url);
-  let cut: Cut;
+  let cut: CutPlace;
   let cuts = 0;
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -48,7 +48,7 @@ export async function databaseProxy(url: string) {
   return {
     url: through.href,
     cuts: () => cuts,
-    cutNextCommit: (where: Cut) => {
+    cutNextCommit: (where: CutPlace) => {
       cut = where;
     },
     close: async () => {

@@ -64,7 +64,7 @@ import { inTransaction } from '../server/platform/transaction.ts';
 import { account } from './account.ts';
 import { careCustomer, item, newCare } from './care/medical-care.ts';
 import { careCase } from './care/request-at-desk.ts';
-import { models, type Who } from './case-models/models.ts';
+import { type ModelOperator, models } from './case-models/models.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { deep } from './deep.ts';
 import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
@@ -79,14 +79,14 @@ afterAll(() => w.close());
 
 type Headers = Record<string, string>;
 type Answer = Promise<{ status: number; error: { errorCode: string } | undefined }>;
-type Does = (id: string, headers: Headers, colleague: string) => Answer;
+type HolderStep = (id: string, headers: Headers, colleague: string) => Answer;
 
 const text = 'Így.';
 const times = [{ slotId: randomUUID(), subfunctionId: 101 }];
 const decided = { lines: [{ no: 1, accepted: 0, reasonText: text }], reason: text };
 
 /** The steps that an operation takes: of two it is the one that the caller may. */
-const handing: readonly [string[], Does][] = [
+const handing: readonly [string[], HolderStep][] = [
   [['take'], (caseId, headers) => w.call(takeCase, { caseId }, headers)],
   [
     ['hand_on', 'assign'],
@@ -105,7 +105,7 @@ type Kind = {
   facts?: string;
   /** What brings one that nobody has into a state. */
   puts?: Readonly<Record<string, string>>;
-  does: readonly [string[], Does][];
+  does: readonly [string[], HolderStep][];
 };
 
 /** The kinds that nobody has are walked, too. */
@@ -351,7 +351,7 @@ describe.each(statesOf(walkable))('on PostgreSQL, a %s', (name) => {
     const steps: readonly string[] = walkable[name];
     const { roles, begin, does } = kinds[name];
     const people = { one: await w.desk([roles.acts]), two: await w.desk([roles.acts]) };
-    const step = fc.record({ name: fc.constantFrom(...steps), who: fc.constantFrom<Who>('one', 'two') });
+    const step = fc.record({ name: fc.constantFrom(...steps), who: fc.constantFrom<ModelOperator>('one', 'two') });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (taken) => {
         const id = await begin();

@@ -2,8 +2,9 @@ import type { TemplateLiteral } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { healthTables } from './health-tables.ts';
-import { isProduct, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
+import { isProduct, isScript, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
 import { isConst, isFixed, isMember, isName, onlyPassesOn, stringsIn, styleOf } from './syntax.ts';
+import { isNounName } from './type-names.ts';
 
 export type Rule = {
   title: string;
@@ -147,6 +148,31 @@ export const rules: readonly Rule[] = [
     find: ({ path }) => (/[A-Z]|[a-z]_[a-z]/.test(path) ? [path] : []),
     breaks: [named('web/DoctorCard.tsx'), named('server/free_times.ts')],
     keeps: [named('web/booking/doctor-card.tsx')],
+  },
+  {
+    title: 'names types by nouns, which say what a value is',
+    applies: (path) => isScript(path) && path !== 'server/platform/db/types.ts',
+    find: (source) =>
+      nodesIn(source, (report) => ({
+        TSTypeAliasDeclaration: ({ id }) => {
+          if (!isNounName(id.name)) report(id);
+        },
+        TSInterfaceDeclaration: ({ id }) => {
+          if (!isNounName(id.name)) report(id);
+        },
+      })),
+    breaks: [
+      server('type Asked = string;'),
+      test('export type WorkAsked = { page: number };'),
+      server('interface Whose { id: string }'),
+      server('type Sending = { id: string };'),
+      server('export type Given<Row> = Row[];'),
+    ],
+    keeps: [
+      server('type SearchQuery = string;'),
+      server('type Insured = { id: string };'),
+      server('type AskedFile = { path: string };'),
+    ],
   },
   {
     title: 'casts nothing and promises no value to the compiler',

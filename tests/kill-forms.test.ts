@@ -5,7 +5,7 @@ import { sampled } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { type FormPage, formPages, valuesIn, whoMayAll } from './form-pages.ts';
-import { type Running, serve, stop } from './process.ts';
+import { type RunningPortal, serve, stop } from './process.ts';
 import { type Jar, visit } from './visit.ts';
 import { good, type World, world, worldSecret } from './world.ts';
 
@@ -26,7 +26,7 @@ const settingsOf = () => ({
 });
 
 /** The portal of a process of its own, asked as the one of the test is; whoever is told that too many wait comes back. */
-function through({ base }: Running): World {
+function through({ base }: RunningPortal): World {
   return {
     ...w,
     request: async (path, { host: _, ...init } = {}) => {
@@ -94,7 +94,7 @@ async function expensesOf(jar: Jar): Promise<string[]> {
   return rows.map((row) => `${values[`expenses.${row}.invoiceNo`] ?? ''} ${receipts(row)}`);
 }
 
-type Shown = { url: string; fields: Record<string, string> };
+type ShownForm = { url: string; fields: Record<string, string> };
 
 it.each(sampled([0, 1, 2, 3], 4, 1))(
   'two tabs that add and drop an expense at once lose and double none, killed after %s answers and pressed again (F01, T32, 0072)',
@@ -102,11 +102,11 @@ it.each(sampled([0, 1, 2, 3], 4, 1))(
   async (most) => {
     const jar = await whoMayAll(w);
     const first = await serve(settingsOf());
-    const press = async (at: World, { url, fields }: Shown, file?: string) => {
+    const press = async (at: World, { url, fields }: ShownForm, file?: string) => {
       const files = file === undefined ? [] : [{ name: file, bytes: await plainPdf(file) }];
       return sendForm(at, url, { fields, files }, jar, 'en', false);
     };
-    const tabAt = async (no: number, intent: string, invoiceNo?: string): Promise<Shown> => {
+    const tabAt = async (no: number, intent: string, invoiceNo?: string): Promise<ShownForm> => {
       const url = `/services/claim-reporting?step=${no + 2}`;
       const shown = valuesIn(await visit(through(first), url, { jar, language: 'en', axe: false }));
       const [, , expense] = forms.claim;

@@ -10,7 +10,7 @@ import { deep } from './deep.ts';
 import { objectsIn } from './files/objects.ts';
 import { patch } from './files/pieces.ts';
 import { dicomOf } from './files/zips.ts';
-import { type Running, serve, stop } from './process.ts';
+import { type RunningPortal, serve, stop } from './process.ts';
 import { type World, world, worldSecret } from './world.ts';
 
 // The real process, killed without warning while files arrive in pieces: each upload goes on where it was and is whole at its
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-let server: Running;
+let server: RunningPortal;
 const request = (path: string, init: RequestInit = {}) => fetch(server.base + path, init);
 const call = callerOf(request);
 

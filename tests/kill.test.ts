@@ -20,9 +20,9 @@ afterAll(() => clone.drop());
 const served = () => serve({ DATABASE_URL: clone.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
 
 type Try = { slot: string; key: string };
-type Known = { number: string } | { refused: string };
+type KnownOutcome = { number: string } | { refused: string };
 
-async function book(base: string, { slot, key }: Try): Promise<Known | undefined> {
+async function book(base: string, { slot, key }: Try): Promise<KnownOutcome | undefined> {
   try {
     const response = await fetch(`${base}/api/calendar/reservations`, {
       method: 'POST',
@@ -41,7 +41,7 @@ it('loses nothing it acknowledged when it is killed while booking, and books not
 }, async () => {
   // Killed early and late; deep, in all the places between as well.
   const rounds = sampled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 5, 2);
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownOutcome>();
   let cut = 0;
   for (const round of rounds) {
     const first = await served();

@@ -4,10 +4,10 @@ import type { Database } from '../server/platform/db/open.ts';
 import type { DB } from '../server/platform/db/types.ts';
 import { startOfTests } from './fixture.ts';
 
-type Wanted = Partial<Insertable<DB['operator_account']>> & { partner?: string };
+type OperatorOptions = Partial<Insertable<DB['operator_account']>> & { partner?: string };
 
 /** A person at a partner's desk, without a log-in; the same external id is the same person. */
-export async function operatorAccount({ db }: Database, { partner = 'default', ...wanted }: Wanted = {}) {
+export async function operatorAccount({ db }: Database, { partner = 'default', ...wanted }: OperatorOptions = {}) {
   const { id: partner_id } = await db
     .selectFrom('partner')
     .select('id')

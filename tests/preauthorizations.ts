@@ -16,7 +16,7 @@ import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
 import { good, type World } from './world.ts';
 
-type Asked = z.input<typeof sendPreauthorization.input>;
+type PreauthInput = z.input<typeof sendPreauthorization.input>;
 type Headers = Record<string, string>;
 
 const text = (hu: string) => ({ hu, en: hu, ro: hu });
@@ -72,7 +72,7 @@ export async function recommendation(w: World, headers: Headers, name = 'javasla
   return file.id;
 }
 
-export function preauthWish(fileIds: string[], more: Partial<Asked> = {}): Asked {
+export function preauthWish(fileIds: string[], more: Partial<PreauthInput> = {}): PreauthInput {
   return {
     issuedOn: '2026-11-10',
     doctorName: 'Dr. Javasló Jolán',
@@ -97,7 +97,7 @@ export function preauthWish(fileIds: string[], more: Partial<Asked> = {}): Asked
   };
 }
 
-export async function sendPreauth(w: World, headers: Headers, more: Partial<Asked> = {}) {
+export async function sendPreauth(w: World, headers: Headers, more: Partial<PreauthInput> = {}) {
   const fileIds = more.fileIds ? [] : [await recommendation(w, headers)];
   return w.call(sendPreauthorization, preauthWish(fileIds, more), headers);
 }
@@ -106,7 +106,7 @@ export async function sendPreauth(w: World, headers: Headers, more: Partial<Aske
 export async function approvedCase(
   w: World,
   decision: Partial<z.input<typeof decidePreauthorization.input>> = {},
-  more: Partial<Asked> = {},
+  more: Partial<PreauthInput> = {},
 ) {
   const customer = await preauthCustomer(w);
   const { number, id: preauthId } = good(await sendPreauth(w, customer.headers, more));

@@ -9,10 +9,10 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import { type Clone, cloneDatabase } from './clone-database.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
-import { ended, freePort, type Running, serve, stop } from './process.ts';
+import { ended, freePort, type RunningPortal, serve, stop } from './process.ts';
 
 let clone: Clone;
-const running: Running[] = [];
+const running: RunningPortal[] = [];
 
 beforeAll(async () => {
   clone = await cloneDatabase();
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => clone.drop());
 
-async function served(settings: Record<string, string> = {}): Promise<Running> {
+async function served(settings: Record<string, string> = {}): Promise<RunningPortal> {
   // All of a test's holds come from one address.
   const one = await serve({ DATABASE_URL: clone.url, RATE_LIMITS: 'off', ...settings });
   running.push(one);

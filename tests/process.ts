@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 // The real program: `tasks/start.ts` in a process of its own, on a port of its own.
 
-export type Running = { child: ChildProcess; port: number; base: string; said: () => string };
-export type Ended = { code: number | null; out: string; error: string };
+export type RunningPortal = { child: ChildProcess; port: number; base: string; said: () => string };
+export type EndedProcess = { code: number | null; out: string; error: string };
 
 function start(settings: Record<string, string>) {
   const env = {
@@ -42,7 +42,7 @@ function filesDirOf(url = ''): string {
 }
 
 /** Starts it and waits until it says that it is up. */
-export async function serve(settings: Record<string, string>): Promise<Running> {
+export async function serve(settings: Record<string, string>): Promise<RunningPortal> {
   const port = await freePort();
   const { child, said } = start({ PORT: String(port), ...settings });
   await new Promise<void>((done, fail) => {
@@ -53,14 +53,17 @@ export async function serve(settings: Record<string, string>): Promise<Running> 
 }
 
 /** Starts it and waits until it ends by itself. */
-export async function ended(settings: Record<string, string>): Promise<Ended> {
+export async function ended(settings: Record<string, string>): Promise<EndedProcess> {
   const { child, said } = start(settings);
   await once(child, 'close');
   return { code: child.exitCode, ...said };
 }
 
 /** Ends it as an operator's machine would, and answers its exit code. */
-export async function stop({ child }: Running, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+export async function stop(
+  { child }: RunningPortal,
+  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
   await once(child, 'exit');

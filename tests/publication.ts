@@ -84,11 +84,11 @@ export function publish(sketch: Sketch = {}): string {
   return folder;
 }
 
-type Asked = { path: string; accept: string | undefined };
+type AskedFile = { path: string; accept: string | undefined };
 
 /** The same over HTTP; `broken` are paths that answer 500. */
 export async function serve(sketch: Sketch = {}, broken: readonly string[] = [], slotFile?: string) {
-  const asked: Asked[] = [];
+  const asked: AskedFile[] = [];
   const files = filesOf(sketch, slotFile);
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').slice(1);

@@ -6,7 +6,7 @@ import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { good, type World } from './world.ts';
 
-type Asked = z.input<typeof createRelative.input>;
+type RelativeInput = z.input<typeof createRelative.input>;
 
 /** A customer whose plan has relatives, logged in, with the statement accepted. */
 export async function holder(w: World, wanted: Parameters<typeof account>[1] = {}) {
@@ -19,7 +19,7 @@ export async function holder(w: World, wanted: Parameters<typeof account>[1] = {
 }
 
 /** A child as a guardian adds one. */
-export function child(more: Partial<Asked> = {}): Asked {
+export function child(more: Partial<RelativeInput> = {}): RelativeInput {
   return {
     lastName: 'Szőke',
     firstName: 'Bence',
@@ -31,7 +31,7 @@ export function child(more: Partial<Asked> = {}): Asked {
   };
 }
 
-export function spouse(more: Partial<Asked> = {}): Asked {
+export function spouse(more: Partial<RelativeInput> = {}): RelativeInput {
   return {
     lastName: 'Szőke',
     firstName: 'Márton',
@@ -44,7 +44,7 @@ export function spouse(more: Partial<Asked> = {}): Asked {
 }
 
 /** Whom only a paper speaks for. */
-export function ward(): Asked {
+export function ward(): RelativeInput {
   return child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined });
 }
 
@@ -61,7 +61,7 @@ export async function linkIn(w: World, to: string): Promise<string> {
 }
 
 /** A spouse who has accepted. */
-export async function accepted(w: World, headers: Record<string, string>, more: Partial<Asked> = {}) {
+export async function accepted(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
   const asked = spouse(more);
   const relative = good(await w.call(createRelative, asked, headers));
   const token = await linkIn(w, asked.email ?? '');

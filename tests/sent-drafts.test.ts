@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 type Headers = Record<string, string>;
-type Sent = Promise<{ status: number }>;
+type SentAnswer = Promise<{ status: number }>;
 type Kind = {
   draft: { form: string; about?: string };
   typed: Record<string, string>;
   table: 'care_request' | 'claim' | 'preauthorization';
   customer: () => Promise<{ id: string; token: string; headers: Headers }>;
-  sending: (headers: Headers) => Promise<(more: { key?: string; fromDraft?: true }, headers: Headers) => Sent>;
+  sending: (headers: Headers) => Promise<(more: { key?: string; fromDraft?: true }, headers: Headers) => SentAnswer>;
 };
 
 const request: Kind = {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Clone, cloneDatabase } from './clone-database.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
-import { type Running, serve, stop } from './process.ts';
+import { type RunningPortal, serve, stop } from './process.ts';
 
 // The real program sends its spans to a receiver of OTLP that stands here.
 
@@ -24,7 +24,7 @@ const Export = z.object({
 });
 
 let clone: Clone;
-let portal: Running | undefined;
+let portal: RunningPortal | undefined;
 const received: unknown[] = [];
 const receiver = createServer((request, response) => {
   json(request).then((sent) => {

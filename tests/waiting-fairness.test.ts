@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayParts } from '../contract/booking/day-part.ts';
 import { passOffer, takeOffer } from '../contract/booking/waiting-list.ts';
 import { waitingRules } from '../contract/booking/waiting-rules.ts';
-import { lineFor, type Waiting } from '../server/booking/waiting-list/line.ts';
+import { lineFor, type WaitingPerson } from '../server/booking/waiting-list/line.ts';
 import { deep } from './deep.ts';
 import { startOfTests } from './fixture.ts';
 import { invariantBreaches } from './invariants.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 type Answer = 'takes' | 'passes' | 'is silent';
-type Person = Waiting & { who: Patient; silences: number };
+type Person = WaitingPerson & { who: Patient; silences: number };
 
 const [people, times] = deep ? [60, 600] : [20, 40];
 const wishes = fc.record({
@@ -30,9 +30,9 @@ const wishes = fc.record({
 });
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed: 20261123, numRuns });
 
-type Drawn = typeof wishes extends fc.Arbitrary<infer One> ? One : never;
+type DrawnWish = typeof wishes extends fc.Arbitrary<infer One> ? One : never;
 
-async function newcomer({ weekdays, dayParts: parts }: Drawn): Promise<Person> {
+async function newcomer({ weekdays, dayParts: parts }: DrawnWish): Promise<Person> {
   const who = await patient(w);
   const latest = '2027-05-01';
   const place = await joined(w, who, { ...wish, latest, weekdays, dayParts: parts });

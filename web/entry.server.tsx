@@ -3,7 +3,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
 import type { Config } from '../contract/platform/config.ts';
-import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
+import { type StickyParams, stickyOf } from '../contract/platform/mode.ts';
 import type { PageState } from '../contract/platform/page-state.ts';
 import { routeRow } from '../contract/routes.ts';
 import { lastResort } from './last-resort.ts';
@@ -140,7 +140,7 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
 
 const inHead = ['--c-nav', '--c-action', '--c-on-action'];
 
-function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], sticky: Sticky): string {
+function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], sticky: StickyParams): string {
   const { config, language, mode, consent, requestId, sessionExpired } = pageRequest;
   // The browser needs no data of the guard and of the home page's tiles.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };

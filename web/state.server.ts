@@ -3,10 +3,10 @@ import type { EntryContext } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
 import { type PageState, printLength } from '../contract/platform/page-state.ts';
 
-type Said = Pick<PageState, 'texts' | 'context'>;
+type StateParts = Pick<PageState, 'texts' | 'context'>;
 
 /** Takes the router's data out of what it would write into the page, and what would start it. */
-export async function stateOf(router: EntryContext, said: Said): Promise<PageState> {
+export async function stateOf(router: EntryContext, said: StateParts): Promise<PageState> {
   const stream = await new Response(router.serverHandoffStream).text();
   delete router.serverHandoffStream;
   return { ...said, router: router.serverHandoffString ?? '{}', stream, script: scriptOf(router) };

@@ -2,11 +2,11 @@ import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platfo
 import { careRequestKind } from './request-kinds.ts';
 import { type CareRequestState, careRequestStates, type MessageKind } from './request-states.ts';
 
-type Follows = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
+type StateChanges = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
 
 type Step = CaseStep<CareRequestState> & {
   /** Instead of `from` where an expert answers. */
-  withExpert?: Follows;
+  withExpert?: StateChanges;
   message?: MessageKind;
   /** The column of the kind that must say yes. */
   column?: 'organisable';

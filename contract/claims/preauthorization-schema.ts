@@ -70,7 +70,7 @@ export const stepFields = {
   },
 } as const satisfies Record<PreauthFormStep, object>;
 
-type Asked = {
+type PreauthWish = {
   issuedOn?: string | undefined;
   ranges?: readonly { from: string; to: string }[] | undefined;
   cares?: readonly { serviceCode: string }[] | undefined;
@@ -81,7 +81,7 @@ type Asked = {
 
 /** What only today, or another answer, can judge; of a step that is not there, nothing. */
 export function wrongIn(
-  { issuedOn, ranges = [], cares, answers, bookBy, callPhone }: Asked,
+  { issuedOn, ranges = [], cares, answers, bookBy, callPhone }: PreauthWish,
   today: string,
 ): Violation[] {
   const age = issuedOn === undefined ? 0 : dayNumber(today) - dayNumber(issuedOn);

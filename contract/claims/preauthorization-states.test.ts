@@ -55,7 +55,7 @@ const ends: Readonly<Record<string, Partial<Record<PieceState, PieceState>>>> = 
   ),
 };
 
-type Standing = {
+type Situation = {
   stored: PreauthState;
   chased: PreauthState;
   decision: PreauthState;
@@ -64,7 +64,7 @@ type Standing = {
 };
 type Event = { name: string; at: number; count: number };
 
-function after(now: Standing, { name, at, count }: Event): Standing {
+function after(now: Situation, { name, at, count }: Event): Situation {
   const state = preauthStanding(now.stored, now.pieces);
   const step = steps.find((one) => one === name);
   const isDecision = name === 'approve' || name === 'approve_partly';
@@ -91,7 +91,13 @@ it('derives from the pieces what was stored and chased before, in 10,000 random 
   const event = fc.record({ name: fc.constantFrom(...names), at: fc.nat(2), count: fc.integer({ min: 1, max: 3 }) });
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), (events) => {
-      let now: Standing = { stored: 'in_review', chased: 'in_review', decision: 'rejected', pieces: [], isLate: false };
+      let now: Situation = {
+        stored: 'in_review',
+        chased: 'in_review',
+        decision: 'rejected',
+        pieces: [],
+        isLate: false,
+      };
       // Most random steps are refused; the first decision is always taken.
       for (const one of [{ name: 'approve_partly', at: 0, count: 2 }, ...events]) {
         now = after(now, one);

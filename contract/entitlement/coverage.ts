@@ -63,10 +63,10 @@ export const Cover = z
   .meta({ id: 'Cover' });
 export type Cover = z.infer<typeof Cover>;
 
-type Charged = { isCharged: boolean; shares: { patient: number } | null };
+type Charge = { isCharged: boolean; shares: { patient: number } | null };
 
 /** What the person pays of a care that is booked now, in minor units; null where the coverage pays nothing of it. */
-export function paysOf({ isCharged, shares }: Charged): number | null {
+export function paysOf({ isCharged, shares }: Charge): number | null {
   return isCharged ? (shares?.patient ?? 0) : null;
 }
 

@@ -39,9 +39,9 @@ const policy = {
     .optional(),
 };
 
-type Named = { policyNo?: string | undefined; holder?: object | undefined };
+type PolicyNames = { policyNo?: string | undefined; holder?: object | undefined };
 
-function namesOne({ policyNo, holder }: Named): boolean {
+function namesOne({ policyNo, holder }: PolicyNames): boolean {
   return (policyNo === undefined) !== (holder === undefined);
 }
 

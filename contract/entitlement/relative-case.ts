@@ -15,10 +15,10 @@ export const relativeCase = caseKind()({
 });
 
 export type RelativeStep = keyof typeof relativeCase.steps;
-type Asked = keyof typeof relativeCase.states;
+type ProofState = keyof typeof relativeCase.states;
 
 /** The paper about the mandate comes first; whether they are insured is asked once they may be acted for. */
-export function askedOf(status: RelativeState, proofDue: string | null, coverDue: string | null): Asked {
+export function askedOf(status: RelativeState, proofDue: string | null, coverDue: string | null): ProofState {
   if (relativeStates[status].over) return 'ended';
   if (proofDue !== null) return 'proof';
   return coverDue === null ? 'decided' : 'cover';

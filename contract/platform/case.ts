@@ -79,15 +79,15 @@ export function holdingSteps<Name extends DeskData, From extends object, Back ex
 }
 export type HoldingStep = 'take' | 'hand_on' | 'assign' | 'give_back' | 'take_from';
 
-type Somebody = { id: string; rights: readonly string[] };
-type Held<State> = { status: State; holder: { id: string } | null };
+type CaseActor = { id: string; rights: readonly string[] };
+type CaseFacts<State> = { status: State; holder: { id: string } | null };
 
 /** Whether somebody at the desk is shown a step, as the server lets them take it. */
 export function mayTake<State extends string, Step extends string, Facts extends object>(
   kind: CaseKind<State, Step, Facts>,
   step: Step,
-  facts: Held<State> & Facts,
-  somebody: Somebody,
+  facts: CaseFacts<State> & Facts,
+  somebody: CaseActor,
 ): boolean {
   const isTheirs = holds(kind.steps[step], facts.holder?.id ?? null, somebody.id);
   return somebody.rights.includes(rightFor(kind, step)) && isTheirs && kind.after(step, facts).to !== undefined;

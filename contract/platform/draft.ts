@@ -6,12 +6,12 @@ import { operation } from './operation.ts';
  * `server` sealed on the server alone, `health` there too, with every save and every look audited (P04). Passwords, codes,
  * captchas and consents are in no row.
  */
-type Kept = 'tab' | 'server' | 'health';
+type DraftPlace = 'tab' | 'server' | 'health';
 
 /** The fields of one form by their names; `birthDate-year` is part of a date, `expenses.*.amount` one of each row of a list. */
-export type DraftRow = Readonly<Record<string, Kept>>;
+export type DraftRow = Readonly<Record<string, DraftPlace>>;
 
-export function keptWhere(fields: DraftRow, name: string): Kept | undefined {
+export function keptWhere(fields: DraftRow, name: string): DraftPlace | undefined {
   const found = [name, name.replace(/^(\w+)\.[\w-]+\./, '$1.*.')].find((one) => Object.hasOwn(fields, one));
   return found === undefined || name.includes('*') ? undefined : fields[found];
 }

@@ -10,13 +10,13 @@ import {
 import { isCameraName, nameKey, safeName, withSuffix } from './file-name.ts';
 import type { ErrorCode } from './problem.ts';
 
-export type Waiting = { names: readonly string[]; bytes: number };
-type Chosen = { name: string; size: number | undefined };
+export type FileBatch = { names: readonly string[]; bytes: number };
+type ChosenFile = { name: string; size: number | undefined };
 
 export type FileFault = { code: ErrorCode; details: Record<string, string | number> };
 
 /** Without a look at the bytes: the same answer in the browser before the upload and on the server (S5-15 to S5-19). */
-export function faultOf({ name, size }: Chosen, purpose: FilePurpose, waiting: Waiting): FileFault | undefined {
+export function faultOf({ name, size }: ChosenFile, purpose: FilePurpose, waiting: FileBatch): FileFault | undefined {
   const shown = safeName(name);
   const kind = kindOf(shown, purpose);
   if (kind === undefined) return { code: typeCode(shown), details: { name: shown, kinds: kindNames(purpose) } };

@@ -3,14 +3,14 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-type Handling = 'picture' | 'document' | 'archive';
+type FileTreatment = 'picture' | 'document' | 'archive';
 
 type KindRow = {
   /** The first is the one a stored file gets. */
   extensions: readonly string[];
   mediaType: string;
   maxBytes: number;
-  handling: Handling;
+  handling: FileTreatment;
   name: string;
   /** Only where a purpose asks for it, and in pieces that can be resumed. */
   onRequest: boolean;

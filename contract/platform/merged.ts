@@ -1,14 +1,14 @@
-type Whole<Table> = (Table extends unknown ? (table: Table) => void : never) extends (whole: infer All) => void
+type Intersection<Table> = (Table extends unknown ? (table: Table) => void : never) extends (whole: infer All) => void
   ? All
   : never;
 
-export type Merged<Table> = { readonly [Name in keyof Whole<Table>]: Whole<Table>[Name] };
+export type MergedTable<Table> = { readonly [Name in keyof Intersection<Table>]: Intersection<Table>[Name] };
 
 /** The areas' tables of one kind in one; a name that two areas have would hide a row. */
 export function merged<Area extends object, Kind extends keyof Area>(
   areas: readonly Area[],
   kind: Kind,
-): Merged<Area[Kind]>;
+): MergedTable<Area[Kind]>;
 export function merged(areas: readonly object[], kind: string): object {
   const rows = areas.flatMap((area) => Object.entries(new Map<string, object>(Object.entries(area)).get(kind) ?? {}));
   const names = rows.map(([name]) => name);

@@ -2,7 +2,7 @@ import type { Language, Mode } from './brand.ts';
 import { languages } from './languages.ts';
 
 /** Parameters that every link repeats, because a frame on another site keeps no cookie (S1-10, R21). */
-export type Sticky = readonly (readonly [name: string, value: string])[];
+export type StickyParams = readonly (readonly [name: string, value: string])[];
 
 const webviewNames = ['webview', '_webview'];
 
@@ -20,14 +20,14 @@ export function askedLanguage(query: URLSearchParams): Language | undefined {
 }
 
 /** In a frame the flag and the language, elsewhere nothing. */
-export function stickyOf(query: URLSearchParams): Sticky {
+export function stickyOf(query: URLSearchParams): StickyParams {
   if (askedMode(query) !== 'iframe') return [];
   const language = askedLanguage(query);
   return [['iframe', '1'], ...(language ? [['locale', language] as const] : [])];
 }
 
 /** Adds them to addresses of this portal; others, telephone links and fragments stay as they are. */
-export function withSticky(href: string, sticky: Sticky): string {
+export function withSticky(href: string, sticky: StickyParams): string {
   if (sticky.length === 0 || !/^\/(?![/\\])|^\?/.test(href)) return href;
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? [];
   const said = new URLSearchParams(query);

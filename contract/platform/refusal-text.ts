@@ -15,10 +15,14 @@ export type Catalogue = {
   requestId: string;
 };
 
-type Said = Pick<Problem, 'code' | 'details'>;
+type RefusalFacts = Pick<Problem, 'code' | 'details'>;
 
 /** A code of no catalogue is told with the partner's own words, else by its name (S8.1-07). */
-export function refusalText({ code, details }: Said, part: 'text' | 'cause' | 'next', catalogue: Catalogue): string {
+export function refusalText(
+  { code, details }: RefusalFacts,
+  part: 'text' | 'cause' | 'next',
+  catalogue: Catalogue,
+): string {
   const { say, phone, requestId } = catalogue;
   const { code: foreign = code, message } = code === 'unknown' ? Unknown.parse(details) : {};
   if (part === 'text' && message !== undefined) return message;
@@ -29,7 +33,7 @@ export function refusalText({ code, details }: Said, part: 'text' | 'cause' | 'n
 const told = ['name', 'size', 'max', 'most', 'kinds', 'other'] as const;
 const sizes: readonly string[] = ['size', 'max'];
 
-function toldOf(details: Said['details'], { language }: Pick<Catalogue, 'language'>): Values {
+function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 'language'>): Values {
   return Object.fromEntries(
     told.map((name) => {
       const value = details[name];

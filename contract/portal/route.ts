@@ -54,12 +54,12 @@ export type RouteRow<Id extends string = Lowercase<string>, Path extends string 
   lane: 'booking' | undefined;
 };
 
-type Named<Row> = Row extends { id: infer Id extends string; path: infer Path extends string }
+type IdAndPath<Row> = Row extends { id: infer Id extends string; path: infer Path extends string }
   ? RouteRow<Id, Path>
   : never;
 
 /** The compiler knows each row by its id and its path alone, so that a wrong flag is one line of its errors. */
-export function routeTable<Row extends { id: string; path: string }>(rows: readonly Row[]): readonly Named<Row>[];
+export function routeTable<Row extends { id: string; path: string }>(rows: readonly Row[]): readonly IdAndPath<Row>[];
 export function routeTable(rows: readonly RouteRow[]): readonly RouteRow[] {
   return rows;
 }

@@ -42,10 +42,10 @@ export type ServiceRow = {
   namesMap: boolean;
   detour: Detour;
   /** What a search by its number is narrowed to: specialties or visits (S3.9-01). */
-  finds: Finds | undefined;
+  finds: SearchTarget | undefined;
 };
 
-export type Finds = { specializations: readonly number[] } | { subfunctions: readonly number[] };
+export type SearchTarget = { specializations: readonly number[] } | { subfunctions: readonly number[] };
 
 export const tile = {
   icon: 'heart-pulse',

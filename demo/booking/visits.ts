@@ -17,11 +17,11 @@ import { inTransaction, lockDoctor } from '../../server/platform/transaction.ts'
 import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
-type Past = { weeks: number; became: 'fulfilled' | 'noshow'; rated: boolean };
+type PastVisit = { weeks: number; became: 'fulfilled' | 'noshow'; rated: boolean };
 /** Days from today between which a time is looked for; a past visit was as many weeks before that time. */
-type Wanted = { days: readonly [number, number]; past?: Past };
+type VisitPlan = { days: readonly [number, number]; past?: PastVisit };
 
-const lives: readonly { email: string; visits: readonly Wanted[] }[] = [
+const lives: readonly { email: string; visits: readonly VisitPlan[] }[] = [
   {
     email: 'anna@example.com',
     visits: [
@@ -63,7 +63,7 @@ function live(services: Services, host: Host, { email, visits }: (typeof lives)[
   });
 }
 
-async function arrange(context: Context, wanted: Wanted, seen: number[], triesLeft = 4): Promise<void> {
+async function arrange(context: Context, wanted: VisitPlan, seen: number[], triesLeft = 4): Promise<void> {
   const found = await findTime(context, wanted, seen);
   if (!found) return;
   try {
@@ -76,13 +76,13 @@ async function arrange(context: Context, wanted: Wanted, seen: number[], triesLe
   }
 }
 
-type Found = { id: string; subfunction_id: number; doctor_id: number; start_at: string; end_at: string };
+type FreeTime = { id: string; subfunction_id: number; doctor_id: number; start_at: string; end_at: string };
 
-async function findTime(context: Context, { days: [from, to], past }: Wanted, seen: number[]) {
+async function findTime(context: Context, { days: [from, to], past }: VisitPlan, seen: number[]) {
   const { database, host, now } = context;
   const weeks = past?.weeks ?? 0;
   const order = sql`offering.doctor_id = any(${seen}::int[]), (offering.doctor_id + ${host.partnerId}::int) % 31, offering.doctor_id`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FreeTime>`
     select time.id, offering.subfunction_id, offering.doctor_id, time.start_at, time.end_at
     from (
       select * from offering where main and next_free_at is not null and organisable @> '{by_user}' and ${isOffered(context)}
@@ -108,12 +108,12 @@ async function findTime(context: Context, { days: [from, to], past }: Wanted, se
   return rows[0];
 }
 
-async function booked(context: Context, { id: slotId, subfunction_id: subfunctionId }: Found): Promise<void> {
+async function booked(context: Context, { id: slotId, subfunction_id: subfunctionId }: FreeTime): Promise<void> {
   const { token } = await startReservation({ slotId, subfunctionId }, context);
   await finishWithLogin({ token }, context);
 }
 
-async function visited(context: Context, found: Found, { became, rated }: Past): Promise<void> {
+async function visited(context: Context, found: FreeTime, { became, rated }: PastVisit): Promise<void> {
   const { accountId, subscription, ...person } = customerOf(context);
   const start = Temporal.Instant.from(found.start_at);
   const before = iso(start.subtract({ hours: 6 * 24 }));

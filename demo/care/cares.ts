@@ -36,9 +36,9 @@ const lives: readonly Life[] = [
   { what: 'spa', sent: 14, urgency: 'routine', deeds: ['take', 'send_for_approval', 'reject'] },
 ];
 
-type Say = (name: string) => string;
+type TextOf = (name: string) => string;
 
-const byDesk: Partial<Record<CareStep, (context: Context, careId: string, say: Say) => Promise<unknown>>> = {
+const byDesk: Partial<Record<CareStep, (context: Context, careId: string, say: TextOf) => Promise<unknown>>> = {
   take: (context, careId) => inTransaction(context, (tx) => careHolding.take(tx, context, { caseId: careId })),
   send_for_approval: (context, careId) => sendForApproval({ careId }, context),
   await_booking: (context, careId) => awaitBooking({ careId }, context),
@@ -89,7 +89,7 @@ const organisable: readonly string[] = careRequestKinds
 
 async function live(customer: Context, desk: Context, { what, sent, urgency, deeds }: Life): Promise<void> {
   const { texts, language, host, now } = customer;
-  const say: Say = (name) => texts.say(language, `demo.care.${what}.${name}`);
+  const say: TextOf = (name) => texts.say(language, `demo.care.${what}.${name}`);
   const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
   const dayOf = (offset: number) => dayIn(begun.add({ hours: offset * 24 }), host.brand.timeZone);
   const services = customerOf(customer).subscription?.services ?? [];

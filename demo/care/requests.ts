@@ -21,7 +21,7 @@ import { atDemoPartners } from '../platform/partners.ts';
 import { demoPaper } from '../records/paper.ts';
 
 /** One deed in a request's life; its words are `demo.request.<what>.<deed>`. */
-type Deed = 'take' | 'write' | 'ask' | 'complete' | 'answer' | 'refuse' | 'finish' | 'withdraw';
+type LifeStep = 'take' | 'write' | 'ask' | 'complete' | 'answer' | 'refuse' | 'finish' | 'withdraw';
 type Life = {
   email: string;
   what: string;
@@ -35,7 +35,7 @@ type Life = {
   days?: Readonly<Record<string, number>>;
   /** Whether a paper is sent along, called `demo.request.<what>.file`. */
   paper?: 'second_opinion';
-  deeds: readonly Deed[];
+  deeds: readonly LifeStep[];
 };
 
 const anna = 'anna@example.com';
@@ -135,13 +135,13 @@ const lives: readonly Life[] = [
   },
 ];
 
-type One = { number: string; requestId: string; text: string };
+type RequestAt = { number: string; requestId: string; text: string };
 
-const byCustomer: Partial<Record<Deed, (context: Context, one: One) => Promise<unknown>>> = {
+const byCustomer: Partial<Record<LifeStep, (context: Context, one: RequestAt) => Promise<unknown>>> = {
   finish: (context, { number }) => finishCareRequest({ number }, context),
   withdraw: (context, { number }) => withdrawCareRequest({ number }, context),
 };
-const byDesk: Partial<Record<Deed, (context: Context, one: One) => Promise<unknown>>> = {
+const byDesk: Partial<Record<LifeStep, (context: Context, one: RequestAt) => Promise<unknown>>> = {
   take: (context, { requestId }) =>
     inTransaction(context, (tx) => requestHolding.take(tx, context, { caseId: requestId })),
   write: (context, { requestId, text }) => writeCareMessage({ requestId, text }, context),

@@ -20,7 +20,7 @@ import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 import { demoPaper } from '../records/paper.ts';
 
-type Deed =
+type LifeStep =
   | 'take'
   | 'review'
   | 'ask'
@@ -36,7 +36,7 @@ type Deed =
 const seen = ['take', 'review'] as const;
 
 /** One claim in each state there is; those to be paid come first, for a payment list takes all that waits. */
-const lives: readonly { state: ClaimState; deeds: readonly Deed[] }[] = [
+const lives: readonly { state: ClaimState; deeds: readonly LifeStep[] }[] = [
   { state: 'paid', deeds: [...seen, 'approve', 'send_payment', 'mark_paid'] },
   { state: 'payment_failed', deeds: [...seen, 'approve', 'send_payment', 'mark_failed'] },
   { state: 'payment_sent', deeds: [...seen, 'approve', 'send_payment'] },
@@ -103,7 +103,7 @@ type People = { customer: Context; assessor: Context; payer: Context };
 
 async function live(
   { customer, assessor, payer }: People,
-  { no, deeds, benefit, visit }: { no: number; deeds: readonly Deed[]; benefit: string; visit: Visit | undefined },
+  { no, deeds, benefit, visit }: { no: number; deeds: readonly LifeStep[]; benefit: string; visit: Visit | undefined },
 ): Promise<void> {
   const { texts, language, host, database } = customer;
   const say = (name: string) => texts.say(language, `demo.claim.${name}`);
@@ -153,7 +153,7 @@ async function live(
     }));
     return decideClaim({ claimId, lines, reason: say('reason'), twiceReason: '' }, context);
   };
-  const steps: Readonly<Record<Deed, [Context, (context: Context) => Promise<unknown>]>> = {
+  const steps: Readonly<Record<LifeStep, [Context, (context: Context) => Promise<unknown>]>> = {
     take: [assessor, (context) => inTransaction(context, (tx) => claimHolding.take(tx, context, { caseId: claimId }))],
     review: [assessor, (context) => reviewClaim({ claimId }, context)],
     ask: [assessor, (context) => askClaimInformation({ claimId, text: say('question') }, context)],

@@ -24,9 +24,9 @@ import { demoOperator } from '../identity/operators.ts';
 import { inDemoSession } from '../identity/session.ts';
 import { atDemoPartners } from '../platform/partners.ts';
 
-type Deed = 'take' | 'ask' | 'decide' | 'reject' | 'cancel' | 'book';
+type LifeStep = 'take' | 'ask' | 'decide' | 'reject' | 'cancel' | 'book';
 /** `sent`: days ago. */
-type Life = { visit: string; qty: number; sent: number; deeds: readonly Deed[] };
+type Life = { visit: string; qty: number; sent: number; deeds: readonly LifeStep[] };
 
 const email = 'anna@example.com';
 const tries = 10;
@@ -121,7 +121,7 @@ async function live(customer: Context, desk: Context, { visit, qty, sent, deeds 
     { ...customer, now: begun },
   );
   const which = { preauthId };
-  const steps: Readonly<Record<Deed, (at: { now: Temporal.Instant }) => Promise<unknown>>> = {
+  const steps: Readonly<Record<LifeStep, (at: { now: Temporal.Instant }) => Promise<unknown>>> = {
     take: (at) => inTransaction(desk, (tx) => preauthHolding.take(tx, { ...desk, ...at }, { caseId: preauthId })),
     ask: (at) => askForPreauthInformation({ ...which, text: say('question') }, { ...desk, ...at }),
     decide: (at) =>

@@ -39,9 +39,9 @@ async function hasStuck({ database }: Services, { partnerId }: Host): Promise<bo
   return found !== undefined;
 }
 
-type Owed = { kind: (typeof kinds)[number]; accountId: string };
+type LetterFacts = { kind: (typeof kinds)[number]; accountId: string };
 
-async function giveUp(services: Services, host: Host, { kind, accountId }: Owed): Promise<void> {
+async function giveUp(services: Services, host: Host, { kind, accountId }: LetterFacts): Promise<void> {
   const now = services.clock();
   const context = { ...byItself, ...services, host, now, requestId: randomUUID() };
   await inTransaction(services, (tx) => enqueueAccountLetter(tx, context, kind, accountId));

@@ -1,6 +1,6 @@
 import type { Localized } from '../../contract/platform/localized.ts';
 import { specialties } from '../../server/directory/reference/reference-data.ts';
-import { between, pick, type Random } from './random.ts';
+import { between, pick, type RandomSource } from './random.ts';
 
 type Texts = { hu: string; en: string; ro: string };
 
@@ -39,7 +39,7 @@ const fields: readonly (readonly [specialty: number, names: Texts])[] = [
 ];
 const names = new Map<number, Localized>([...specialties.map((row) => [row.id, row.name] as const), ...fields]);
 
-export function aboutDoctor(random: Random, specialty: number): Texts {
+export function aboutDoctor(random: RandomSource, specialty: number): Texts {
   const found = names.get(specialty);
   const since = between(random, 1992, 2019);
   const here = between(random, Math.max(since + 1, 2012), 2024);

@@ -4,7 +4,7 @@ import { specialties } from '../../server/directory/reference/reference-data.ts'
 import { aboutDoctor } from './about.ts';
 import { type Country, personName } from './names.ts';
 import type { Provider } from './provider.ts';
-import { between, pick, type Random, randomFor, shuffled } from './random.ts';
+import { between, pick, type RandomSource, randomFor, shuffled } from './random.ts';
 
 type Availability = 'daily' | 'one-week-in-three' | 'none';
 
@@ -90,7 +90,7 @@ function postAt(index: number, providers: readonly Provider[]): { home: Provider
   return { home, specialty: specialty ?? 1 };
 }
 
-function scheduleMaker(random: Random, specialty: number, isCertain: boolean) {
+function scheduleMaker(random: RandomSource, specialty: number, isCertain: boolean) {
   const all = known.get(specialty)?.subfunctions ?? [];
   const offered = all.filter(() => isCertain || random() < 0.8);
   const subfunctions = (offered.length > 0 ? offered : all).map(({ id }) => id);
@@ -118,20 +118,20 @@ function scheduleMaker(random: Random, specialty: number, isCertain: boolean) {
   };
 }
 
-function organisableOf(random: Random): string[] {
+function organisableOf(random: RandomSource): string[] {
   const share = random();
   if (share < 0.06) return ['by_call_center'];
   if (share < 0.5) return ['by_user', 'by_insured', 'uninsured'];
   return share < 0.8 ? ['by_user', 'by_insured', 'by_call_center'] : ['by_user', 'paid_by_user'];
 }
 
-function availabilityOf(random: Random): Availability {
+function availabilityOf(random: RandomSource): Availability {
   const share = random();
   if (share < 0.03) return 'none';
   return share < 0.18 ? 'one-week-in-three' : 'daily';
 }
 
-function languagesOf(random: Random, country: Country): string[] {
+function languagesOf(random: RandomSource, country: Country): string[] {
   const speaksEnglish = random() < 0.4;
   const speaksOther = random() < (country === 'RO' ? 0.18 : 0.05);
   const own = country === 'HU' ? ['hu', ...(speaksOther ? ['ro'] : [])] : ['ro', ...(speaksOther ? ['hu'] : [])];
@@ -139,13 +139,13 @@ function languagesOf(random: Random, country: Country): string[] {
 }
 
 /** S3.13-03: four categories, and their mean as the overall one. */
-function ratingsOf(random: Random): number[] {
+function ratingsOf(random: RandomSource): number[] {
   const base = between(random, 36, 49) / 10;
   const four = Array.from({ length: 4 }, () => Math.min(5, Math.round((base + (random() - 0.5) * 0.8) * 10) / 10));
   return [...four, Math.round((four.reduce((sum, one) => sum + one, 0) / 4) * 10) / 10];
 }
 
-function titleOf(random: Random): string {
+function titleOf(random: RandomSource): string {
   const share = random();
   if (share < 0.05) return 'Prof. Dr.';
   return share < 0.1 ? 'Dr. habil.' : 'Dr.';

@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts';
+import { pick, type RandomSource } from './random.ts';
 
 export type Country = 'HU' | 'RO';
 
@@ -29,7 +29,7 @@ const given = {
 } as const;
 
 export function personName(
-  random: Random,
+  random: RandomSource,
   country: Country,
 ): {
   family: string;

@@ -1,7 +1,7 @@
 import { inLanguage } from '../../contract/platform/languages.ts';
 import { places } from '../../server/directory/reference/reference-data.ts';
 import type { Country } from './names.ts';
-import { between, pick, type Random } from './random.ts';
+import { between, pick, type RandomSource } from './random.ts';
 
 const towns: readonly (readonly [id: string, postcode: string])[] = [
   ['hu-hb-debrecen', '4024'],
@@ -94,7 +94,7 @@ const streets = {
   ],
 } as const;
 
-export function addressIn(random: Random, country: Country, town: Town) {
+export function addressIn(random: RandomSource, country: Country, town: Town) {
   const number = between(random, 2, 96);
   const street = pick(random, streets[country]);
   const missing = (country === 'HU' ? 4 : 6) - town.postcode.length;

@@ -1,7 +1,7 @@
 /** Numbers in [0, 1), the same for the same words (mulberry32 seeded by FNV-1a). */
-export type Random = () => number;
+export type RandomSource = () => number;
 
-export function randomFor(...words: readonly (string | number)[]): Random {
+export function randomFor(...words: readonly (string | number)[]): RandomSource {
   let state = 0x811c9dc5;
   for (const unit of words.join('|')) state = Math.imul(state ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return () => {
@@ -12,17 +12,17 @@ export function randomFor(...words: readonly (string | number)[]): Random {
   };
 }
 
-export function between(random: Random, least: number, most: number): number {
+export function between(random: RandomSource, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
 
-export function pick<T>(random: Random, list: readonly T[]): T {
+export function pick<T>(random: RandomSource, list: readonly T[]): T {
   const found = list[Math.floor(random() * list.length)];
   if (found === undefined) throw new Error('there is nothing to pick from');
   return found;
 }
 
-export function shuffled<T>(random: Random, list: readonly T[]): T[] {
+export function shuffled<T>(random: RandomSource, list: readonly T[]): T[] {
   return list
     .map((value) => ({ value, key: random() }))
     .toSorted((one, other) => one.key - other.key)

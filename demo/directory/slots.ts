@@ -1,6 +1,6 @@
 import type { DemoDoctor, DemoSchedule } from './doctor.ts';
 import { type Block, blocksOf, workingWeekday } from './hours.ts';
-import { type Random, randomFor } from './random.ts';
+import { type RandomSource, randomFor } from './random.ts';
 
 /** What is taken depends on schedule and day only, so that tomorrow's publication agrees with today's. */
 export function slotLines(
@@ -41,7 +41,7 @@ function blockLines(
   return lines;
 }
 
-function clumps(random: Random, doctor: DemoDoctor, day: Temporal.PlainDate): () => boolean {
+function clumps(random: RandomSource, doctor: DemoDoctor, day: Temporal.PlainDate): () => boolean {
   if (!hasFreeTime(doctor, day)) return () => true;
   const { occupancy } = doctor;
   const leaves = 0.35;

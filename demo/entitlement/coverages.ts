@@ -84,9 +84,9 @@ async function isInsurer({ database }: Services, { partnerId }: Host): Promise<b
   return found !== undefined;
 }
 
-type Whose = { host: Host; accountId: string; policy: Policy };
+type PolicyHolder = { host: Host; accountId: string; policy: Policy };
 
-async function setPolicy(tx: Tx, { clock }: Services, { host, accountId, policy }: Whose): Promise<void> {
+async function setPolicy(tx: Tx, { clock }: Services, { host, accountId, policy }: PolicyHolder): Promise<void> {
   const { from = -540, to, status = 'active' } = policy;
   const dayAt = (days: number) => dayIn(clock().add({ hours: 24 * days }), host.brand.timeZone);
   await tx
@@ -96,9 +96,14 @@ async function setPolicy(tx: Tx, { clock }: Services, { host, accountId, policy 
     .execute();
 }
 
-type Spending = Parameters<typeof auditWrite>[1] & Pick<Context, 'host'>;
+type LedgerContext = Parameters<typeof auditWrite>[1] & Pick<Context, 'host'>;
 
-async function spend(tx: Tx, context: Spending, coverage: Coverage, used: NonNullable<Row['used']>): Promise<void> {
+async function spend(
+  tx: Tx,
+  context: LedgerContext,
+  coverage: Coverage,
+  used: NonNullable<Row['used']>,
+): Promise<void> {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const { subscriptionId, personId, benefits } = coverage;
   await lockPolicy(tx, subscriptionId);

@@ -49,13 +49,13 @@ export async function loadDemoCustomers(services: Services, hosts: readonly Host
   return { email: anna.email, password, apiKey };
 }
 
-type Wanted = { passwordHash: string; customers: readonly DemoCustomer[] };
+type CustomerList = { passwordHash: string; customers: readonly DemoCustomer[] };
 
 /** @returns the ids of the accounts that are new, by e-mail */
 export async function writeDemoCustomers(
   services: Services,
   { partnerId, brand }: Host,
-  { passwordHash, customers }: Wanted,
+  { passwordHash, customers }: CustomerList,
 ): Promise<Map<string, string>> {
   const { database, clock, keys } = services;
   const now = iso(clock());

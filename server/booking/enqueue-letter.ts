@@ -6,12 +6,12 @@ import type { Context } from './context.ts';
 
 export type ReservationLetterKind = 'verify' | 'booked' | 'moved' | 'cancelled' | 'failed';
 
-type Telling = Pick<Context, 'now' | 'channel' | 'session'>;
+type LetterContext = Pick<Context, 'now' | 'channel' | 'session'>;
 type Reservation = { id: string; partner_id: number; account_id: string | null };
 
 export async function enqueueVerification(
   tx: Tx,
-  context: Telling,
+  context: LetterContext,
   reservation: Reservation,
   to: CountedAddress,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function enqueueVerification(
 
 export async function enqueueReservationLetter(
   tx: Tx,
-  context: Telling,
+  context: LetterContext,
   kind: Exclude<ReservationLetterKind, 'verify'>,
   reservation: Reservation,
   linkId: string | null = null,
@@ -29,7 +29,7 @@ export async function enqueueReservationLetter(
   await enqueueLetter(tx, context.now, kind, about, 'known');
 }
 
-function aboutReservation(context: Telling, { id, partner_id }: Reservation) {
+function aboutReservation(context: LetterContext, { id, partner_id }: Reservation) {
   const { actor, onBehalfOf } = actorOf(context, `guest:${id}`);
   return { partner_id, reservation_id: id, actor: actor.id, on_behalf_of: onBehalfOf };
 }

@@ -3,11 +3,11 @@ import { type Actor, type AuditContext, type AuditEvent, actorOf } from '../plat
 /** The actor when the partner's answer changes a reservation. */
 export const calendar: Actor = { role: 'partner', id: 'calendar' };
 
-type Whose = { id: string; account_id: string | null };
+type ReservationOwner = { id: string; account_id: string | null };
 
 export function reservationEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
-  { id, account_id }: Whose,
+  { id, account_id }: ReservationOwner,
   verb: string,
 ): AuditEvent {
   const patient = account_id ?? `guest:${id}`;

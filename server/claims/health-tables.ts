@@ -1,4 +1,4 @@
-import type { Listed } from '../../contract/platform/names.ts';
+import type { NameTable } from '../../contract/platform/names.ts';
 import type { DB } from '../platform/db/types.ts';
 
 export const healthTables = [
@@ -10,5 +10,5 @@ export const healthTables = [
 ] as const satisfies readonly (keyof DB)[];
 
 declare module '../platform/db/health.ts' {
-  interface HealthTables extends Listed<typeof healthTables> {}
+  interface HealthTables extends NameTable<typeof healthTables> {}
 }

@@ -38,7 +38,7 @@ type DoctorCount = { no: number; specializations: number[]; doctors: number };
 type GivenBy = Record<'doctor' | 'clinic', Map<string, number[]>>;
 
 /** The specializations a brand offers; undefined for all. */
-export type Offered = readonly number[] | undefined;
+export type OfferedSpecializations = readonly number[] | undefined;
 
 type Finders = { of: string; things: Finder<SuggestionKind>; places: PlaceFinder };
 
@@ -60,13 +60,13 @@ type Snapshot = {
 export const videoKind = 'video';
 
 export type Directory = {
-  locations: (language: Language, offered: Offered) => Location[];
-  specializations: (language: Language, offered: Offered) => Specialization[];
+  locations: (language: Language, offered: OfferedSpecializations) => Location[];
+  specializations: (language: Language, offered: OfferedSpecializations) => Specialization[];
   place: (
     text: string,
   ) => { id: string; no: number; lastNo: number; lat: number | null; lng: number | null } | undefined;
   placeReadings: (text: string, language: Language) => { id: string; name: string; inside: string }[];
-  readings: (text: string, offered: Offered) => Reading<SuggestionKind>[];
+  readings: (text: string, offered: OfferedSpecializations) => Reading<SuggestionKind>[];
   specialization: (id: number, language: Language) => { id: number; name: string } | undefined;
   townOf: (clinic: string) => string | undefined;
   ofKind: (kind: string) => number[];
@@ -246,9 +246,9 @@ function isOneOf(offered: readonly number[], { subfunctions, givenBy }: Snapshot
   return ({ kind, key }: { kind: SuggestionKind; key: string }) => given[kind](key).some((id) => offered.includes(id));
 }
 
-type Counted = Place & { count: number };
+type PlaceCount = Place & { count: number };
 
-function treeOf({ places, counts }: Snapshot, language: Language, offered: Offered): Location[] {
+function treeOf({ places, counts }: Snapshot, language: Language, offered: OfferedSpecializations): Location[] {
   const own = counts.filter(({ specializations }) => !offered || specializations.some((id) => offered.includes(id)));
   const counted = [...places.values()].map((place) => ({
     ...place,
@@ -257,7 +257,7 @@ function treeOf({ places, counts }: Snapshot, language: Language, offered: Offer
   return tree(counted, null, language);
 }
 
-function tree(places: Counted[], parentId: string | null, language: Language): Location[] {
+function tree(places: PlaceCount[], parentId: string | null, language: Language): Location[] {
   return places
     .filter((place) => place.parentId === parentId)
     .map((place) => ({
@@ -272,7 +272,11 @@ function tree(places: Counted[], parentId: string | null, language: Language): L
     }));
 }
 
-function list({ specialties, subfunctions }: Snapshot, language: Language, offered: Offered): Specialization[] {
+function list(
+  { specialties, subfunctions }: Snapshot,
+  language: Language,
+  offered: OfferedSpecializations,
+): Specialization[] {
   const collator = new Intl.Collator(language);
   return [...specialties.values()]
     .filter(({ id }) => !offered || offered.includes(id))

@@ -1,10 +1,10 @@
 import type { Language } from '../../contract/platform/brand.ts';
 import { languageRow } from '../../contract/platform/languages.ts';
 
-type Named = { title: string | null; family_name: string; given_name: string };
+type NameColumns = { title: string | null; family_name: string; given_name: string };
 
 /** Family name first where the language has it so, as Hungarian does (S1-11). */
-export function nameOf({ title, family_name, given_name }: Named, language: Language): string {
+export function nameOf({ title, family_name, given_name }: NameColumns, language: Language): string {
   const parts = languageRow(language)?.familyNameFirst
     ? [title, family_name, given_name]
     : [title, given_name, family_name];

@@ -1,6 +1,6 @@
 import { Currency, type Price } from '../../contract/platform/money.ts';
 
-type Priced = {
+type PriceColumns = {
   price_amount: number | null;
   currency: string | null;
   discount_rate: number | null;
@@ -9,7 +9,7 @@ type Priced = {
 };
 
 /** Rounded half up to a whole minor unit; from the stored row, never from the caller (T05). */
-export function priceOf({ price_amount, currency, discount_rate, patient_pays }: Priced): Price | null {
+export function priceOf({ price_amount, currency, discount_rate, patient_pays }: PriceColumns): Price | null {
   const known = Currency.safeParse(currency);
   if (price_amount === null || !known.success) return null;
   const discountRate = discount_rate ?? 0;

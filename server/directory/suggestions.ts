@@ -7,12 +7,12 @@ import {
 import type { Language } from '../../contract/platform/brand.ts';
 import { inLanguage } from '../../contract/platform/languages.ts';
 import type { OutputOf } from '../../contract/platform/operation.ts';
-import type { Directory, Offered } from './directory.ts';
+import type { Directory, OfferedSpecializations } from './directory.ts';
 import type { Reading } from './finding/finder.ts';
 import { complaintOf } from './finding/spoken-names.ts';
 
-type Speaker = { directory: Directory; language: Language; offered: Offered };
-type Read = Reading<SuggestionKind>;
+type Speaker = { directory: Directory; language: Language; offered: OfferedSpecializations };
+type NameReading = Reading<SuggestionKind>;
 
 const eachKind = 5;
 /** Of the best reading's score; what has less is not meant. */
@@ -54,7 +54,7 @@ const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggest
 export type Meaning = { kind: SuggestionKind; keys: string[]; certain: boolean };
 
 /** The things of the likeliest kind that are about as likely as the first. */
-export function meaningOf(readings: readonly Read[]): Meaning | undefined {
+export function meaningOf(readings: readonly NameReading[]): Meaning | undefined {
   const [first] = readings;
   if (!first) return undefined;
   const rivals = readings.filter(({ exact, score }) => (first.exact ? exact : score >= near * first.score));
@@ -63,7 +63,7 @@ export function meaningOf(readings: readonly Read[]): Meaning | undefined {
 }
 
 /** Danger to life is told whatever the brand offers. */
-function isDangerous(readings: readonly Read[]): boolean {
+function isDangerous(readings: readonly NameReading[]): boolean {
   const [first] = readings;
   return readings.some(
     ({ kind, key, score }) =>

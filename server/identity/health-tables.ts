@@ -1,8 +1,8 @@
-import type { Listed } from '../../contract/platform/names.ts';
+import type { NameTable } from '../../contract/platform/names.ts';
 import type { DB } from '../platform/db/types.ts';
 
 export const healthTables = ['draft_health'] as const satisfies readonly (keyof DB)[];
 
 declare module '../platform/db/health.ts' {
-  interface HealthTables extends Listed<typeof healthTables> {}
+  interface HealthTables extends NameTable<typeof healthTables> {}
 }

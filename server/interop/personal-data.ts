@@ -1,5 +1,5 @@
 import type { Context } from '../booking/context.ts';
-import type { Handed, PersonalData } from '../platform/personal-data.ts';
+import type { HandedResource, PersonalData } from '../platform/personal-data.ts';
 import { Kept } from './my-data/kept.ts';
 
 const page = 500;
@@ -15,7 +15,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   },
 ];
 
-async function* imported({ database: { db } }: Context, accountId: string): AsyncIterable<Handed> {
+async function* imported({ database: { db } }: Context, accountId: string): AsyncIterable<HandedResource> {
   for (let from = 0; ; from += page) {
     const rows = await db
       .selectFrom('imported_resource')

@@ -4,7 +4,7 @@ import {
   type OperationOf,
   type Outputs,
   operations,
-  type Parsed,
+  type ParsedInputs,
 } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
@@ -12,7 +12,7 @@ import { violationsOf } from '../../contract/platform/violations.ts';
 import type { Caller, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 
-export type HandlerOf<Id extends OperationId, C> = (input: Parsed[Id], context: C) => Promise<Outputs[Id]>;
+export type HandlerOf<Id extends OperationId, C> = (input: ParsedInputs[Id], context: C) => Promise<Outputs[Id]>;
 
 export type Handlers<C> = { readonly [Id in OperationId]: HandlerOf<Id, C> };
 
@@ -51,7 +51,7 @@ export function callFor(execute: Execute, info: RequestInfo): Call {
   return (operation, input, { idempotencyKey } = {}) => execute(operation.id, input, { ...info, idempotencyKey });
 }
 
-function parse<Id extends OperationId>(operation: OperationOf<Id>, input: unknown): Parsed[Id] {
+function parse<Id extends OperationId>(operation: OperationOf<Id>, input: unknown): ParsedInputs[Id] {
   const given = operation.method === 'GET' ? withoutBlanks(input) : input;
   const parsed = operation.input.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -18,10 +18,10 @@ export function pageOf(page: Page) {
     list.limit(limit).offset(offset);
 }
 
-type Listed = { limit: (most: number) => { as: (name: 'listed') => AliasedExpression<object, 'listed'> } };
+type ListQuery = { limit: (most: number) => { as: (name: 'listed') => AliasedExpression<object, 'listed'> } };
 
 /** Counts no further than the pages go, so that a long list is as quick as a short one. */
-export async function countListed(db: Tx | Database['db'], listed: Listed): Promise<number> {
+export async function countListed(db: Tx | Database['db'], listed: ListQuery): Promise<number> {
   const { total } = await db
     .selectFrom(listed.limit(mostListed).as('listed'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -30,7 +30,7 @@ export async function countListed(db: Tx | Database['db'], listed: Listed): Prom
 }
 
 /** In one statement, how many lines a list has whose lines nobody holds. */
-export async function countsOf(db: Tx | Database['db'], listed: (filter: 'open' | 'overdue') => Listed) {
+export async function countsOf(db: Tx | Database['db'], listed: (filter: 'open' | 'overdue') => ListQuery) {
   const total = (filter: 'open' | 'overdue') =>
     db
       .selectFrom(listed(filter).limit(mostListed).as('listed'))

@@ -38,7 +38,7 @@ export type HandedOut = {
   ServiceRequest: ServiceRequest;
   Task: Task;
 };
-export type Handed = HandedOut[keyof HandedOut];
+export type HandedResource = HandedOut[keyof HandedOut];
 
 /** What one area keeps of a person: what is handed out of it, and what erasing does to it. */
 export type PersonalData<C> = {
@@ -46,7 +46,7 @@ export type PersonalData<C> = {
   /** Every table whose rows lead to an account is named by exactly one row; a test holds it. */
   tables: readonly (keyof DB)[];
   /** For a large part a generator, so that no export lies in memory as a whole. */
-  resources?: (context: C, accountId: string) => AsyncIterable<Handed> | Promise<readonly Handed[]>;
+  resources?: (context: C, accountId: string) => AsyncIterable<HandedResource> | Promise<readonly HandedResource[]>;
   /** The bytes that resources point to; they are in the bundle, not in the summary. */
   contents?: (context: C, accountId: string) => AsyncIterable<Binary>;
   erase: (tx: HealthTx, context: C, accountId: string) => Promise<void>;

@@ -1,8 +1,16 @@
 /** `identifier`: as typed at one partner, existing or not. `mailbox`: at all partners. `share`: see docs/glossary.md */
-export type By = 'address' | 'share' | 'account' | 'identifier' | 'mailbox' | 'reservation' | 'token' | 'everybody';
+export type RateSubject =
+  | 'address'
+  | 'share'
+  | 'account'
+  | 'identifier'
+  | 'mailbox'
+  | 'reservation'
+  | 'token'
+  | 'everybody';
 
 export type RateRow = {
-  by: By;
+  by: RateSubject;
   times: number;
   minutes: number;
   /** Seconds the window slides on at a time; without it, the windows lie side by side. */

@@ -6,14 +6,14 @@ import type { Context } from './context.ts';
 import type { Keys } from './keys.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { Rate } from './rate-names.ts';
-import type { By } from './rate-row.ts';
+import type { RateSubject } from './rate-row.ts';
 import type { Db } from './transaction.ts';
 
-type Counting = Pick<Context, 'rateLimits' | 'rates' | 'database' | 'keys' | 'now' | 'host'>;
+type RateContext = Pick<Context, 'rateLimits' | 'rates' | 'database' | 'keys' | 'now' | 'host'>;
 
 /** Refused attempts count too, unless the window slides; in a transaction, only if it commits. @throws Problem K429 */
 export async function consume(
-  context: Counting,
+  context: RateContext,
   rate: Rate,
   bucket: string,
   tx: Db = context.database.db,
@@ -25,13 +25,13 @@ export async function consume(
   throw tooMany(secondsLeft);
 }
 
-export async function tally(context: Counting, rate: Rate, bucket: string): Promise<number> {
+export async function tally(context: RateContext, rate: Rate, bucket: string): Promise<number> {
   if (!context.rateLimits) return 1;
   return (await add(context, rate, bucket)).counted;
 }
 
 /** @throws Problem K429 while the step is locked for this bucket */
-export async function assertNotLocked(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function assertNotLocked(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const lasts = context.rates[rate].minutes;
   const lock = await context.database.db
@@ -47,17 +47,17 @@ export async function assertNotLocked(context: Counting, rate: Rate, bucket: str
 }
 
 /** Call it before the check that may fail and `reset` after success, so parallel tries count. @throws Problem K429 */
-export async function consumeFailure(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function consumeFailure(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft } = await addAndLock(context, rate, bucket);
   if (counted > context.rates[rate].times) throw tooMany(secondsLeft);
 }
 
-export async function recordUse(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function recordUse(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (context.rateLimits) await addAndLock(context, rate, bucket);
 }
 
-async function addAndLock(context: Counting, rate: Rate, bucket: string) {
+async function addAndLock(context: RateContext, rate: Rate, bucket: string) {
   const { counted, secondsLeft } = await add(context, rate, bucket);
   if (counted === context.rates[rate].times) {
     await context.database.db
@@ -69,19 +69,19 @@ async function addAndLock(context: Counting, rate: Rate, bucket: string) {
   return { counted, secondsLeft };
 }
 
-export async function reset(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function reset(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const buckets = namesOf(context, rate, bucket).flatMap((name) => [name, lockOf(name)]);
   await context.database.db.deleteFrom('rate').where('bucket', 'in', buckets).execute();
 }
 
-export async function tallyWithRefusal(context: Counting, rate: Rate, bucket: string) {
+export async function tallyWithRefusal(context: RateContext, rate: Rate, bucket: string) {
   if (!context.rateLimits) return { counted: 1, refusal: tooMany(0) };
   const { counted, secondsLeft } = await add(context, rate, bucket);
   return { counted, refusal: tooMany(secondsLeft) };
 }
 
-async function add(context: Counting, rate: Rate, bucket: string, db: Db = context.database.db) {
+async function add(context: RateContext, rate: Rate, bucket: string, db: Db = context.database.db) {
   const { minutes, slide } = context.rates[rate];
   const width = minutes * 60;
   const step = slide ?? width;
@@ -118,13 +118,13 @@ function fromSeconds(seconds: number): string {
 }
 
 /** Hashed, so that the table shows no address, mailbox or identifier (D4). */
-function nameOf(context: Counting, rate: Rate, bucket: string, key: Pick<Keys, 'derive'> = context.keys): string {
+function nameOf(context: RateContext, rate: Rate, bucket: string, key: Pick<Keys, 'derive'> = context.keys): string {
   const typed = bucket.normalize('NFKC').trim().toLowerCase();
   const whose = whoseOf[context.rates[rate].by](typed, context);
   return `${rate}:${createHmac('sha256', key.derive('rate')).update(whose).digest('base64url')}`;
 }
 
-const whoseOf: Record<By, (typed: string, context: Counting) => string> = {
+const whoseOf: Record<RateSubject, (typed: string, context: RateContext) => string> = {
   address: (typed) => typed,
   share: (typed) => typed,
   account: (typed) => typed,
@@ -135,7 +135,7 @@ const whoseOf: Record<By, (typed: string, context: Counting) => string> = {
   mailbox: mailboxOf,
 };
 
-function namesOf(context: Counting, rate: Rate, bucket: string): string[] {
+function namesOf(context: RateContext, rate: Rate, bucket: string): string[] {
   return context.keys.all.map((key) => nameOf(context, rate, bucket, key));
 }
 

@@ -21,7 +21,7 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-type Ran = (job: string, outcome: 'done' | 'failed') => void;
+type JobReport = (job: string, outcome: 'done' | 'failed') => void;
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
@@ -37,7 +37,7 @@ export function startJobs<S extends Services>(
   services: S,
   hosts: readonly Host[],
   { jobs, letters }: Work<S>,
-  { times, pace, ran }: { times?: Partial<Times>; pace?: Partial<Pace>; ran?: Ran | undefined } = {},
+  { times, pace, ran }: { times?: Partial<Times>; pace?: Partial<Pace>; ran?: JobReport | undefined } = {},
 ): Jobs {
   const every = { ...usualTimes, ...times };
   const run = createRunner(services, hosts, ran);
@@ -82,7 +82,7 @@ async function inTurn<S>(jobs: readonly Job<S>[], run: (job: Job<S>) => Promise<
   for (const job of jobs) await run(job);
 }
 
-function createRunner<S extends Services>(services: S, hosts: readonly Host[], ran?: Ran) {
+function createRunner<S extends Services>(services: S, hosts: readonly Host[], ran?: JobReport) {
   const underWay = new Set<string>();
   return async ({ name, run }: Job<S>): Promise<void> => {
     if (underWay.has(name)) return;

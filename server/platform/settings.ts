@@ -98,9 +98,9 @@ const Environment = z.object({
 /** @internal */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-type Given = z.output<typeof Environment>;
+type ParsedEnvironment = z.output<typeof Environment>;
 
-export type Settings = Omit<Given, 'DATABASE_PASSWORD' | 'KAPU_FILES_BUCKET_SECRET'> & {
+export type Settings = Omit<ParsedEnvironment, 'DATABASE_PASSWORD' | 'KAPU_FILES_BUCKET_SECRET'> & {
   KAPU_DEMO: 'on' | 'off';
   dataDir: string;
   filesDir: string;
@@ -135,7 +135,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-function bucketIn(data: Omit<Given, 'DATABASE_PASSWORD'>, secret: string | undefined): Bucket | undefined {
+function bucketIn(data: Omit<ParsedEnvironment, 'DATABASE_PASSWORD'>, secret: string | undefined): Bucket | undefined {
   const { KAPU_FILES_BUCKET: address, KAPU_FILES_BUCKET_KEY: key, KAPU_FILES_BUCKET_REGION: region } = data;
   if (address === undefined) return undefined;
   if (key !== undefined && secret !== undefined) return { url: address, region, key, secret };
@@ -173,7 +173,7 @@ function wrong(lines: readonly string[]): Error {
 }
 
 /** Undefined when only this machine can reach the portal, over plain HTTP (T44). */
-export function reachedFrom({ HOST, BASE_URL }: Pick<Given, 'HOST' | 'BASE_URL'>): string | undefined {
+export function reachedFrom({ HOST, BASE_URL }: Pick<ParsedEnvironment, 'HOST' | 'BASE_URL'>): string | undefined {
   if (!isThisMachine(HOST)) return 'HOST is not this machine alone';
   const url = new URL(BASE_URL ?? 'http://localhost');
   if (url.protocol === 'https:') return 'BASE_URL is https';

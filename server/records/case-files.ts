@@ -11,11 +11,11 @@ import { handOutAtDesk } from './download/hand-out-at-desk.ts';
 import { binaryResource, inBundle } from './fhir.ts';
 import { FileRow, fileView } from './record/record-row.ts';
 
-const Placed = z.array(FileRow.extend({ expense_no: z.int().nullable(), message_id: z.string().nullable() }));
-type Placed = { file: FileData; expense: number | null; message: string | null };
+const PlacedFile = z.array(FileRow.extend({ expense_no: z.int().nullable(), message_id: z.string().nullable() }));
+type PlacedFile = { file: FileData; expense: number | null; message: string | null };
 
-export async function placedFiles(db: Db, caseId: string): Promise<Placed[]> {
-  const rows = Placed.parse(await filesOfCase(db, caseId).execute());
+export async function placedFiles(db: Db, caseId: string): Promise<PlacedFile[]> {
+  const rows = PlacedFile.parse(await filesOfCase(db, caseId).execute());
   return rows.map((row) => ({ file: fileView(row), expense: row.expense_no, message: row.message_id }));
 }
 

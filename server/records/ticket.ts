@@ -21,10 +21,10 @@ const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-type Wanted = Pick<Ticket, 'file' | 'part' | 'account'>;
+type TicketSubject = Pick<Ticket, 'file' | 'part' | 'account'>;
 
 /** For whoever asks for a file of `account`. Sealed, so that it says nothing to whoever sees it, and nobody can write one. */
-export function ticketUrl(context: Context, wanted: Wanted): string {
+export function ticketUrl(context: Context, wanted: TicketSubject): string {
   const { keys, now, session, operator } = context;
   const { actor, onBehalfOf, reason = null } = actorOf(context, '');
   const until = now.epochMilliseconds + lifetime * 1000;

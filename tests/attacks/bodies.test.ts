@@ -59,10 +59,10 @@ const bodies = {
 } as const;
 
 type Length = 'said' | 'chunked' | 'said too short' | 'said too long';
-type Asked = { method?: string; path: string; body: keyof typeof bodies; bytes: number; length: Length };
+type BodyRequest = { method?: string; path: string; body: keyof typeof bodies; bytes: number; length: Length };
 
 /** Sends until the server answers or cuts it off (0), and tells what the server has read; one that waits for the end gets it all. */
-async function send({ method = 'POST', path, body, bytes, length }: Asked) {
+async function send({ method = 'POST', path, body, bytes, length }: BodyRequest) {
   const { type, piece } = bodies[body];
   const socket = connect({ port: at.port, host: '127.0.0.1' });
   await once(socket, 'connect');

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clone, cloneDatabase } from '../clone-database.ts';
-import { ended, type Running, serve, stop } from '../process.ts';
+import { ended, type RunningPortal, serve, stop } from '../process.ts';
 import { world } from '../world.ts';
 
 // What a portal is when somebody only started it.
@@ -67,7 +67,11 @@ it('answers /__mail to no peer but this machine, in any spelling of an address (
 });
 
 /** The host's own name, whichever address the socket goes to. */
-function mailOf(portal: Running, address: string, headers: Record<string, string> = {}): Promise<{ status: number }> {
+function mailOf(
+  portal: RunningPortal,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number }> {
   return new Promise((done, fail) => {
     const host = `localhost:${portal.port}`;
     const asked = request({ host: address, port: portal.port, path: '/__mail', headers: { ...headers, host } });

@@ -69,10 +69,10 @@ const queries = [
   'SLOT',
 ];
 
-type Seen = { status: number; headers: string[]; body: string };
+type PageAnswer = { status: number; headers: string[]; body: string };
 
 /** What a visitor without a cookie gets, with their own marks blanked. */
-async function visitor(path: string, encoding = 'identity'): Promise<Seen> {
+async function visitor(path: string, encoding = 'identity'): Promise<PageAnswer> {
   const answer = await w.request(path, { headers: { 'accept-language': 'hu', 'accept-encoding': encoding } });
   const bytes = Buffer.from(await answer.arrayBuffer());
   const body = (answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString();

@@ -54,7 +54,7 @@ type Word = keyof typeof words;
 const wordNames = Object.keys(words).filter((name): name is Word => name in words);
 const wordOf = (name: Word) => `kanari${name}szo`;
 
-type Who = { name: string; headers: Record<string, string>; cookie: string; rights: readonly DeskRight[] };
+type Attacker = { name: string; headers: Record<string, string>; cookie: string; rights: readonly DeskRight[] };
 
 const everyRole = deskRoles;
 
@@ -62,9 +62,9 @@ let w: World;
 /** By the beginning of an operation's path: the victim's things there. */
 let owned: readonly (readonly [prefix: string, ids: readonly string[]])[];
 let fileIds: string[];
-let impersonators: Who[];
-let desks: Who[];
-let customer: Who;
+let impersonators: Attacker[];
+let desks: Attacker[];
+let customer: Attacker;
 let medical: { id: string; number: string };
 let visit: { id: string; number: string };
 let otherProvider: number;
@@ -163,13 +163,13 @@ beforeAll(async () => {
     .where('id', '!=', at.provider_id)
     .executeTakeFirstOrThrow();
   otherProvider = other.id;
-  const acting = async (held: Role[]): Promise<Who> => {
+  const acting = async (held: Role[]): Promise<Attacker> => {
     const session = await w.operatorFor(victim.id, 'Telefonos foglalás', held);
     const rights = actsForCustomers(held) ? unboundRightsOf(held) : [];
     const name = `acting ${held.join('+') || 'without a role'}`;
     return { name, headers: session.headers, cookie: `token=${session.token}`, rights };
   };
-  const atDesk = async (name: string, held: Role[], providers: number[]): Promise<Who> => {
+  const atDesk = async (name: string, held: Role[], providers: number[]): Promise<Attacker> => {
     const { headers: shown, cookie } = await w.desk(held, 'default', 'Tóth Eszter', providers);
     return { name, headers: shown, cookie, rights: unboundRightsOf(held) };
   };
@@ -223,10 +223,10 @@ const bodies: Partial<Record<OperationId, object>> = {
   objectToPreauthorization: { text: 'x' },
 };
 
-type Asked = { operation: Operation & { id: OperationId }; path: string; body: object };
+type OperationCall = { operation: Operation & { id: OperationId }; path: string; body: object };
 
 /** Every operation on the victim's things, and every list; what asks for a file, once for each of theirs. */
-function everything(atTheDesk: boolean): Asked[] {
+function everything(atTheDesk: boolean): OperationCall[] {
   return operationList
     .filter((operation) => isAtDesk(operation) === atTheDesk && operation.access !== 'entry')
     .filter(({ id }) => id !== 'logout' && id !== 'logoutAtDesk')
@@ -248,12 +248,12 @@ function everything(atTheDesk: boolean): Asked[] {
 }
 
 /** Every look, and every third step; all of them in the deep run. */
-function looksAndSteps(asked: readonly Asked[]): Asked[] {
+function looksAndSteps(asked: readonly OperationCall[]): OperationCall[] {
   const is = (method: string) => asked.filter(({ operation }) => operation.method === method);
   return [...is('GET'), ...sampled(is('POST'), 3)];
 }
 
-async function answerTo({ operation: { method }, path, body }: Asked, { headers }: Who) {
+async function answerTo({ operation: { method }, path, body }: OperationCall, { headers }: Attacker) {
   const answer = await w.request(`/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -263,7 +263,7 @@ async function answerTo({ operation: { method }, path, body }: Asked, { headers 
 }
 
 /** The words in it that who asked has no right to, and an address of a file they may not open. */
-function leaksIn(text: string, { rights }: Who, isActing: boolean): string[] {
+function leaksIn(text: string, { rights }: Attacker, isActing: boolean): string[] {
   const has = (right: DeskRight) => rights.includes(right);
   const told = wordNames.filter((name) => text.includes(wordOf(name)));
   const wrong = told.filter((name) => (isActing && name === 'anonymous') || !words[name].every(has));

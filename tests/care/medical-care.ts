@@ -22,10 +22,10 @@ import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
 import { good, type World } from '../world.ts';
 
-type Asked = z.input<typeof createMedicalCare.input>;
+type CareInput = z.input<typeof createMedicalCare.input>;
 
 /** What a customer of the tests asks for. */
-export function wanted(more: Partial<Asked> = {}): Asked {
+export function wanted(more: Partial<CareInput> = {}): CareInput {
   return {
     serviceType: 'diagnostics',
     requestedDates: [{ from: '2026-11-30', to: '2026-12-04' }],
@@ -49,7 +49,7 @@ export async function careCustomer(w: World, more: { partner?: string; passwordH
   return { ...made, token, headers: shown };
 }
 
-export async function newCare(w: World, headers: Record<string, string>, more: Partial<Asked> = {}) {
+export async function newCare(w: World, headers: Record<string, string>, more: Partial<CareInput> = {}) {
   return good(await w.call(createMedicalCare, wanted(more), headers));
 }
 

@@ -14,14 +14,14 @@ export function follow(browser: Browser, page: Visit, link: string): Promise<Vis
   return see(browser, found(page, `main ${link}`).getAttribute('href') ?? '');
 }
 
-type Typed = { typed?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
+type FormInput = { typed?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 
 /** Presses a button of the page: its form is sent as it was shown, with what was typed and chosen. */
 export async function press(
   browser: Browser,
   page: Visit,
   button: string,
-  { typed = {}, files }: Typed = {},
+  { typed = {}, files }: FormInput = {},
 ): Promise<Visit> {
   const { w, jar, language } = browser;
   const pressed = found<HTMLButtonElement>(page, `main button${button}`);

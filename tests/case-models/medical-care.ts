@@ -1,11 +1,11 @@
 import type { CareState, CareStep } from '../../contract/care/medical-care-states.ts';
 
 /** A medical care said a second time, by what has happened to it instead of by a table. */
-export type Modelled = { at: CareState; items: number };
-export const begun: Modelled = { at: 'requested', items: 0 };
+export type CareModel = { at: CareState; items: number };
+export const begun: CareModel = { at: 'requested', items: 0 };
 
 /** The code of the refusal, or `good`, and what is true then. */
-export function modelled(care: Modelled, step: CareStep): { code: string; after: Modelled } {
+export function modelled(care: CareModel, step: CareStep): { code: string; after: CareModel } {
   const code = refusal(care, step);
   if (code !== undefined) return { code, after: care };
   if (step === 'add_item') return { code: 'good', after: { ...care, items: care.items + 1 } };
@@ -29,7 +29,7 @@ const paperwork: readonly CareStep[] = ['finish', 'close'];
 const decisions: readonly CareStep[] = ['approve', 'reject'];
 const held: readonly CareStep[] = ['take', 'hand_on', 'assign', 'give_back', 'take_from'];
 
-function refusal({ at, items }: Modelled, step: CareStep): string | undefined {
+function refusal({ at, items }: CareModel, step: CareStep): string | undefined {
   const open = ['requested', 'awaiting_booking', 'booked', 'appeared'].includes(at);
   if (step === 'add_item') return open ? undefined : 'RM1001';
   if (at === 'cancelled') return 'RS2002';

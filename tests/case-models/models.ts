@@ -32,8 +32,8 @@ type Model<State extends string, Step extends string, Facts extends object, Now 
 };
 
 /** Somebody who works on it, a colleague, or neither of them. */
-export type Who = 'one' | 'two';
-type Told = { code: string; status: string; holder: Who | null };
+export type ModelOperator = 'one' | 'two';
+type StepAnswer = { code: string; status: string; holder: ModelOperator | null };
 
 /** Takes steps of a case by the table and by the model, and says what each makes of them. */
 function walked<State extends string, Step extends string, Facts extends object, Now extends object>(
@@ -41,7 +41,13 @@ function walked<State extends string, Step extends string, Facts extends object,
   model: Model<State, Step | HoldingStep, Facts, Now>,
 ) {
   const steps = statesOf(kind.steps);
-  function byTable(status: State, facts: Facts, holder: Who | null, step: Step | HoldingStep, who: Who) {
+  function byTable(
+    status: State,
+    facts: Facts,
+    holder: ModelOperator | null,
+    step: Step | HoldingStep,
+    who: ModelOperator,
+  ) {
     try {
       const row = { ...facts, status, operator_account_id: holder };
       return { code: 'good', status: stateAfter(operatorAt(who), kind, step, row) };
@@ -50,7 +56,7 @@ function walked<State extends string, Step extends string, Facts extends object,
       return { code: error.code, status };
     }
   }
-  function byModel(now: Now, holder: Who | null, step: Step | HoldingStep, who: Who) {
+  function byModel(now: Now, holder: ModelOperator | null, step: Step | HoldingStep, who: ModelOperator) {
     const isOver = model.over.includes(model.facts(now).status);
     const mine = holder === who || (holder === null && step === 'take');
     const free = [...model.others, ...model.byRight, 'assign', 'take_from'].includes(step);
@@ -64,11 +70,11 @@ function walked<State extends string, Step extends string, Facts extends object,
       if (begun === undefined) throw new Error('no beginning');
       let now = begun;
       let { status } = model.facts(begun);
-      let holder: Who | null = null;
+      let holder: ModelOperator | null = null;
       return {
         /** The steps that the model lets somebody take now. */
-        good: (who: Who): string[] => steps.filter((step) => byModel(now, holder, step, who).code === 'good'),
-        take: (name: string, who: Who): { table: Told; model: Told } => {
+        good: (who: ModelOperator): string[] => steps.filter((step) => byModel(now, holder, step, who).code === 'good'),
+        take: (name: string, who: ModelOperator): { table: StepAnswer; model: StepAnswer } => {
           const step = stateNamed(kind.steps, name);
           const table = byTable(status, model.facts(now), holder, step, who);
           const told = byModel(now, holder, step, who);
@@ -82,13 +88,13 @@ function walked<State extends string, Step extends string, Facts extends object,
   };
 }
 
-function operatorAt(who: Who) {
+function operatorAt(who: ModelOperator) {
   return {
     operator: { id: who, name: who, roles: [], rights: [], providerIds: [], sessionId: who, partnerId: 1 },
   };
 }
 
-function holderAfter(step: string, who: Who, holder: Who | null): Who | null {
+function holderAfter(step: string, who: ModelOperator, holder: ModelOperator | null): ModelOperator | null {
   if (step === 'take') return who;
   if (step === 'hand_on' || step === 'assign') return who === 'one' ? 'two' : 'one';
   return step === 'give_back' || step === 'take_from' ? null : holder;

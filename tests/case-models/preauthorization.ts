@@ -1,7 +1,7 @@
 import type { PieceState, PreauthState, PreauthStep } from '../../contract/claims/preauthorization-states.ts';
 
 /** A pre-authorisation said a second time, by what is true of it instead of by a table. */
-export type Modelled = {
+export type PreauthModel = {
   sent: boolean;
   /** Somebody, or a rule, has it in hand. */
   looked: 'nobody' | 'rule' | 'desk';
@@ -10,7 +10,7 @@ export type Modelled = {
   ended: 'no' | 'expired' | 'cancelled';
 };
 
-export const typed: Modelled = {
+export const typed: PreauthModel = {
   sent: false,
   looked: 'nobody',
   asked: false,
@@ -18,7 +18,7 @@ export const typed: Modelled = {
   ended: 'no',
 };
 
-export function stateOf({ sent, looked, asked, decided, ended }: Modelled): PreauthState {
+export function stateOf({ sent, looked, asked, decided, ended }: PreauthModel): PreauthState {
   if (!sent) return 'draft';
   if (ended !== 'no') return ended;
   if (decided === 'refused') return 'rejected';
@@ -29,14 +29,14 @@ export function stateOf({ sent, looked, asked, decided, ended }: Modelled): Prea
 }
 
 /** The code of the refusal, or `good`, and what is true then. */
-export function modelled(now: Modelled, step: PreauthStep): { code: string; after: Modelled } {
+export function modelled(now: PreauthModel, step: PreauthStep): { code: string; after: PreauthModel } {
   const changes = changed(now, step);
   if (changes) return { code: 'good', after: { ...now, ...changes } };
   const isOver = now.ended !== 'no' || now.decided === 'refused';
   return { code: isOver ? 'KP002' : 'KP001', after: now };
 }
 
-function changed(now: Modelled, step: PreauthStep): Partial<Modelled> | undefined {
+function changed(now: PreauthModel, step: PreauthStep): Partial<PreauthModel> | undefined {
   const { sent, looked, asked, decided, ended } = now;
   if (step === 'send') return sent ? undefined : { sent: true };
   if (!sent || ended !== 'no') return undefined;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
-import { type Running, stop } from '../process.ts';
+import { type RunningPortal, stop } from '../process.ts';
 
 const checkEvery = 200;
 /** Checks that fail before a process gets nothing more. */
 const fall = 2;
 
-type Backend = { process: Running; failed: number; ready: boolean };
+type Backend = { process: RunningPortal; failed: number; ready: boolean };
 
 /** What a proxy before the portal does: asks who is ready, passes each request to one of them, and repeats none. */
 export async function balancer() {
@@ -36,13 +36,13 @@ export async function balancer() {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     base: `http://localhost:${port}`,
-    add: async (process: Running) => {
+    add: async (process: RunningPortal) => {
       const backend = { process, failed: 0, ready: false };
       await check(backend);
       backends.push(backend);
     },
     /** As a supervisor does: the signal, the end, and only then is it forgotten. @returns its exit code */
-    replace: async (process: Running, next: () => Promise<Running>): Promise<number | null> => {
+    replace: async (process: RunningPortal, next: () => Promise<RunningPortal>): Promise<number | null> => {
       const code = await stop(process);
       backends.splice(
         backends.findIndex((one) => one.process === process),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Running } from '../process.ts';
+import type { RunningPortal } from '../process.ts';
 
-type Definite = { number: string } | { refused: string };
+type BookingOutcome = { number: string } | { refused: string };
 
 /** What a patient client may hear before it tries again with the same key. */
 const passing = ['K503', 'K409'];
@@ -13,15 +13,15 @@ const taken = ['#400', 'RE0000'];
  * Callers who book one time after another, two for each, at whichever process; each goes on with its Idempotency-Key until it
  * has been told yes or no.
  */
-export function bookingStorm(processes: readonly Pick<Running, 'base'>[], slots: readonly string[], callers = 6) {
-  const told: Definite[] = [];
+export function bookingStorm(processes: readonly Pick<RunningPortal, 'base'>[], slots: readonly string[], callers = 6) {
+  const told: BookingOutcome[] = [];
   const wrong: string[] = [];
   const heard: Record<string, number> = {};
   let lastYes = performance.now();
   let next = 0;
   let going = true;
 
-  async function attempt(slot: string, key: string): Promise<Definite | undefined> {
+  async function attempt(slot: string, key: string): Promise<BookingOutcome | undefined> {
     const { base } = processes[Math.floor(Math.random() * processes.length)] ?? { base: '' };
     try {
       const response = await fetch(`${base}/api/calendar/reservations`, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deep } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
-import { type Running, serve, stop } from '../process.ts';
+import { type RunningPortal, serve, stop } from '../process.ts';
 import { bookingStorm } from './bookings.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 
@@ -9,7 +9,7 @@ const endings = deep ? 20 : 3;
 const stops = deep ? 5 : 1;
 
 let own: OwnDatabase;
-let processes: Running[];
+let processes: RunningPortal[];
 
 beforeAll(async () => {
   own = await ownDatabase();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invariantBreaches } from '../invariants.ts';
-import { type Running, serve, stop } from '../process.ts';
+import { type RunningPortal, serve, stop } from '../process.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 
 // One process on a database that says no: it answers 503 and when to come back, never 500, and goes on by itself (F22, F14).
@@ -14,7 +14,7 @@ import { type OwnDatabase, ownDatabase } from './own-database.ts';
 /** A disk small enough to be filled, where the tests may make one. */
 const disk = smallDisk();
 let own: OwnDatabase;
-let one: Running;
+let one: RunningPortal;
 
 beforeAll(async () => {
   own = await ownDatabase(['max_wal_size=64MB', 'min_wal_size=32MB'], disk && join(disk.folder, 'cluster'));
@@ -49,9 +49,9 @@ function smallDisk(): { folder: string; remove: () => void } | undefined {
   };
 }
 
-type Heard = { status: number; code: string; retryAfter: string | null; milliseconds: number };
+type LimitAnswer = { status: number; code: string; retryAfter: string | null; milliseconds: number };
 
-async function book(slot = own.slots.pop() ?? ''): Promise<Heard> {
+async function book(slot = own.slots.pop() ?? ''): Promise<LimitAnswer> {
   const from = performance.now();
   const response = await fetch(`${one.base}/api/calendar/reservations`, {
     method: 'POST',
@@ -148,7 +148,7 @@ describe('a database that cannot do its work', () => {
         .execute();
       writeFileSync(filler, Buffer.alloc(free.bavail * free.bsize));
       expect(await ready()).toBe(503);
-      const heard: Heard[] = [];
+      const heard: LimitAnswer[] = [];
       while (heard.length < 200 && heard.filter(({ status }) => status === 503).length < 5) heard.push(await book());
       for (const answer of heard.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(refused);
       expect(heard.at(-1)).toMatchObject(refused);

@@ -9,7 +9,7 @@ import { usualPace } from '../../server/platform/mail/sender.ts';
 import { deep } from '../deep.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
-import { type Running, serve, stop } from '../process.ts';
+import { type RunningPortal, serve, stop } from '../process.ts';
 import { good, world } from '../world.ts';
 
 const rounds = deep ? 10 : 1;
@@ -61,7 +61,7 @@ it('F25, I5: a process killed while it sends costs no letter, and repeats those 
     const killing = new Promise<void>((done) => {
       reached = done;
     });
-    const killed: Running = await serve(settings);
+    const killed: RunningPortal = await serve(settings);
     await killing;
     expect(await stop(killed, 'SIGKILL')).toBeNull();
     // A minute later.

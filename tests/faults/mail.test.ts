@@ -17,7 +17,7 @@ import { good, type World, world } from '../world.ts';
 // Real letters over real SMTP to a server that does what mail servers do on a bad day (F08, F25).
 
 type Answer = { code: number; text: string } | undefined;
-type Received = { id: string; to: string };
+type ReceivedLetter = { id: string; to: string };
 
 /** What the server does; the tests change it as they go. */
 type Mood = {
@@ -31,7 +31,7 @@ const well: Mood = { recipient: () => undefined, drops: false, hangs: false };
 
 let w: World;
 let mood: Mood;
-let received: Received[];
+let received: ReceivedLetter[];
 let connections: number;
 /** How many connections are open; a test's own, for those of the test before it may end late. */
 let held: { open: number };

@@ -3,12 +3,12 @@ import { alone } from '../../server/platform/db/alone.ts';
 import { apply } from '../../server/platform/db/apply.ts';
 import { deep } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
-import { type Running, serve, stop } from '../process.ts';
+import { type RunningPortal, serve, stop } from '../process.ts';
 import { bookingStorm } from './bookings.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 
 let own: OwnDatabase;
-let processes: Running[] = [];
+let processes: RunningPortal[] = [];
 
 beforeEach(async () => {
   own = await ownDatabase();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deep } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
-import { type Running, serve, stop } from '../process.ts';
+import { type RunningPortal, serve, stop } from '../process.ts';
 import { balancer } from './balancer.ts';
 import { bookingStorm } from './bookings.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
@@ -24,7 +24,7 @@ it.runIf(deep)(
   'two processes restarted in turn under bookings fail none of them, and every one that was confirmed is there (F15, G28, I2)',
   { timeout: 1_800_000 },
   async () => {
-    const start = (): Promise<Running> =>
+    const start = (): Promise<RunningPortal> =>
       serve({ DATABASE_URL: own.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DRAIN_SECONDS: '2' });
     for (const process of await Promise.all([start(), start()])) await proxy.add(process);
     expect(proxy.ready()).toBe(2);

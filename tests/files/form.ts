@@ -1,13 +1,13 @@
 import { cookiesOf, type Jar, keepCookies, visit } from '../visit.ts';
 import type { World } from '../world.ts';
 
-type Sent = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
+type FormContents = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 
 /** Sends a form with files as a browser without script does, and follows the redirect. */
 export async function sendForm(
   w: World,
   path: string,
-  { fields = {}, files = [] }: Sent,
+  { fields = {}, files = [] }: FormContents,
   jar: Jar,
   language = 'hu',
   axe = true,

@@ -4,7 +4,7 @@ import { good } from '../world.ts';
 
 const MB = 1024 * 1024;
 type Headers = Record<string, string>;
-type At = Pick<World, 'request' | 'call'>;
+type UploadClient = Pick<World, 'request' | 'call'>;
 
 /** One call of an upload in pieces. */
 export function patch(w: Pick<World, 'request'>, url: string, bytes: Uint8Array, at: number, headers: Headers) {
@@ -17,7 +17,12 @@ export function patch(w: Pick<World, 'request'>, url: string, bytes: Uint8Array,
 }
 
 /** Uploads it whole, without a fault, up to where it is finished. */
-export async function sentInPieces(w: At, name: string, bytes: Uint8Array, headers: Headers): Promise<string> {
+export async function sentInPieces(
+  w: UploadClient,
+  name: string,
+  bytes: Uint8Array,
+  headers: Headers,
+): Promise<string> {
   const { id, url } = good(
     await w.call(startResumable, { purpose: 'second_opinion', name, size: bytes.length }, headers),
   );

@@ -2,12 +2,12 @@ import { uploadFile } from '../../contract/records/file.ts';
 import { type Answer, answerOf } from '../caller.ts';
 import type { World } from '../world.ts';
 
-export type Chosen = { name: string; bytes: Uint8Array; type?: string };
+export type ChosenFile = { name: string; bytes: Uint8Array; type?: string };
 
 /** One file by the API, as a client would send it. */
 export async function upload(
   w: Pick<World, 'request'>,
-  { name, bytes, type = 'application/octet-stream' }: Chosen,
+  { name, bytes, type = 'application/octet-stream' }: ChosenFile,
   headers: Record<string, string> = {},
   purpose = 'record',
 ): Promise<Answer<typeof uploadFile.output>> {

@@ -5,12 +5,12 @@ import { violationsOn } from '../../tasks/axe.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { publicPaths } from '../../tasks/public-pages.ts';
 import { deep, sampled } from '../deep.ts';
-import { type Live, live } from './live.ts';
+import { type LivePortal, live } from './live.ts';
 
 // A sample of `npm run a11y`, which asks every public page: each brand on some page, in some language, at one of two widths; in the
 // deep run in each language, at both.
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

@@ -12,9 +12,9 @@ import { operatorAccount } from '../operator.ts';
 import { goodPassword } from '../registrant.ts';
 import { good } from '../world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, mailedLink, openTab, press, type Tab } from './live.ts';
+import { type LivePortal, live, lookAt, mailedLink, openTab, press, type Tab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 let passwordHash: string;
 beforeAll(async () => {
   portal = await live({
@@ -61,7 +61,7 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
 /** Presses the page's own button and waits for the page it leads to. */
 const send = (page: Page, button = 'main form[method=post] button') => press(page, page.locator(button).first());
 
-async function registersAt(at: Live, way: Way): Promise<void> {
+async function registersAt(at: LivePortal, way: Way): Promise<void> {
   const tab = await openTab(at, way);
   const { page } = tab;
   const name = `register-${way.mode}`;

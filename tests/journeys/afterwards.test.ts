@@ -6,9 +6,9 @@ import { sampled } from '../deep.ts';
 import { slotIdsByDay } from '../fixture.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
-import { type Live, live, lookAt, openTab, press } from './live.ts';
+import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 let passwordHash: string;
 const weeks = 26;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { account } from '../account.ts';
 import { guest } from '../guest.ts';
 import { goodPassword } from '../registrant.ts';
 import { good } from '../world.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 /** The address of a guest's list of bookings, and of the one in it. */
 let list: string;
 let finished: string;

@@ -5,9 +5,9 @@ import { sampled } from '../deep.ts';
 import { guestFields } from '../guest.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, mailedLink, openTab, press } from './live.ts';
+import { type LivePortal, live, lookAt, mailedLink, openTab, press } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

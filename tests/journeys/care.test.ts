@@ -9,9 +9,9 @@ import { sampled } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
 import { customerTab } from './customer-tab.ts';
-import { type Live, live, lookAt, press, type Tab } from './live.ts';
+import { type LivePortal, live, lookAt, press, type Tab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

@@ -5,9 +5,9 @@ import { sampled } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { customerTab } from './customer-tab.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt } from './live.ts';
+import { type LivePortal, live, lookAt } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

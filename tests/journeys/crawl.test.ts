@@ -5,12 +5,12 @@ import { routeAt } from '../../contract/route-at.ts';
 import { routes } from '../../contract/routes.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { deep, sampled } from '../deep.ts';
-import { type Live, live, openTab, stopped } from './live.ts';
+import { type LivePortal, live, openTab, stopped } from './live.ts';
 
 // A visitor who follows every link of every partner's portal and has agreed to nothing: no other server hears of them, and their
 // browser keeps only what the page about cookies says it keeps (T23, S9-09).
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

@@ -3,11 +3,11 @@ import type { CoveragePlan } from '../../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import type { Permission } from '../../contract/platform/permission.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { type Wanted as Account, account } from '../account.ts';
+import { type AccountOptions as Account, account } from '../account.ts';
 import { good } from '../world.ts';
-import { type Live, openTab, type Tab } from './live.ts';
+import { type LivePortal, openTab, type Tab } from './live.ts';
 
-type Wanted = {
+type TabOptions = {
   language: string;
   script: boolean;
   height?: number;
@@ -19,7 +19,10 @@ type Wanted = {
 type CustomerTab = Tab & { headers: Record<string, string> };
 
 /** A customer's browser on a phone, already logged in, and what shows the same log-in to the API. */
-export async function customerTab(portal: Live, { flags = [], plan, family, ...way }: Wanted): Promise<CustomerTab> {
+export async function customerTab(
+  portal: LivePortal,
+  { flags = [], plan, family, ...way }: TabOptions,
+): Promise<CustomerTab> {
   const { w } = portal;
   const made = await account(w.database, { subscriptions: [flags], ...(plan && { plan }), ...(family && { family }) });
   const { token, refresh_token, headers } = await w.session(made.id);

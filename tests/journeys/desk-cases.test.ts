@@ -6,9 +6,9 @@ import { account } from '../account.ts';
 import { sampled } from '../deep.ts';
 import { entitle } from '../entitle.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
   await entitle(portal.w, 'taj', '111111110');

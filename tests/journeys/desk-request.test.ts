@@ -3,9 +3,9 @@ import { writeToCareRequest } from '../../contract/care/care-request.ts';
 import { careCase } from '../care/request-at-desk.ts';
 import { good } from '../world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

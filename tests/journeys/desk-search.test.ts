@@ -6,9 +6,9 @@ import { asking } from '../call-backs.ts';
 import { sampled } from '../deep.ts';
 import { good } from '../world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

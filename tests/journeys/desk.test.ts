@@ -3,9 +3,9 @@ import { dayIn, systemClock } from '../../server/platform/clock.ts';
 import { careCustomer, newCare, stepper } from '../care/medical-care.ts';
 import { sampled } from '../deep.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, openTab, press } from './live.ts';
+import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

@@ -4,9 +4,9 @@ import { hashPassword } from '../../server/identity/password/hash.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { account } from '../account.ts';
 import { guestFields } from '../guest.ts';
-import { type Live, live, openTab, press, type Tab } from './live.ts';
+import { type LivePortal, live, openTab, press, type Tab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../tasks/chromium.ts';
-import { arrived, flags, type Live, live } from './live.ts';
+import { arrived, flags, type LivePortal, live } from './live.ts';
 import { openPartner } from './partner.ts';
 
 // A partner's page on another site, in a browser that gives third parties neither cookies nor storage (R21).
 
-let portal: Live;
+let portal: LivePortal;
 let partner: Awaited<ReturnType<typeof openPartner>>;
 let partnerUrl: string;
 let hostileUrl: string;

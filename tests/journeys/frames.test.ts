@@ -6,11 +6,11 @@ import type { RouteRow } from '../../contract/portal/route.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { addresses } from '../addresses.ts';
 import { deep, sampled } from '../deep.ts';
-import { arrived, freePort, type Live, live, openTab } from './live.ts';
+import { arrived, freePort, type LivePortal, live, openTab } from './live.ts';
 
 // A fourth of the portal's pages (all in the deep run) in frames of two other sites, one that the partner's record names and one that it does not (T20).
 
-let portal: Live;
+let portal: LivePortal;
 let site: Server;
 const parents = { partner: '', hostile: '' };
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import { account } from '../account.ts';
 import { sampled } from '../deep.ts';
 import { stored } from '../stored.ts';
 import { selfSigned } from './certificate.ts';
-import { freePort, type Live, live } from './live.ts';
+import { freePort, type LivePortal, live } from './live.ts';
 
 // A page of another site in a real browser that is logged in to the portal, over TLS, with cookies that are sent everywhere
 // (SameSite=None): it tries every address in every way a page can (T16, D1, D6).
 
-let portal: Live;
+let portal: LivePortal;
 let site: { origin: string; close: () => void };
 beforeAll(async () => {
   portal = await live({ secure: true });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dicomOf } from '../files/zips.ts';
 import { customerTab } from './customer-tab.ts';
-import { type Live, live, lookAt } from './live.ts';
+import { type LivePortal, live, lookAt } from './live.ts';
 
 const MB = 1024 * 1024;
 const slow = { timeout: 20_000 };
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

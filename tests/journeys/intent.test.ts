@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { takenEvent } from '../../web/portal/starter/events.ts';
 import { deep } from '../deep.ts';
-import { type Live, live, openTab } from './live.ts';
+import { type LivePortal, live, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live({ secure: false });
 });
@@ -47,14 +47,14 @@ async function doctorsPage(): Promise<string> {
   return address ?? '';
 }
 
-type Slow = Awaited<ReturnType<typeof slowTab>>;
+type SlowTab = Awaited<ReturnType<typeof slowTab>>;
 
 function isTaken(page: Page): Promise<boolean> {
   return page.evaluate(() => performance.getEntriesByName('taken-over').length > 0);
 }
 
 /** Types letter by letter, lets the page's script in, types on until it has taken over, and some more; answers what was typed. */
-async function typeThrough({ page, letIn }: Pick<Slow, 'page' | 'letIn'>, field: Locator): Promise<string> {
+async function typeThrough({ page, letIn }: Pick<SlowTab, 'page' | 'letIn'>, field: Locator): Promise<string> {
   const letters = 'árvíztűrőtükörfúrógép';
   let typed = '';
   const type = async () => {

@@ -8,14 +8,14 @@ import { deep, sampled } from '../deep.ts';
 import { alsoOffers } from '../fixture.ts';
 import { good } from '../world.ts';
 import { brokenLanguages, layoutFaults } from './layout.ts';
-import { type Live, live } from './live.ts';
+import { type LivePortal, live } from './live.ts';
 
 // Every brand at 360 px, with the usual letters and with letters twice as large.
 
 const { brands } = loadBrands('brands');
 const dermatology = { specialization: 36, subfunctionId: 3601 };
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live({ brand: {} });
   await alsoOffers(portal.w.database, 'Kovács', dermatology.subfunctionId);

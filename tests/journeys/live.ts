@@ -28,7 +28,7 @@ import { skeletonOf } from '../skeleton.ts';
 import { type World, world } from '../world.ts';
 import { selfSigned } from './certificate.ts';
 
-export type Live = {
+export type LivePortal = {
   w: World;
   base: (host?: string) => string;
   /** A visitor's own browser, as far as the portal can tell. */
@@ -57,7 +57,7 @@ let standing: ReturnType<typeof opened> | undefined;
  * The application on a port, by the real clock, with the real captcha, and a real browser beside it; over TLS on demand. Who asks
  * for nothing special shares it with the worker's other journeys: what a journey makes in it, it finds by its own names.
  */
-export async function live(options: Options = {}): Promise<Live> {
+export async function live(options: Options = {}): Promise<LivePortal> {
   const isShared = Object.keys(options).length === 0;
   if (isShared) standing ??= opened({});
   const portal = await (isShared && standing ? standing : opened(options));
@@ -132,7 +132,7 @@ async function moveToNow({ database, services }: World): Promise<void> {
 }
 
 /** The link of a kind in the newest letter to an address. */
-export async function mailedLink({ w }: Live, email: string, kind: string): Promise<string> {
+export async function mailedLink({ w }: LivePortal, email: string, kind: string): Promise<string> {
   await w.deliver();
   const letter = w.letters.findLast((candidate) => candidate.to === email);
   return new RegExp(`https?://\\S+/${kind}/\\S+`).exec(letter?.text ?? '')?.[0] ?? '';
@@ -142,7 +142,7 @@ export type Tab = { context: BrowserContext; page: Page; errors: string[]; scrip
 
 /** A browser window that writes down whatever the console calls an error; a refused form's own status is none. */
 export async function openTab(
-  { newContext }: Live,
+  { newContext }: LivePortal,
   options: { language?: string; width?: number; height?: number; script?: boolean; touch?: boolean } = {},
 ): Promise<Tab> {
   const { language = 'hu-HU', width = 360, height = 740, script = true, touch = false } = options;

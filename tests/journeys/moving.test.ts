@@ -5,9 +5,9 @@ import { bookedByGuest } from '../booked.ts';
 import { sampled } from '../deep.ts';
 import { slotIdsByDay } from '../fixture.ts';
 import { good } from '../world.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

@@ -7,7 +7,7 @@ import { account } from '../account.ts';
 import { deep } from '../deep.ts';
 import { guestFields } from '../guest.ts';
 import { goodPassword } from '../registrant.ts';
-import { type Live, live, mailedLink } from './live.ts';
+import { type LivePortal, live, mailedLink } from './live.ts';
 import { openPartner } from './partner.ts';
 import { type Browser, patiently, takenOver, typeAll, typedIn, type Visitor } from './visitor.ts';
 
@@ -31,7 +31,7 @@ describe.each(browsers)('$title', ({ runs, open }) => {
   let visitor: Visitor;
   const closing: (() => Promise<void> | void)[] = [];
 
-  const begin = async (options?: Parameters<typeof live>[0]): Promise<Live> => {
+  const begin = async (options?: Parameters<typeof live>[0]): Promise<LivePortal> => {
     const portal = await live(options);
     closing.push(portal.close);
     visitor = await browser.newVisitor();
@@ -152,7 +152,7 @@ async function sent({ ask }: Visitor): Promise<string[]> {
   return z.array(z.string()).parse(await ask(paths));
 }
 
-async function statusOf({ w }: Live, email: string): Promise<string | undefined> {
+async function statusOf({ w }: LivePortal, email: string): Promise<string | undefined> {
   const row = await w.database.db
     .selectFrom('reservation')
     .select('status')

@@ -10,9 +10,9 @@ import { plainPdf } from '../files/pdfs.ts';
 import { approvingPlan } from '../preauthorizations.ts';
 import { good } from '../world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

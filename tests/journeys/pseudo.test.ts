@@ -8,11 +8,11 @@ import { type Face, keyScreens } from '../../tasks/key-screens.ts';
 import { account } from '../account.ts';
 import { isPseudo, pseudo, pseudoBrands } from '../pseudo.ts';
 import { good } from '../world.ts';
-import { type Live, live, openTab } from './live.ts';
+import { type LivePortal, live, openTab } from './live.ts';
 
 const password = 'hosszú jelszó a próbához';
 const brands = pseudoBrands();
-let portal: Live;
+let portal: LivePortal;
 let face: Face;
 
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../deep.ts';
 import { photo } from '../files/pictures.ts';
 import { customerTab } from './customer-tab.ts';
-import { type Live, live, lookAt, press } from './live.ts';
+import { type LivePortal, live, lookAt, press } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 let pictures: Buffer[];
 beforeAll(async () => {
   portal = await live();

@@ -6,9 +6,9 @@ import { planOf } from '../covered.ts';
 import { bookUnder } from '../preauthorizations.ts';
 import { customerTab } from './customer-tab.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, mailedLink, openTab } from './live.ts';
+import { type LivePortal, live, lookAt, mailedLink, openTab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   portal = await live();
 });

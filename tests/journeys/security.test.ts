@@ -5,9 +5,9 @@ import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
 import { sampled } from '../deep.ts';
 import { goodPassword } from '../registrant.ts';
-import { type Live, live, lookAt, openTab, press } from './live.ts';
+import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 let passwordHash: string;
 beforeAll(async () => {
   portal = await live();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** A passkey as the browser's debugger hands it out. */
-type Held = {
+type PasskeyCredential = {
   credentialId: string;
   isResidentCredential: boolean;
   rpId?: string;
@@ -26,7 +26,7 @@ type Held = {
 };
 
 /** A device that verifies its person, until another debugger leaves the page: `lookAt` does, so it is plugged in anew. */
-async function plugIn(page: Page, held?: Held) {
+async function plugIn(page: Page, held?: PasskeyCredential) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

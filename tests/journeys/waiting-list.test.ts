@@ -7,9 +7,9 @@ import { sampled } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
 import { joined, patient, wish } from '../waiting.ts';
-import { type Live, live, lookAt, openTab, press, type Tab } from './live.ts';
+import { type LivePortal, live, lookAt, openTab, press, type Tab } from './live.ts';
 
-let portal: Live;
+let portal: LivePortal;
 let passwordHash: string;
 beforeAll(async () => {
   portal = await live({ brand: {} });

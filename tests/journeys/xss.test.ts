@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deep, sampled } from '../deep.ts';
 import { inGroups, payloads, tried, vectors } from '../payloads.ts';
-import { type Live, live, openTab, stopped } from './live.ts';
+import { type LivePortal, live, openTab, stopped } from './live.ts';
 
 // Whatever is written into the portal by a partner, a directory, a visitor or an address stays text: in a real browser none of it
 // runs, and the policy has nothing to stop, for it is the second door and not the first (T18).
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kapu-xss-'));
 /** What closes a block of Markdown the payload before may have opened, so that each is read by itself. */
 const closed = '\n\n--></script></style></pre></textarea>\n\n';
 const groups = inGroups(120);
-let portal: Live;
+let portal: LivePortal;
 beforeAll(async () => {
   cpSync('brands', folder, { recursive: true });
   const own = join(folder, 'default');

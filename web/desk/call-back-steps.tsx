@@ -8,9 +8,9 @@ import { Button } from '../platform/ui/button.tsx';
 import { Radios } from '../platform/ui/choices.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
 import { TextArea } from '../platform/ui/text-area.tsx';
-import { CaseSteps, type Somebody } from './case/case-steps.tsx';
+import { type CaseOperator, CaseSteps } from './case/case-steps.tsx';
 
-type Props = { callBack: DeskCallBack; outcome: FormOutcome | undefined; somebody: Somebody };
+type Props = { callBack: DeskCallBack; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
 export function CallBackSteps({ callBack, outcome, somebody }: Props) {
   const facts = { status: callBack.state, holder: callBack.holder };

@@ -8,10 +8,10 @@ import { useT } from '../platform/texts.ts';
 import { Radios } from '../platform/ui/choices.tsx';
 import { Select } from '../platform/ui/select.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
-import { CaseSteps, type Somebody } from './case/case-steps.tsx';
+import { type CaseOperator, CaseSteps } from './case/case-steps.tsx';
 import { StepForm } from './case/step-form.tsx';
 
-type Props = { member: UnmatchedMember; outcome: FormOutcome | undefined; somebody: Somebody };
+type Props = { member: UnmatchedMember; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
 export function MemberSteps({ member, outcome, somebody }: Props) {
   const facts = { status: member.state, holder: member.holder };

@@ -7,13 +7,13 @@ import { useFormat } from '../platform/format.ts';
 import { useT } from '../platform/texts.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
-import type { Somebody } from './case/case-steps.tsx';
+import type { CaseOperator } from './case/case-steps.tsx';
 import { StepForm } from './case/step-form.tsx';
 import { StepsSection } from './case/steps-section.tsx';
 import { relativeFields } from './relative-fields.ts';
 
 type Cover = RelativeProof['cover'];
-type Props = { proof: RelativeProof; outcome: FormOutcome | undefined; somebody: Somebody };
+type Props = { proof: RelativeProof; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
 export function RelativeSteps({ proof: { status, dueAt, file, cover }, outcome, somebody }: Props) {
   const t = useT();

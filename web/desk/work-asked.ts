@@ -1,6 +1,6 @@
 import { type WorkFilter, workFilters } from '../../contract/platform/work-list.ts';
 
-export type WorkAsked = {
+export type WorkQuery = {
   filter: WorkFilter;
   page: number;
   number: string | undefined;
@@ -9,7 +9,7 @@ export type WorkAsked = {
 };
 
 /** What the address asks for: an empty field asks for nothing. */
-export function askedIn({ searchParams }: URL): WorkAsked {
+export function askedIn({ searchParams }: URL): WorkQuery {
   const of = (name: string) => searchParams.get(name)?.trim() || undefined;
   return {
     filter: workFilters.find((name) => name === of('filter')) ?? 'open',

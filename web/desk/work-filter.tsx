@@ -8,11 +8,11 @@ import { Link } from '../platform/ui/link.tsx';
 import { Select } from '../platform/ui/select.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
 import { useKindText } from './use-kind-text.ts';
-import type { WorkAsked } from './work-asked.ts';
+import type { WorkQuery } from './work-asked.ts';
 
 type Props = {
   row: ShownList;
-  asked: WorkAsked;
+  asked: WorkQuery;
   colleagues: readonly { id: string; name: string }[];
 };
 

@@ -4,12 +4,12 @@ import type { FieldRow } from '../platform/form/field-row.ts';
 import { fullName } from '../platform/full-name.ts';
 import type { T } from '../platform/texts.ts';
 
-type Speaking = { t: T; locale: string };
+type TextContext = { t: T; locale: string };
 
 /** For whom something is; the customer, who comes first, unless somebody else is chosen. */
 export function personField(
   persons: readonly Person[],
-  { t, locale }: Speaking,
+  { t, locale }: TextContext,
   hintOf: (one: Person) => string | undefined = () => undefined,
 ): FieldRow {
   return {
@@ -20,7 +20,7 @@ export function personField(
   };
 }
 
-function labelOf(one: Person, { t, locale }: Speaking): string {
+function labelOf(one: Person, { t, locale }: TextContext): string {
   const name = fullName(one, locale);
   return one.relationship === null
     ? t('relatives.relationship.me', { name })
@@ -31,7 +31,7 @@ function labelOf(one: Person, { t, locale }: Speaking): string {
 export function personFields(
   persons: readonly Person[],
   chosen: string | undefined,
-  speaking: Speaking,
+  speaking: TextContext,
 ): readonly FieldRow[] {
   const isAsked = persons.length > 1 || personFaults(persons, chosen).length > 0;
   return isAsked ? [personField(persons, speaking)] : [];

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Language, Mode } from '../../contract/platform/brand.ts';
 import type { Config } from '../../contract/platform/config.ts';
 import type { Consent } from '../../contract/platform/cookies.ts';
-import type { Sticky } from '../../contract/platform/mode.ts';
+import type { StickyParams } from '../../contract/platform/mode.ts';
 
 /** The customer's data that is sent to a hydrating page; nothing else may be. */
 export type Customer = {
@@ -20,7 +20,7 @@ export type PageContext = {
   config: Config;
   language: Language;
   mode: Mode;
-  sticky: Sticky;
+  sticky: StickyParams;
   consent: Consent | undefined;
   nonce: string | undefined;
   requestId: string;

@@ -1,5 +1,5 @@
 import type { MedicalRecord } from '../../contract/records/record.ts';
-import type { Typed } from '../platform/form/outcome.ts';
+import type { TypedValues } from '../platform/form/outcome.ts';
 import { readForm, typedIn } from '../platform/form/read.server.ts';
 import { recordFields } from './record-fields.ts';
 
@@ -16,7 +16,7 @@ export function recordSaid(form: FormData) {
   };
 }
 
-export function typedOf(record: Omit<MedicalRecord, 'fileData' | 'size'>): Typed {
+export function typedOf(record: Omit<MedicalRecord, 'fileData' | 'size'>): TypedValues {
   const { name, kind, modal, author, visibility, issuedAt } = record;
   const form = new FormData();
   const values = { name, kind, modal, author: author ?? '', visibility };

@@ -9,7 +9,7 @@ import { typed } from '../reservation/move.ts';
 import { placeColumns, placeView } from '../reservation/place.ts';
 import { changesOf, serviceView } from '../reservation/view.ts';
 import { appointmentEvent } from './appointment-event.ts';
-import { visitsOf, type When } from './visits.ts';
+import { type VisitPeriod, visitsOf } from './visits.ts';
 
 export const listAppointments: Handler<'listAppointments'> = async ({ when, page, limit }, context) => {
   const { accountId } = customerOf(context);
@@ -22,9 +22,9 @@ export const listAppointments: Handler<'listAppointments'> = async ({ when, page
   return { items, page, limit, total };
 };
 
-type Asked = { whose: Parameters<typeof visitsOf>[1]; when: When; page: number; limit: number };
+type AppointmentQuery = { whose: Parameters<typeof visitsOf>[1]; when: VisitPeriod; page: number; limit: number };
 
-async function shownOf(context: Context, { whose, when, ...page }: Asked): Promise<Appointment[]> {
+async function shownOf(context: Context, { whose, when, ...page }: AppointmentQuery): Promise<Appointment[]> {
   const rows = await visitsOf(context, whose, when)
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')

@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 import { notOf } from '../not-of.ts';
 
-export type When = 'coming' | 'past';
+export type VisitPeriod = 'coming' | 'past';
 
 const open: readonly ReservationState[] = ['pending_approval', 'booked', 'arrived'];
 const over: readonly ReservationState[] = [
@@ -17,13 +17,13 @@ const over: readonly ReservationState[] = [
 /** In hours; a visit that has begun is coming until it ends. */
 const longestVisit = 24;
 
-type Whose = { accountId: string; hidden: readonly string[] };
+type VisitOwner = { accountId: string; hidden: readonly string[] };
 
 /** A customer's visits at this portal and their relatives', in the order in which they are listed. */
 export function visitsOf(
   context: Pick<Context, 'database' | 'host' | 'now'>,
-  { accountId, hidden }: Whose,
-  when: When,
+  { accountId, hidden }: VisitOwner,
+  when: VisitPeriod,
 ) {
   const { database, host, now } = context;
   const begins = sql<string>`lower(reservation.during)`;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 
 type Answer = { bookable: boolean; cover: Cover | null };
 /** Milliseconds of the epoch. */
-type Known = { from: number; until: number; answer: Answer };
+type AnswerSpan = { from: number; until: number; answer: Answer };
 
 /** By day and time zone: the same for all rows of a page. */
 const steady = new WeakMap<Coverage, Map<string, number>>();
@@ -17,7 +17,7 @@ export function coverOnDays(
   coverage: Coverage | undefined,
   offer: Offer & { time_zone: string },
 ): (start: string) => Answer {
-  const known: Known[] = [];
+  const known: AnswerSpan[] = [];
   return (start) => {
     const at = Date.parse(start);
     const found = known.find(({ from, until }) => from <= at && at < until);

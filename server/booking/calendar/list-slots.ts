@@ -13,7 +13,7 @@ import { coverOnDays, differing } from './cover-on-days.ts';
 import { ownSlot } from './own-slot.ts';
 import { type OwnVisit, ownVisits } from './own-visits.ts';
 
-type Free = { id: string; start_at: string; end_at: string; booked_by: BookedBy; own: boolean };
+type FreeSlot = { id: string; start_at: string; end_at: string; booked_by: BookedBy; own: boolean };
 
 export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const schedules = await schedulesOf(input, context);
@@ -31,7 +31,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     // S9-08: seven calendar days of the provider's zone, counting today, not 168 hours.
     soon: startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone),
   });
-  const mine: Free[] =
+  const mine: FreeSlot[] =
     own && ids.includes(own.scheduleId)
       ? [{ id: own.slotId, start_at: own.start, end_at: own.end, booked_by: 'portal', own: true }]
       : [];
@@ -40,7 +40,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const coverage = await coverageUnder(context.database.db, context, input.preauthRef);
   const coverOn = coverOnDays(context, coverage, first);
   const usual = coverOn(next ?? iso(context.now));
-  const clashOf = ({ start_at, end_at }: Free) => visits.find(({ start, end }) => start < end_at && end > start_at);
+  const clashOf = ({ start_at, end_at }: FreeSlot) => visits.find(({ start, end }) => start < end_at && end > start_at);
   const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
   const byDay = Map.groupBy(all, (slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone));
   return {
@@ -107,10 +107,10 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
 
 const availabilities = ['some', 'unknown', 'none'] as const;
 
-type Known = { synced_at: string | null; transaction_time: string | null; stale_after_minutes: number | null };
+type SyncState = { synced_at: string | null; transaction_time: string | null; stale_after_minutes: number | null };
 
 /** By the schedule known least recently, and only where the operator said how long a publication stays true. */
-function freshnessOf(schedules: readonly Known[], now: Temporal.Instant) {
+function freshnessOf(schedules: readonly SyncState[], now: Temporal.Instant) {
   const ages = schedules.flatMap(({ synced_at, transaction_time, stale_after_minutes }) => {
     const asOf = synced_at ?? transaction_time;
     return asOf === null || stale_after_minutes === null
@@ -132,12 +132,12 @@ function startOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   return day.toZonedDateTime(timeZone).toInstant();
 }
 
-type Ahead = { next: string | null; count: number };
-type Nothing = { id: null; start_at: null; end_at: null; booked_by: null; own: boolean };
+type LaterSlots = { next: string | null; count: number };
+type NoSlot = { id: null; start_at: null; end_at: null; booked_by: null; own: boolean };
 type Span = { start: Temporal.Instant; end: Temporal.Instant; soon: Temporal.Instant };
 
 async function freeIn(context: Context, ids: number[], earliest: Temporal.Instant, { start, end, soon }: Span) {
-  const { rows } = await sql<Ahead & (Free | Nothing)>`
+  const { rows } = await sql<LaterSlots & (FreeSlot | NoSlot)>`
     select ahead.next, ahead.count, week.id, week.start_at, week.end_at, week.booked_by, false as own
     from (
       select min(start_at) as next, count(*) filter (where start_at < ${iso(soon)}::timestamptz)::int as count from slot

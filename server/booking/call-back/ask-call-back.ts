@@ -49,7 +49,7 @@ async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>, mail
   });
 }
 
-type Asked = Pick<Input, 'callWindow'> & {
+type CallBackWish = Pick<Input, 'callWindow'> & {
   accountId: string | null;
   person: Person;
   mailTo: CountedAddress | null;
@@ -58,7 +58,7 @@ type Asked = Pick<Input, 'callWindow'> & {
 };
 
 /** Promises a call on the next working day and mails the link to it. The form uses it, and so does an approval that is to be booked by phone. */
-export async function openCallBack(tx: Tx, context: Context, asked: Asked) {
+export async function openCallBack(tx: Tx, context: Context, asked: CallBackWish) {
   const { accountId, person, mailTo, callWindow, locale, wish } = asked;
   const { host, now, keys } = context;
   const whose = { id: randomUUID(), account_id: accountId };

@@ -26,14 +26,14 @@ export function personOf({ keys }: Pick<Context, 'keys'>, { person }: Pick<z.inf
   return Person.parse(JSON.parse(keys.open(person)));
 }
 
-type Whose = Pick<z.infer<typeof Row>, 'id' | 'account_id'>;
+type CallBackOwner = Pick<z.infer<typeof Row>, 'id' | 'account_id'>;
 
-export function callBackEvent(context: AuditContext, { id, account_id }: Whose, verb: string): AuditEvent {
+export function callBackEvent(context: AuditContext, { id, account_id }: CallBackOwner, verb: string): AuditEvent {
   const patient = account_id ?? `guest:${id}`;
   return { ...actorOf(context, patient), action: `call_back.${verb}`, object: { type: 'call_back', id }, patient };
 }
 
-type Said = {
+type StepContents = {
   note?: string;
   changes?: Parameters<typeof callBacks.move>[4];
 };
@@ -44,7 +44,7 @@ export async function openCallBackStep(
   context: Context,
   row: CallBackRow,
   name: CallBackStep,
-  { note = '', changes = {} }: Said = {},
+  { note = '', changes = {} }: StepContents = {},
 ): Promise<{ moved: CallBackRow; health: HealthTx }> {
   const step = await callBacks.move(tx, context, row, name, changes);
   await noteStep(step.health, context, row.id, name, note);

@@ -54,7 +54,7 @@ export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId, pr
   };
 };
 
-type Rated = {
+type RatingColumns = {
   rating_waiting: number | null;
   rating_conditions: number | null;
   rating_competence: number | null;
@@ -64,7 +64,7 @@ type Rated = {
 };
 
 /** S3.13-03: five categories. */
-function ratingsOf(row: Rated) {
+function ratingsOf(row: RatingColumns) {
   const { rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall } = row;
   if (
     row.rating_count < fewestRatings ||

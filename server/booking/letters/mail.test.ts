@@ -24,13 +24,13 @@ import { readSettings } from '../../platform/settings.ts';
 import { loadBrands } from '../../portal/brand/load.ts';
 import { createServices } from '../../services.ts';
 
-type Received = { from: string; to: string[]; raw: Buffer; letter: Email };
+type ReceivedLetter = { from: string; to: string[]; raw: Buffer; letter: Email };
 
 let w: World;
 let port: number;
 let server: SMTPServer;
 let refusing = false;
-const received: Received[] = [];
+const received: ReceivedLetter[] = [];
 
 beforeAll(async () => {
   server = new SMTPServer({
@@ -102,7 +102,7 @@ async function booked(to: string, language: Language = 'hu', brand = 'default') 
   return reservation;
 }
 
-function last(): Received {
+function last(): ReceivedLetter {
   const one = received.at(-1);
   if (!one) throw new Error('no letter came');
   return one;
@@ -112,7 +112,7 @@ function textOf({ content }: Attachment): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
-function calendarIn({ letter }: Received): string {
+function calendarIn({ letter }: ReceivedLetter): string {
   const file = letter.attachments.find(({ mimeType }) => mimeType === 'text/calendar');
   if (!file) throw new Error('the letter has no calendar part');
   return textOf(file);

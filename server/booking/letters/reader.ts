@@ -9,10 +9,10 @@ type Row = {
   family_name: string | null;
   email: string | null;
 };
-type At = { now: Temporal.Instant; host: Host };
+type ReaderContext = { now: Temporal.Instant; host: Host };
 
 /** Who reads a letter about a visit: a relative's is told to whoever booked it, who is greeted, while they may see it. */
-export async function readerOf(db: Database['db'], at: At, row: Row) {
+export async function readerOf(db: Database['db'], at: ReaderContext, row: Row) {
   const name = row.given_name ?? '';
   if (row.relative_id === null) return { to: row.email, name, person: undefined, hidden: false };
   const hidden = await hiddenFrom(db, at, row.relative_id);

@@ -21,9 +21,9 @@ import { whenText } from './when.ts';
 const Facts = z.object({ day: z.iso.date() });
 
 type Row = Selectable<DB['reservation']>;
-type Reminded = { row: Row; visit: BookedVisit };
-type Reminder = { language: Language; first: Row; visits: readonly Reminded[]; say: Say };
-type Say = (id: string, values?: Record<string, string>) => string;
+type RemindedVisit = { row: Row; visit: BookedVisit };
+type Reminder = { language: Language; first: Row; visits: readonly RemindedVisit[]; say: TextOf };
+type TextOf = (id: string, values?: Record<string, string>) => string;
 
 /** What is booked for that day now, whichever visit the reminder was planned for (R25). */
 function writer(
@@ -51,7 +51,7 @@ function writer(
     const visits = await Promise.all(
       rows.map(async (row) => ({ row, visit: await visitOf({ ...services, host }, row, language) })),
     );
-    const say: Say = (id, values = {}) =>
+    const say: TextOf = (id, values = {}) =>
       texts.say(
         language,
         `mail.${id}`,
@@ -87,8 +87,8 @@ async function partsOf(
   services: Services,
   host: Host,
   language: Language,
-  { row, visit }: Reminded,
-  say: Say,
+  { row, visit }: RemindedVisit,
+  say: TextOf,
 ): Promise<Paragraph[]> {
   return [
     {

@@ -11,7 +11,7 @@ import type { Host } from '../../platform/host.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { layOut, type Paragraph } from '../../platform/mail/layout.ts';
-import type { Leased } from '../../platform/mail/lease.ts';
+import type { LeasedLetter } from '../../platform/mail/lease.ts';
 import { calendarFile } from '../calendar-file/calendar-file.ts';
 import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Services } from '../context.ts';
@@ -192,13 +192,16 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
 }
 
 /** A guest's by a link, a customer's behind the log-in; undefined where a guest has been sent no link. */
-async function allBookings({ database, keys }: Services, { account_id }: Reservation, { link_id }: Leased) {
+async function allBookings({ database, keys }: Services, { account_id }: Reservation, { link_id }: LeasedLetter) {
   if (account_id !== null) return href('my-reservations');
   if (link_id === null) return undefined;
   return href('my-reservations', { token: await linkToken(database.db, keys, 'my-reservations', link_id) });
 }
 
-async function isReplaced({ database }: Services, { kind, reservation_id, created_at }: Leased): Promise<boolean> {
+async function isReplaced(
+  { database }: Services,
+  { kind, reservation_id, created_at }: LeasedLetter,
+): Promise<boolean> {
   const newer = await database.db
     .selectFrom('outbox')
     .select('id')

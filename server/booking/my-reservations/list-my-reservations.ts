@@ -45,9 +45,9 @@ export const listOwnReservations: Handler<'listOwnReservations'> = async (_input
   return shownTo(context, await recent(context).where('account_id', '=', accountId).where(notOf(hidden)).execute());
 };
 
-type Which = Awaited<ReturnType<typeof bookedAsGuest>>;
+type ReservationIds = Awaited<ReturnType<typeof bookedAsGuest>>;
 
-async function shownTo(context: Context, ids: Which): Promise<MyReservation[]> {
+async function shownTo(context: Context, ids: ReservationIds): Promise<MyReservation[]> {
   const { db } = context.database;
   await inTransaction(context, async (tx) => {
     for (const row of ids) await auditRead(tx, context, reservationEvent(context, row, 'read'));

@@ -33,9 +33,9 @@ export async function sendReminders(services: Services): Promise<number> {
   return due.length;
 }
 
-type Due = { reservation_id: string; kind: string; sequence: number };
+type DueReminder = { reservation_id: string; kind: string; sequence: number };
 
-async function sendOne(tx: Tx, services: Services, due: Due): Promise<void> {
+async function sendOne(tx: Tx, services: Services, due: DueReminder): Promise<void> {
   const now = services.clock();
   const row = await tx
     .selectFrom('reminder')
@@ -76,7 +76,7 @@ function wanted({ ports }: Services, kind: ReminderKind, { account_id, remind_by
   return ports.sms !== undefined && (account_id === null || remind_by_sms === true);
 }
 
-async function postpone(tx: Tx, due: Due, at: Temporal.Instant): Promise<void> {
+async function postpone(tx: Tx, due: DueReminder, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('reminder')
     .set({ due_at: iso(at) })
@@ -86,7 +86,7 @@ async function postpone(tx: Tx, due: Due, at: Temporal.Instant): Promise<void> {
     .execute();
 }
 
-async function done(tx: Tx, all: readonly Due[], now: Temporal.Instant): Promise<void> {
+async function done(tx: Tx, all: readonly DueReminder[], now: Temporal.Instant): Promise<void> {
   for (const { reservation_id, kind, sequence } of all)
     await tx
       .updateTable('reminder')

@@ -2,10 +2,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 
-export type Until = { freeUntil: string; cancelUntil: string; late: boolean };
+export type CancellationTerms = { freeUntil: string; cancelUntil: string; late: boolean };
 
 /** What the partner's rule means for a visit that begins at `start`. */
-export function ruleFor(start: string, { host, now }: Pick<Context, 'host' | 'now'>): Until {
+export function ruleFor(start: string, { host, now }: Pick<Context, 'host' | 'now'>): CancellationTerms {
   const { freeUntilMinutes, late } = host.brand.cancellation;
   const free = Temporal.Instant.from(start).subtract({ minutes: freeUntilMinutes });
   return {

@@ -3,7 +3,7 @@ import { paysOf } from '../../../contract/entitlement/coverage.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
-import { type Decided, decide } from '../../entitlement/coverage/decide.ts';
+import { type CoverDecision, decide } from '../../entitlement/coverage/decide.ts';
 import { type Ledger, type Limit, reserve, type Sums, sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
@@ -21,7 +21,7 @@ type Visit = Pick<
   // What it was held under: another approval is not taken for it.
   Partial<Pick<ReservationRow, 'approval_id'>>;
 /** A reservation that counts as if it were not there, and what another visit is about to take from the same policy. */
-type Besides = { except?: string | undefined; taken?: Entry | undefined };
+type ChargeOptions = { except?: string | undefined; taken?: Entry | undefined };
 export type Asker = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 
 /** The asker of what is booked already: its customer, whoever opened it by a link. */
@@ -43,8 +43,8 @@ export async function decidedOf(
   db: Db,
   context: Asker,
   row: Visit,
-  { except, taken }: Besides = {},
-): Promise<{ coverage: Coverage | undefined; asked: ReturnType<typeof askedOf>; decided: Decided }> {
+  { except, taken }: ChargeOptions = {},
+): Promise<{ coverage: Coverage | undefined; asked: ReturnType<typeof askedOf>; decided: CoverDecision }> {
   const offer = await db
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
@@ -102,7 +102,7 @@ export async function chargeOf(
   tx: Tx,
   context: Asker,
   row: Visit,
-  { shown, ...besides }: { shown?: number | undefined } & Besides = {},
+  { shown, ...besides }: { shown?: number | undefined } & ChargeOptions = {},
 ): Promise<Charge> {
   const { coverage, asked, decided } = await decidedOf(tx, context, row, besides);
   if (!decided.bookable) throw problem(refusalOf(decided));
@@ -124,7 +124,11 @@ export async function chargeOf(
 }
 
 /** One use of the benefit, in the term that the day is in. */
-export function entryOf(coverage: Coverage | undefined, { benefit, shares }: Decided, day: string): Entry | undefined {
+export function entryOf(
+  coverage: Coverage | undefined,
+  { benefit, shares }: CoverDecision,
+  day: string,
+): Entry | undefined {
   if (!coverage || !benefit) return undefined;
   const { subscriptionId, personId } = coverage;
   const termFrom = spentOf(coverage, benefit, day).term.from;

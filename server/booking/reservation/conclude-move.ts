@@ -17,7 +17,7 @@ import { refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
 import { endOf, fillSlot, loseSlot } from './slot.ts';
 
-type Kept = ReservationRow & { limit: Limit | undefined };
+type KeptReservation = ReservationRow & { limit: Limit | undefined };
 type Answer = Exclude<CalendarAnswer, { state: 'unknown' }>;
 
 /** Safe to repeat: a move that is over is left as it is. @returns why the visit stays where it was */
@@ -84,7 +84,7 @@ async function takeOver(
 }
 
 /** What was agreed when the move began, once both rows have given back what they had reserved. */
-async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: Kept): Promise<Charge> {
+async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: KeptReservation): Promise<Charge> {
   const { benefit, insurer_pays, patient_pays, approval_id, limit } = kept;
   const changes = { benefit, insurer_pays, patient_pays, approval_id };
   if (benefit === null) return { changes, entry: undefined };

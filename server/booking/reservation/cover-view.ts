@@ -5,7 +5,7 @@ import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { priceOf } from '../../directory/price.ts';
 import { coverOf } from '../../entitlement/coverage/cover.ts';
-import type { Decided } from '../../entitlement/coverage/decide.ts';
+import type { CoverDecision } from '../../entitlement/coverage/decide.ts';
 import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Context } from '../context.ts';
@@ -56,7 +56,7 @@ export async function payersOf(db: Db, context: Context, row: ReservationRow): P
 }
 
 /** As it was booked, whatever the product says today. */
-function agreed({ insurer_pays, patient_pays }: ReservationRow, decided: Decided): Decided {
+function agreed({ insurer_pays, patient_pays }: ReservationRow, decided: CoverDecision): CoverDecision {
   const [insurer, patient] = [insurer_pays ?? 0, patient_pays ?? 0];
   const shares = { price: insurer + patient, patient, insurer, deductible: 0 };
   return { ...decided, decision: patient > 0 ? 'partly' : 'covered', shares, isCharged: true, reasons: [] };

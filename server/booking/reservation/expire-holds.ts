@@ -16,10 +16,10 @@ export async function expireInTheWay(tx: Tx, { now, requestId }: Context, time: 
   await endDue(tx, { now, requestId }, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
 }
 
-type When = Pick<Context, 'now' | 'requestId'>;
+type JobContext = Pick<Context, 'now' | 'requestId'>;
 
 /** The actor is the system, whichever request found them. @returns how many ended */
-async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
+async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
   const due = await tx
     .selectFrom('reservation')
     .select(['id', 'account_id', 'partner_id', 'slot_id', 'schedule_id', 'status', 'verified_at'])

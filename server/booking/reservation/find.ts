@@ -36,10 +36,13 @@ function seesHidden({ channel, session }: Context): boolean {
   return channel === 'job' || (session !== undefined && isByDesk(session));
 }
 
-type Shown = { kind: string; account_id: string | null; token_expires_at: string | null };
+type AccessColumns = { kind: string; account_id: string | null; token_expires_at: string | null };
 
 /** An account's `manage` token needs its session; a `verify` token's end is checked where it has its own refusal. */
-function opens({ kind, account_id, token_expires_at: end }: Shown, { session, channel, now }: Context): boolean {
+function opens(
+  { kind, account_id, token_expires_at: end }: AccessColumns,
+  { session, channel, now }: Context,
+): boolean {
   if (kind === 'verify' || channel === 'job') return true;
   if (kind === 'manage' && account_id !== null) return session?.accountId === account_id;
   return end === null || Temporal.Instant.compare(end, now) > 0;

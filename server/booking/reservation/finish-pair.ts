@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
@@ -23,7 +23,7 @@ export const finishPair: Handler<'finishPair'> = async (input, context) => {
 };
 
 /** Takes every lock before the first event is written. */
-async function claim(tx: Tx, context: Context, { tokens, phone, pays }: Parsed['finishPair']) {
+async function claim(tx: Tx, context: Context, { tokens, phone, pays }: ParsedInputs['finishPair']) {
   const held = [];
   for (const token of tokens) held.push(await findByToken(tx, context, token));
   for (const doctorId of new Set(held.map((row) => row.doctor_id).sort((one, other) => one - other)))

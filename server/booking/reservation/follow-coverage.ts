@@ -9,20 +9,20 @@ import { uncharged } from './charge.ts';
 
 type ReservationRow = Selectable<DB['reservation']>;
 export type CoverageStep = 'releases' | 'uses' | 'missed';
-type Charged = Pick<
+type ChargedRow = Pick<
   ReservationRow,
   'id' | 'benefit' | 'subscription_id' | 'approval_id' | 'insurer_pays' | 'patient_pays' | 'account_id' | 'price_amount'
 >;
 
 /** What the state of a visit means for what it took from the coverage. */
-export async function followCoverage(ledger: Ledger, row: Charged, step: CoverageStep): Promise<void> {
+export async function followCoverage(ledger: Ledger, row: ChargedRow, step: CoverageStep): Promise<void> {
   if (row.benefit === null) return;
   const does = step === 'missed' ? await whenMissed(ledger.tx, row) : step;
   if (does === 'releases') return giveBack(ledger, row);
   return row.approval_id === null ? spend(ledger, row) : spendApproval(ledger, row, row.approval_id);
 }
 
-async function spend(ledger: Ledger, row: Charged): Promise<void> {
+async function spend(ledger: Ledger, row: ChargedRow): Promise<void> {
   const own = { type: 'reservation', id: row.id } as const;
   const sums = await sumsOf(ledger.tx, own);
   if (sums.some(({ reserved }) => reserved.count > 0)) return use(ledger, own);
@@ -36,7 +36,7 @@ async function spend(ledger: Ledger, row: Charged): Promise<void> {
 }
 
 /** What the coverage can pay again of what it was given back and has perhaps paid for another care; undefined for nothing. */
-async function stillPaid(tx: Tx, row: Charged, limit: Limit | undefined): Promise<number | undefined> {
+async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<number | undefined> {
   const agreed = row.insurer_pays ?? 0;
   if (!limit || row.account_id === null) return undefined;
   const all = await coveragesOf(tx, { accountId: row.account_id, personId: limit.personId });
@@ -48,11 +48,11 @@ async function stillPaid(tx: Tx, row: Charged, limit: Limit | undefined): Promis
   return left > 0 ? agreed : undefined;
 }
 
-async function loseCoverage({ health }: Ledger, { id }: Charged): Promise<void> {
+async function loseCoverage({ health }: Ledger, { id }: ChargedRow): Promise<void> {
   await health.updateTable('reservation').set(uncharged.changes).where('id', '=', id).execute();
 }
 
-async function spendApproval(ledger: Ledger, row: Charged, id: string): Promise<void> {
+async function spendApproval(ledger: Ledger, row: ChargedRow, id: string): Promise<void> {
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
     .set({ ended_at: iso(ledger.now), outcome: 'used', reservation_id: row.id })
@@ -74,7 +74,7 @@ async function boundTo(tx: Tx, approval: string): Promise<string | null | undefi
 }
 
 /** An approval may be used by another visit then. */
-async function giveBack(ledger: Ledger, { id, approval_id }: Charged): Promise<void> {
+async function giveBack(ledger: Ledger, { id, approval_id }: ChargedRow): Promise<void> {
   await release(ledger, { type: 'reservation', id });
   if (approval_id === null || (await boundTo(ledger.tx, approval_id)) !== id) return;
   const of = { type: 'approval', id: approval_id } as const;
@@ -87,7 +87,7 @@ async function giveBack(ledger: Ledger, { id, approval_id }: Charged): Promise<v
     .execute();
 }
 
-async function whenMissed(tx: Tx, { account_id, subscription_id, benefit }: Charged): Promise<'uses' | 'releases'> {
+async function whenMissed(tx: Tx, { account_id, subscription_id, benefit }: ChargedRow): Promise<'uses' | 'releases'> {
   if (account_id === null) return 'uses';
   const all = await coveragesOf(tx, { accountId: account_id, personId: account_id });
   // What a benefit says of a missed visit is the same for all persons of its policy.

@@ -14,7 +14,7 @@ import { type ReservationRow, typed } from './move.ts';
 import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;
-type Optional =
+type OptionalColumn =
   | 'relative_id'
   | 'given_name'
   | 'account_id'
@@ -27,8 +27,8 @@ type Optional =
   | 'insurer_pays'
   | 'patient_pays'
   | 'approval_id';
-export type Kept = Pick<Insert, 'seat' | 'held_until'> &
-  Partial<Pick<Insert, Optional>> & {
+export type HoldValues = Pick<Insert, 'seat' | 'held_until'> &
+  Partial<Pick<Insert, OptionalColumn>> & {
     /** Reserves what it takes from a coverage. */
     charge?: (ledger: Ledger, id: string) => Promise<void>;
   };
@@ -38,7 +38,7 @@ export async function insertHold(
   tx: Tx,
   context: Context,
   wanted: ResolvedSlot,
-  { charge, ...kept }: Kept,
+  { charge, ...kept }: HoldValues,
 ): Promise<ReservationRow> {
   const id = randomUUID();
   await refreshNextFree(tx, wanted.scheduleId, context.now);

@@ -39,14 +39,14 @@ export const returnToReservation: Handler<'returnToReservation'> = ({ token }, c
     return { expiresAt: row.held_until };
   });
 
-type Told = { expiresAt: string | null };
+type Expiry = { expiresAt: string | null };
 
 /** What a page tells arrives when it can, also after its visitor went on with the hold by another token: nothing is lost then. */
 function ofHold(
   context: Context,
   verb: 'leave' | 'return',
   token: string,
-  run: (tx: Tx, row: FoundReservation) => Promise<Told>,
+  run: (tx: Tx, row: FoundReservation) => Promise<Expiry>,
 ) {
   return auditUnknownToken(context, verb, token, () =>
     inTransaction(context, async (tx) => {

@@ -230,8 +230,8 @@ async function doctor(family: string) {
 const organisable = (doctorId: number, words: string[]) =>
   w.database.db.updateTable('offering').set({ organisable: words }).where('doctor_id', '=', doctorId).execute();
 
-type Refused = [ErrorCode, Terms, { price_amount?: null; organisable?: string[] }];
-const refused: Refused[] = [
+type RefusalCase = [ErrorCode, Terms, { price_amount?: null; organisable?: string[] }];
+const refused: RefusalCase[] = [
   ['RM1006', { allowed: { amount: 60_000 } }, { price_amount: null }],
   ['RM1010', { organiser: 'by_call_center', slaDays: 3 }, {}],
   ['KE003', { authorizationRequired: true }, {}],

@@ -22,7 +22,7 @@ import { endOf, startOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 type Input = Parameters<Handler<'moveReservation'>>[0];
-type Asked = { booking: Booking; reference: string };
+type CalendarMove = { booking: Booking; reference: string };
 
 /** Takes the new time first and gives the old one back last, so that neither a fault nor a rival leaves none (R6). */
 export const moveReservation: Handler<'moveReservation'> = (input, context) =>
@@ -32,7 +32,7 @@ export const moveReservation: Handler<'moveReservation'> = (input, context) =>
     return show(context, input.token);
   });
 
-async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | undefined> {
+async function begin(tx: Tx, context: Context, input: Input): Promise<CalendarMove | undefined> {
   const row = await findMovable(tx, context, input.token, []);
   if (row.slot_id === input.slotId && row.calendar_state !== 'moving') return undefined;
   const late = assertInTime(context, await startOf(tx, row.slot_id), input.lateAccepted ?? false);
@@ -131,13 +131,13 @@ function askOf(
   row: FoundReservation,
   kept: { slot_id: string; doctor_id: number },
   { start, end }: { start: string; end: string },
-): Asked {
+): CalendarMove {
   const there = { ...row, slot_id: kept.slot_id, doctor_id: kept.doctor_id };
   return { booking: bookingOf(there, { start_at: start, end_at: end }), reference: row.calendar_reference ?? '' };
 }
 
 /** What to ask of the calendar for a move under way; undefined when there is none. */
-export async function moveUnderWay(context: Context, row: FoundReservation): Promise<Asked | undefined> {
+export async function moveUnderWay(context: Context, row: FoundReservation): Promise<CalendarMove | undefined> {
   const { db } = context.database;
   const kept = await askedTime(db, row);
   if (!kept) return undefined;
@@ -149,7 +149,7 @@ export async function moveUnderWay(context: Context, row: FoundReservation): Pro
   return askOf(row, kept, slot);
 }
 
-export async function askToMove(context: Context, { booking, reference }: Asked): Promise<CalendarAnswer> {
+export async function askToMove(context: Context, { booking, reference }: CalendarMove): Promise<CalendarAnswer> {
   try {
     const answer = await context.ports.calendar.move(booking, reference, AbortSignal.timeout(calendarPatience));
     return meaningOf(answer, booking);

@@ -15,13 +15,13 @@ export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { s
 type Changes = Omit<Updateable<DB['reservation']>, 'id' | 'status' | 'updated_at'>;
 type Step = { verb: string; changes?: Changes; charge?: Charge } & Partial<Pick<AuditEvent, 'actor' | 'outcome'>>;
 type Change = Omit<Step, 'charge'> & { charge?: (ledger: Ledger) => Promise<void> };
-type Which = Pick<ReservationRow, 'id' | 'account_id' | 'status'>;
+type MovedRow = Pick<ReservationRow, 'id' | 'account_id' | 'status'>;
 
 /** For a row read under the doctor's lock. @throws Problem the state's refusal when `to` may not follow */
 export async function moveTo(
   tx: Tx,
   context: AuditContext,
-  { id, account_id, status: from }: Which,
+  { id, account_id, status: from }: MovedRow,
   to: ReservationState,
   { verb, changes, charge, ...said }: Step,
 ): Promise<ReservationRow> {
@@ -45,7 +45,7 @@ export async function moveTo(
 export async function change(
   tx: Tx,
   context: AuditContext,
-  { id, account_id }: Omit<Which, 'status'>,
+  { id, account_id }: Omit<MovedRow, 'status'>,
   { verb, changes = {}, charge, ...said }: Change,
 ): Promise<ReservationRow> {
   const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };

@@ -2,7 +2,7 @@ import { catalogueCode } from '../../../contract/errors.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 
-type Refused = Extract<CalendarAnswer, { state: 'refused' }>;
+type RefusalAnswer = Extract<CalendarAnswer, { state: 'refused' }>;
 
 const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RM3001', 'RR1001', 'RR1002'];
 const unavailable = ['#404', '#500', 'RA500', 'RA503'];
@@ -24,7 +24,7 @@ function fits(answer: { start: string; reference: string }, booking: Booking): b
 }
 
 /** S8.2-03, S8.3-08, S8.3-22: any other refusal by its own code; `RX444` says nothing but by its violations. */
-export function refusalBy({ code, violations = [], message }: Refused): Problem {
+export function refusalBy({ code, violations = [], message }: RefusalAnswer): Problem {
   const named = code === 'RX444' ? violations.find((violation) => violation === 'RM1010') : code;
   const known = catalogueCode(named ?? '');
   return known ? problem(known) : problem('unknown', { code, ...(message !== undefined && { message }) });

@@ -9,11 +9,11 @@ import type { ReservationRow } from './move.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
-type Held = { row: ReservationRow; token: string };
+type HeldRow = { row: ReservationRow; token: string };
 
 export const readPair: Handler<'readPair'> = async ({ first, second }, context) => {
   const { db } = context.database;
-  const pair: Held[] = [];
+  const pair: HeldRow[] = [];
   for (const token of [first, second]) {
     const row = await auditUnknownToken(context, 'read', token, () => findByToken(db, context, token));
     pair.push({ row, token });
@@ -24,7 +24,7 @@ export const readPair: Handler<'readPair'> = async ({ first, second }, context) 
 };
 
 /** What the second costs once the first has taken its part: both may share a limit. */
-export async function pairView(db: Db, context: Context, pair: readonly Held[]): Promise<Outputs['startPair']> {
+export async function pairView(db: Db, context: Context, pair: readonly HeldRow[]): Promise<Outputs['startPair']> {
   const reservations = [];
   let taken: Entry | undefined;
   for (const { row, token } of pair) {

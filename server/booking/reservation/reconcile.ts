@@ -42,9 +42,9 @@ export async function reconcile(services: Services, hosts: readonly Host[]): Pro
   return settled;
 }
 
-type Open = { id: string; manage_no: number; calendar_state: string };
+type OpenReservation = { id: string; manage_no: number; calendar_state: string };
 
-async function settleOne(context: Context, open: Open): Promise<boolean> {
+async function settleOne(context: Context, open: OpenReservation): Promise<boolean> {
   const { id, calendar_state: state } = open;
   const token = await manageToken(context.database.db, context, open);
   try {

@@ -4,7 +4,7 @@ import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
-import { type Decided, decide } from '../../entitlement/coverage/decide.ts';
+import { type CoverDecision, decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
 import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
@@ -28,15 +28,15 @@ export type ResolvedSlot = {
   /** In the provider's zone. */
   day: string;
   /** What the caller's coverage says of it. */
-  decided: Decided;
+  decided: CoverDecision;
 };
 
-type Resolving = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
+type ResolveContext = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
 /** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
-  context: Resolving,
+  context: ResolveContext,
   slotId: string,
   subfunctionId: number,
   known: { coverage?: Coverage | undefined; approval?: string | null } = {},

@@ -27,10 +27,10 @@ export async function fillSlot(tx: Tx, slotId: string): Promise<void> {
     .execute();
 }
 
-type Where = { slot_id: string; schedule_id: number };
+type SlotPlace = { slot_id: string; schedule_id: number };
 
 /** Closes a slot that the partner's calendar gave to somebody else. @returns RE1001 with other free times */
-export async function loseSlot(tx: Tx, context: Context, { slot_id, schedule_id }: Where): Promise<Problem> {
+export async function loseSlot(tx: Tx, context: Context, { slot_id, schedule_id }: SlotPlace): Promise<Problem> {
   const { start_at } = await tx
     .updateTable('slot')
     .set({ status: 'busy-unavailable' })

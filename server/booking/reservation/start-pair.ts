@@ -1,4 +1,4 @@
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
 import { personOf, relativesFor } from '../../entitlement/relative/person-of.ts';
@@ -13,12 +13,12 @@ import { hold } from './start-reservation.ts';
 export const startPair: Handler<'startPair'> = (input, context) =>
   withIdempotency(context, 'startPair', input, (tx) => start(tx, context, input));
 
-type Wanted = { slot: ResolvedSlot; relative: RelativeRow | undefined };
+type PairMember = { slot: ResolvedSlot; relative: RelativeRow | undefined };
 
-async function start(tx: Tx, context: Context, { slotIds, personIds, subfunctionId }: Parsed['startPair']) {
+async function start(tx: Tx, context: Context, { slotIds, personIds, subfunctionId }: ParsedInputs['startPair']) {
   const { accountId } = customerOf(context);
   const relatives = await relativesFor(tx, context, 'book');
-  const wanted: Wanted[] = [];
+  const wanted: PairMember[] = [];
   for (const [no, slotId] of slotIds.entries()) {
     const personId = personIds[no]?.toLowerCase();
     const relative = relatives.find(({ id }) => id === personId);

@@ -8,7 +8,7 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
-import { insertHold, type Kept } from './insert-hold.ts';
+import { type HoldValues, insertHold } from './insert-hold.ts';
 import { limits } from './limits.ts';
 import { releaseHold } from './release-hold.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
@@ -31,12 +31,12 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
   });
 
 /** Of a time that is held for a relative. */
-function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Kept> {
+function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<HoldValues> {
   return { account_id: customerOf(context).accountId, relative_id: id, given_name };
 }
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
-export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Partial<Kept> = {}) {
+export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Partial<HoldValues> = {}) {
   const seat = await reserveSlot(tx, context, wanted);
   const share = await takeShare(tx, context, wanted.doctorId);
   const until = iso(plus(context.now, limits.hold));

@@ -12,7 +12,7 @@ import { rehold } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
-type Verified = { view: Reservation } | { refused: ErrorCode };
+type VerificationOutcome = { view: Reservation } | { refused: ErrorCode };
 
 export const verifyReservation: Handler<'verifyReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, () => verify(input, context));
@@ -26,7 +26,7 @@ export async function verify(
     const { id } = await findByToken(context.database.db, context, input.token);
     await consume(context, 'reservation-code', id);
   }
-  const outcome = await withIdempotency<Verified>(context, 'verifyReservation', input, async (tx) => {
+  const outcome = await withIdempotency<VerificationOutcome>(context, 'verifyReservation', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused =
       row.kind === 'verify' ? refuseLink(row, context) : await refuseCode(tx, row, input.code ?? '', context);

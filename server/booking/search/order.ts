@@ -7,19 +7,23 @@ import { placeIn } from './filter.ts';
 import type { Filter } from './search-filter.ts';
 
 type Point = { lat: number; lng: number };
-type Of = { of: RawBuilder<unknown>; nearest: RawBuilder<unknown>; from: Point | undefined };
+type OrderColumns = { of: RawBuilder<unknown>; nearest: RawBuilder<unknown>; from: Point | undefined };
 
 const unbookable = (of: RawBuilder<unknown>) => sql`(${of}.next_free_at is null)`;
 
 /** Each has indexes (0018). */
-const orders: Record<SortBy, (row: Of) => RawBuilder<unknown>> = {
+const orders: Record<SortBy, (row: OrderColumns) => RawBuilder<unknown>> = {
   nearest: ({ nearest }) => nearest,
   price: ({ of }) => sql`${unbookable(of)}, ${of}.pays_amount`,
   rating: ({ of }) => sql`${unbookable(of)}, ${of}.rating desc nulls last`,
   distance: ({ of, nearest, from }) => (from ? sql`${of}.position <-> ${positionOf(from)}` : nearest),
 };
 
-export type Order = { by: SortBy; from: Point | undefined; sql: (row: Omit<Of, 'from'>) => RawBuilder<unknown> };
+export type Order = {
+  by: SortBy;
+  from: Point | undefined;
+  sql: (row: Omit<OrderColumns, 'from'>) => RawBuilder<unknown>;
+};
 
 /** S9-07: as asked for, else as the brand has it. @throws Problem X444 for a distance from nowhere */
 export function orderOf(filter: Filter, context: Context): Order {

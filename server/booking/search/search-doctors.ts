@@ -150,9 +150,9 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
 }
 
 type Row = Offer & Omit<Details, 'place'>;
-type Given = { order: Order; coverage: Coverage | undefined };
+type ItemContext = { order: Order; coverage: Coverage | undefined };
 
-function itemOf(row: Row, { order: { from: origin }, coverage }: Given, context: Context): DoctorItem {
+function itemOf(row: Row, { order: { from: origin }, coverage }: ItemContext, context: Context): DoctorItem {
   const service = context.directory.subfunction(row.subfunction_id, context.language);
   const times = (row.slot_ids ?? []).map((slotId, index) => ({
     slotId,

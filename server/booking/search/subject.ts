@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SuggestionKind } from '../../../contract/directory/suggestion.ts';
-import { type Finds, searchPage, services } from '../../../contract/portal/services.ts';
+import { type SearchTarget, searchPage, services } from '../../../contract/portal/services.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { specializationsOf } from '../../directory/finding/spoken-names.ts';
 import { offeredBy } from '../../directory/offered.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { named } from './named.ts';
 import type { Filter } from './search-filter.ts';
 
-type Finding = Finds | { doctors: readonly string[] } | { clinics: readonly string[] };
+type Finding = SearchTarget | { doctors: readonly string[] } | { clinics: readonly string[] };
 
 const nothing: Finding = { subfunctions: [] };
 
@@ -50,9 +50,9 @@ export function subjectOf(filter: Filter, context: Context): Subject {
   };
 }
 
-type Asked = { specializations: (readonly number[])[]; subfunctions: (readonly number[])[] };
+type SubjectFilter = { specializations: (readonly number[])[]; subfunctions: (readonly number[])[] };
 
-function visits({ specializations, subfunctions }: Asked): RawBuilder<unknown>[] {
+function visits({ specializations, subfunctions }: SubjectFilter): RawBuilder<unknown>[] {
   const row = specializations.length > 0 ? sql`offering.leads` : sql`offering.main`;
   return [
     ...subfunctions.map((ids) => isOneOf('subfunction_id', ids)),
@@ -62,7 +62,7 @@ function visits({ specializations, subfunctions }: Asked): RawBuilder<unknown>[]
 }
 
 /** Another visit of the specialty is asked for as its video visit. */
-function videoVisits({ specializations, subfunctions }: Asked, context: Context): RawBuilder<unknown>[] {
+function videoVisits({ specializations, subfunctions }: SubjectFilter, context: Context): RawBuilder<unknown>[] {
   const { directory, language } = context;
   const known = subfunctions.map((ids) =>
     ids.flatMap((id) => directory.subfunction(id, language)?.specializationId ?? []),

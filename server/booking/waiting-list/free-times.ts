@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import * as charge from '../reservation/charge.ts';
 import { suitable, type Wish } from './line.ts';
 
-export type Wanted = Wish & {
+export type PlaceWish = Wish & {
   account_id: string;
   subfunction_id: number;
   doctor_id: number | null;
@@ -22,14 +22,14 @@ export type Wanted = Wish & {
   /** Whose visit that is; null for the customer themselves. */
   relative_id: string | null;
 };
-type Looking = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
+type SearchContext = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
 
 /** Doctors looked at, the soonest free first, and times of each: enough to answer whether there is any. */
 const looked = { doctors: 25, times: 60 };
 
 /** Times free now that would suit; what the person has been offered before is left out. */
-export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Promise<FreeTime[]> {
+export async function freeTimesFor(tx: Tx, context: SearchContext, wanted: PlaceWish): Promise<FreeTime[]> {
   const { rows } = await sql<FreeTime>`
     select slot.id, slot.start_at, address.time_zone, ${offerColumns}
     from (
@@ -58,14 +58,14 @@ export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Pr
 /** As if the visit that an earlier time is wished for were not there, because that is moved. */
 export function coverageOf(
   tx: Tx,
-  context: Looking,
-  { earlier_than, relative_id }: Wanted,
+  context: SearchContext,
+  { earlier_than, relative_id }: PlaceWish,
 ): Promise<Coverage | undefined> {
   return charge.coverageOf(tx, context, relative_id, earlier_than ?? undefined);
 }
 
 export function offerings(
-  { subfunction_id, doctor_id, provider_id, location_id }: Wanted,
+  { subfunction_id, doctor_id, provider_id, location_id }: PlaceWish,
   context: Pick<Context, 'host'>,
 ): RawBuilder<unknown> {
   return sql`subfunction_id = ${subfunction_id}::int and ${isOffered(context)}

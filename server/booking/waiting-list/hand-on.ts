@@ -10,7 +10,7 @@ import type { FreedTime } from './next-in-line.ts';
 import { endSpentHold, spentHolds } from './spent-holds.ts';
 import { offerOf } from './timing.ts';
 
-type Due = { id: string; doctor_id: number };
+type DueOffer = { id: string; doctor_id: number };
 
 /** Offers each time that is due to the next in line. */
 export async function handOnTimes(services: Services, hosts: readonly Host[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function handOnTimes(services: Services, hosts: readonly Host[]): P
   }
 }
 
-async function handOn(services: Services, hosts: readonly Host[], due: Due): Promise<boolean> {
+async function handOn(services: Services, hosts: readonly Host[], due: DueOffer): Promise<boolean> {
   try {
     return await inTransaction(services, (tx) => offerToNext(tx, services, hosts, due));
   } catch (error) {
@@ -47,7 +47,7 @@ async function offerToNext(
   tx: Tx,
   services: Services,
   hosts: readonly Host[],
-  { id, doctor_id }: Due,
+  { id, doctor_id }: DueOffer,
 ): Promise<boolean> {
   await lockDoctor(tx, doctor_id);
   const now = services.clock();

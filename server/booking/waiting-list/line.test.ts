@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayParts } from '../../../contract/booking/day-part.ts';
 import { startOfTests } from '../../../tests/fixture.ts';
-import { lineFor, type Waiting, type Wish } from './line.ts';
+import { lineFor, type WaitingPerson, type Wish } from './line.ts';
 
 const seed = 20261123;
 const day = (no: number) => Temporal.PlainDate.from('2026-11-23').add({ days: no }).toString();
@@ -14,12 +14,14 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   day_parts: fc.subarray<string>([...dayParts], { minLength: 1 }),
   before: fc.option(fc.constant('2026-12-01T12:00:00Z'), { freq: 4 }),
 });
-const waiter: fc.Arbitrary<Waiting> = fc.tuple(wish, fc.uuid(), fc.nat(500)).map(([wished, place_id, minutes]) => ({
-  ...wished,
-  place_id,
-  waits_since: startOfTests.subtract({ minutes }).toString(),
-}));
-const people = { selector: ({ place_id }: Waiting) => place_id };
+const waiter: fc.Arbitrary<WaitingPerson> = fc
+  .tuple(wish, fc.uuid(), fc.nat(500))
+  .map(([wished, place_id, minutes]) => ({
+    ...wished,
+    place_id,
+    waits_since: startOfTests.subtract({ minutes }).toString(),
+  }));
+const people = { selector: ({ place_id }: WaitingPerson) => place_id };
 
 /** Times by the wall clock of the clinic, said by another library than the line asks. */
 const clocks = ['Europe/Budapest', 'Europe/Bucharest'].map((timeZone) => ({
@@ -56,7 +58,7 @@ describe('the line for a time', () => {
   });
 });
 
-type Person = Waiting & { answers: 'takes' | 'passes' | 'is silent'; turns: number };
+type Person = WaitingPerson & { answers: 'takes' | 'passes' | 'is silent'; turns: number };
 
 /** Times become free one after another; each goes down its line until somebody takes it. */
 function simulate(everybody: readonly Person[], freed: readonly Time[]) {

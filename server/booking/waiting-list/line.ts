@@ -8,7 +8,7 @@ export type Wish = {
   /** The start of an own booking: only what begins sooner is wished for. */
   before: string | null;
 };
-export type Waiting = Wish & { place_id: string; waits_since: string };
+export type WaitingPerson = Wish & { place_id: string; waits_since: string };
 
 type Time = { start: string; timeZone: string };
 
@@ -30,11 +30,11 @@ export function suitable(time: Time): (wish: Wish) => boolean {
 }
 
 /** Who has waited longest first; the database orders them the same. */
-function byWait(one: Waiting, other: Waiting): number {
+function byWait(one: WaitingPerson, other: WaitingPerson): number {
   return Date.parse(one.waits_since) - Date.parse(other.waits_since) || (one.place_id < other.place_id ? -1 : 1);
 }
 
 /** Those who want the time, in the order they are asked. */
-export function lineFor<Who extends Waiting>(waiting: readonly Who[], time: Time): Who[] {
+export function lineFor<Who extends WaitingPerson>(waiting: readonly Who[], time: Time): Who[] {
   return waiting.filter(suitable(time)).toSorted(byWait);
 }

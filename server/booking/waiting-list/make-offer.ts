@@ -18,7 +18,7 @@ import type { Waiter } from './waiting.ts';
 /** Minutes a held time outlives its offer, so that it is handed on and not free for whoever comes by. */
 const handingOn = 2;
 
-type Next = { context: Context; waiter: Waiter; wanted: ResolvedSlot };
+type NextOffer = { context: Context; waiter: Waiter; wanted: ResolvedSlot };
 
 /** The first in line whose partner offers the time, and to them. */
 export async function nextOffer(
@@ -26,7 +26,7 @@ export async function nextOffer(
   services: Services,
   hosts: readonly Host[],
   { time, requestId }: { time: FreedTime; requestId: string },
-): Promise<Next | undefined> {
+): Promise<NextOffer | undefined> {
   for await (const waiter of nextInLine(tx, time)) {
     const host = hosts.find(({ partnerId }) => partnerId === waiter.partner_id);
     if (!host) continue;
@@ -46,7 +46,7 @@ function unlessRefused(error: unknown): undefined {
 }
 
 /** Holds the time for somebody and tells them. @throws Problem when the constraints refuse it */
-export async function makeOffer(tx: Tx, { context, waiter, wanted }: Next, ends: Temporal.Instant): Promise<void> {
+export async function makeOffer(tx: Tx, { context, waiter, wanted }: NextOffer, ends: Temporal.Instant): Promise<void> {
   const { account_id, place_id, partner_id, locale, relative_id } = waiter;
   const seat = await reserveSlot(tx, context, wanted);
   const until = iso(plus(ends, handingOn));

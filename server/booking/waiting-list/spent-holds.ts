@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { freeSlot } from '../reservation/expire-holds.ts';
 import { moveTo, type ReservationRow, typed } from '../reservation/move.ts';
 
-type When = { now: Temporal.Instant; requestId: string };
+type JobContext = { now: Temporal.Instant; requestId: string };
 
 export async function spentHolds(tx: Tx, slotId: string): Promise<ReservationRow[]> {
   const rows = await tx
@@ -17,7 +17,7 @@ export async function spentHolds(tx: Tx, slotId: string): Promise<ReservationRow
   return rows.map(typed);
 }
 
-export async function endSpentHold(tx: Tx, when: When, hold: ReservationRow): Promise<void> {
+export async function endSpentHold(tx: Tx, when: JobContext, hold: ReservationRow): Promise<void> {
   const job = { ...byItself, ...when, host: { partnerId: hold.partner_id } };
   await moveTo(tx, job, hold, 'expired', { verb: 'let-go' });
   await freeSlot(tx, when, hold.slot_id, hold.schedule_id);

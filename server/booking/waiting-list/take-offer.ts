@@ -14,7 +14,7 @@ import { movePlace } from './move-place.ts';
 import { settleOffer } from './settle-offers.ts';
 
 type Input = Parameters<typeof takeOffer>[0];
-type Taken = { token: string; moves: boolean };
+type TakenOffer = { token: string; moves: boolean };
 
 /** Safe to repeat: an offer that was taken answers its booking again. */
 export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
@@ -26,7 +26,7 @@ export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
   }
 };
 
-async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Input): Promise<Taken> {
+async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Input): Promise<TakenOffer> {
   const found = await ownOffer(tx, context, id);
   const visit = await movableVisit(tx, context, found.earlier_than);
   const earlier = visit && (await manageToken(tx, context, visit));
@@ -51,7 +51,7 @@ async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Inpu
 
 type Hold = { id: string; manage_no: number; moves: string | null };
 
-async function takenAlready(tx: Tx, context: Context, hold: Hold): Promise<Taken> {
+async function takenAlready(tx: Tx, context: Context, hold: Hold): Promise<TakenOffer> {
   if (hold.moves === null) return { token: await manageToken(tx, context, hold), moves: false };
   const visit = await tx
     .selectFrom('reservation')

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SessionInfo } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Wanted } from './free-times.ts';
-import type { Waiting } from './line.ts';
+import type { PlaceWish } from './free-times.ts';
+import type { WaitingPerson } from './line.ts';
 
-export type Waiter = Waiting &
-  Wanted & {
+export type Waiter = WaitingPerson &
+  PlaceWish & {
     partner_id: number;
     locale: string;
     given_name: string | null;

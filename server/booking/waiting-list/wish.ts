@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { offerColumns } from '../../directory/offer-columns.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
@@ -12,13 +12,13 @@ import type { Context } from '../context.ts';
 import { findByToken } from '../reservation/find.ts';
 import { startOf } from '../reservation/slot.ts';
 import { ownPlace as brandsPlace, placeIn } from '../search/filter.ts';
-import { coverageOf, freeTimesFor, offerings, type Wanted } from './free-times.ts';
+import { coverageOf, freeTimesFor, offerings, type PlaceWish } from './free-times.ts';
 
-type Input = Parsed['joinWaitingList'];
+type Input = ParsedInputs['joinWaitingList'];
 type Window = Pick<Input, 'earliest' | 'latest' | 'dayParts' | 'weekdays'>;
 
 /** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, RR1005 not to them, X444 days or place */
-export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Wanted> {
+export async function wishOf(tx: Tx, context: Context, input: Input): Promise<PlaceWish> {
   const { accountId } = customerOf(context);
   const { subfunctionId, doctorId = null, providerId = null, location } = input;
   const isAnywhere = doctorId === null && providerId === null;
@@ -61,7 +61,7 @@ async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionI
   return { id: found.id, relativeId: found.relative_id, start: await startOf(tx, found.slot_id) };
 }
 
-async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {
+async function refuseUnlessGiven(tx: Tx, context: Context, wish: PlaceWish): Promise<void> {
   const coverage = await coverageOf(tx, context, wish);
   const approvals = coverage?.approvals ?? [];
   const named = [...(coverage?.excludedProviders ?? []), ...approvals.flatMap(({ providerIds }) => providerIds)];
@@ -83,7 +83,7 @@ async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promis
 const shown = 3;
 
 /** @throws Problem KW003 with free times that suit: waiting would only keep them from others */
-export async function refuseIfFree(tx: Tx, context: Context, wish: Wanted): Promise<void> {
+export async function refuseIfFree(tx: Tx, context: Context, wish: PlaceWish): Promise<void> {
   const times = await freeTimesFor(tx, context, wish);
   const [first] = times;
   if (!first) return;

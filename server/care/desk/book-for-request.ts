@@ -12,7 +12,7 @@ import { type CareRequestRow, requestAtDesk } from '../request/request-row.ts';
 import { listTimes } from '../times/list-times.ts';
 import { assertHeld, step } from './desk-steps.ts';
 
-type Wanted = { requestId: string; slotId: string; subfunctionId: number };
+type TimeChoice = { requestId: string; slotId: string; subfunctionId: number };
 
 /** The calendar's booking, as the customer's own; the request notes it once. A second press finds it booked. */
 export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) => {
@@ -23,7 +23,7 @@ export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) 
 };
 
 /** @throws Problem KQ001 not in this state, KQ007 nobody the desk may book for, KQ004 another time is booked; those of a booking */
-async function holdFor(tx: Tx, context: Context, { requestId, ...time }: Wanted) {
+async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeChoice) {
   const row = await requestAtDesk(tx, context, requestId);
   assertHeld(context, row);
   stateAfter(context, requestCase, 'book', row);
@@ -38,7 +38,7 @@ export const listTimesForRequest: Handler<'listTimesForRequest'> = ({ requestId,
   listTimes(context, (tx) => requestAtDesk(tx, context, requestId), query);
 
 /** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
-async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: Wanted) {
+async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: TimeChoice) {
   const noted = await tx
     .selectFrom('case_message as message')
     .innerJoin('care_message_time', 'message_id', 'message.id')

@@ -1,4 +1,4 @@
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
@@ -24,7 +24,7 @@ export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
     return moved;
   });
 
-type Decision = Parsed['approveCareItems']['items'][number];
+type Decision = ParsedInputs['approveCareItems']['items'][number];
 
 /** One of each item. @throws Problem X444 for an item that is missing, unknown or decided twice */
 function decisions(numbers: readonly number[], items: readonly Decision[]): readonly Decision[] {

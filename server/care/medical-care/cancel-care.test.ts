@@ -71,7 +71,7 @@ async function booked(w: World) {
   return { w, careId, number, headers, logIn, operator, visit, taken, before, does };
 }
 
-type Booked = Awaited<ReturnType<typeof booked>>;
+type BookedCare = Awaited<ReturnType<typeof booked>>;
 
 /** By the customer, and by the desk, who have logged in anew. */
 /** Somebody at the desk who has it, whoever had it before. */
@@ -86,20 +86,20 @@ const ways = [
   {
     by: 'the customer',
     ended: 'cancelled_by_patient',
-    cancel: async ({ w, number, logIn }: Booked, more: { lateAccepted?: boolean } = {}) =>
+    cancel: async ({ w, number, logIn }: BookedCare, more: { lateAccepted?: boolean } = {}) =>
       w.call(cancelMedicalCare, { number, reason: 'Már nem kell.', ...more }, await logIn()),
   },
   {
     by: 'the desk',
     ended: 'cancelled_by_operator',
-    cancel: async ({ w, careId }: Booked, more: { lateAccepted?: boolean } = {}) => {
+    cancel: async ({ w, careId }: BookedCare, more: { lateAccepted?: boolean } = {}) => {
       const { headers } = await heldBy(w, careId);
       return w.call(cancelCare, { careId, reason: 'Már nem kell.', ...more }, headers);
     },
   },
 ];
 
-const stateOf = async ({ w, number, logIn }: Booked) =>
+const stateOf = async ({ w, number, logIn }: BookedCare) =>
   good(await w.call(readMedicalCare, { number }, await logIn())).status;
 
 describe.each(ways)('a medical care that $by cancels', ({ cancel, ended }) => {

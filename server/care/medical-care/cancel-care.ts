@@ -11,7 +11,7 @@ import { deskViewOf } from './desk-view.ts';
 import { type CareRow, careAtDesk, ownCare } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
-type Said = { reason: string; lateAccepted?: boolean | undefined };
+type Cancellation = { reason: string; lateAccepted?: boolean | undefined };
 
 export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, context) => {
   const find = (tx: Tx) => ownCare(tx, context, input.number);
@@ -32,7 +32,7 @@ export const cancelCare: Handler<'cancelCare'> = async (input, context) => {
 
 type End = ((tx: Tx) => Promise<void>) | undefined;
 
-async function cancel(tx: Tx, context: Context, row: CareRow, { reason }: Said, end: End): Promise<CareRow> {
+async function cancel(tx: Tx, context: Context, row: CareRow, { reason }: Cancellation, end: End): Promise<CareRow> {
   const moved = await moveCare(tx, context, row, 'cancel', { reason: reason || null });
   await end?.(tx);
   return moved;

@@ -49,10 +49,10 @@ export const takeCareTime: Handler<'takeCareTime'> = async (asked, context) => {
   });
 };
 
-type Wanted = { number: string; slotId: ProposedTime['slotId'] };
+type TimeChoice = { number: string; slotId: ProposedTime['slotId'] };
 
 /** @throws Problem KQ004 another time is booked, or this one was not proposed; the step's refusal; those of a booking */
-async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted): Promise<string> {
+async function holdProposed(tx: Tx, context: Context, { number, slotId }: TimeChoice): Promise<string> {
   const row = await ownCare(tx, context, number);
   const begun = await visitBegun(tx, row);
   if (row.status === 'booked' && begun?.slot_id === slotId) return manageToken(tx, context, begun);

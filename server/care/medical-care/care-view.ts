@@ -24,11 +24,11 @@ export const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 type Line = Pick<CareRow, 'id' | 'number' | 'status' | 'due_at' | 'service' | 'urgency' | 'created_at'>;
 
 /** Whose it is, and whether there is a time to choose. */
-type Shown = { person: string | null; hasChoice: boolean };
+type ViewOptions = { person: string | null; hasChoice: boolean };
 
 export function lineOf(
   { id, number, status, due_at, service, urgency, created_at }: Line,
-  { person, hasChoice }: Shown,
+  { person, hasChoice }: ViewOptions,
 ) {
   return {
     id,
@@ -119,10 +119,10 @@ async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<Proposed
   return times.map(({ time }) => ({ ...time, isFree: time.isFree || time.slotId === begun?.slot_id }));
 }
 
-type Where = Pick<MedicalCare, 'provider' | 'appointment'>;
+type CarePlace = Pick<MedicalCare, 'provider' | 'appointment'>;
 
 /** As the desk said it; else as the visit says, which may have been moved since. With its number where that is for the reader to see. */
-async function whereOf(tx: Tx, context: Context, row: CareRow): Promise<Where> {
+async function whereOf(tx: Tx, context: Context, row: CareRow): Promise<CarePlace> {
   const visit = await tx
     .selectFrom('reservation')
     .select(['number', 'schedule_id', 'slot_id'])

@@ -1,6 +1,6 @@
 import { careRules } from '../../../contract/care/care-rules.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
 import type { Context, Handler } from '../../booking/context.ts';
@@ -16,7 +16,7 @@ import { attachFiles } from '../../records/files/attach-files.ts';
 import { ownCareView } from './care-view.ts';
 import { insertCare } from './insert-care.ts';
 
-type Input = Parsed['createMedicalCare'];
+type Input = ParsedInputs['createMedicalCare'];
 
 export const createMedicalCare: Handler<'createMedicalCare'> = async (input, context) => {
   await consume(context, 'medical-care', customerOf(context).accountId);

@@ -1,14 +1,14 @@
 import { careRules } from '../../../contract/care/care-rules.ts';
 import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
-import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 
 /** The promise: the close of the first working day that is at least ten days from today (R34). */
-export function organiseBy(at: At): string {
+export function organiseBy(at: BrandTime): string {
   return endOf(at, workingDayAfter(at, todayAt(at).add({ days: careRules.organiseDays - 1 }), 1));
 }
 
 /** What is promised once a care has come into a state. */
-export function dueIn(state: CareState, at: At, organised: string): string | null {
+export function dueIn(state: CareState, at: BrandTime, organised: string): string | null {
   const { due } = careStates[state];
   if (due === 'approval') return endOf(at, workingDayAfter(at, todayAt(at), careRules.approvalWorkingDays));
   return due === 'organise' ? organised : null;

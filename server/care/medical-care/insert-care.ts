@@ -11,13 +11,13 @@ import { careEvent } from './care-event.ts';
 import { dueIn, organiseBy } from './due.ts';
 import { type CareRow, typed } from './find-care.ts';
 
-type Made = 'id' | 'partner_id' | 'number' | 'status' | 'organise_by' | 'due_at' | 'created_at';
+type GivenColumn = 'id' | 'partner_id' | 'number' | 'status' | 'organise_by' | 'due_at' | 'created_at';
 
 /** Asked for by the customer, or by the desk for a request. */
 export async function insertCare(
   tx: Tx,
   context: Context,
-  wish: Omit<Insertable<DB['medical_care']>, Made>,
+  wish: Omit<Insertable<DB['medical_care']>, GivenColumn>,
 ): Promise<{ row: CareRow; health: HealthTx }> {
   const id = randomUUID();
   const { account_id, relative_id } = wish;

@@ -15,18 +15,24 @@ import { timeRows } from '../times/proposed-times.ts';
 import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
-type Written = {
+type MessageContents = {
   text: string;
   times?: readonly { slotId: string; subfunctionId: number }[];
   fileIds?: readonly string[];
 };
 
-type Said = {
-  written?: Written | undefined;
+type StepContents = {
+  written?: MessageContents | undefined;
   changes?: Omit<Updateable<DB['care_request']>, 'id' | 'status' | 'updated_at'>;
 };
 
-export async function act(tx: Tx, context: Context, row: CareRequestRow, step: CareRequestStep, said: Said = {}) {
+export async function act(
+  tx: Tx,
+  context: Context,
+  row: CareRequestRow,
+  step: CareRequestStep,
+  said: StepContents = {},
+) {
   return (await openRequest(tx, context, row, step, said)).moved;
 }
 
@@ -36,7 +42,7 @@ export async function openRequest(
   context: Context,
   row: CareRequestRow,
   step: CareRequestStep,
-  { written, changes = {} }: Said = {},
+  { written, changes = {} }: StepContents = {},
 ): Promise<{ moved: CareRequestRow; health: HealthTx }> {
   const { status: from, id } = row;
   const to = stateAfter(context, requestCase, step, row);
@@ -76,7 +82,7 @@ async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow)
   await enqueueLetter(tx, now, 'care_news', about, 'known');
 }
 
-async function writeTimes(health: HealthTx, messageId: string, times: Written['times'] = []) {
+async function writeTimes(health: HealthTx, messageId: string, times: MessageContents['times'] = []) {
   if (times.length === 0) return;
   const rows = timeRows(times).map((time) => ({ message_id: messageId, ...time }));
   await health.insertInto('care_message_time').values(rows).execute();

@@ -11,10 +11,10 @@ import { type CareRequestRow, seesOf } from './request-row.ts';
 
 type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'withheld'>;
 
-type Whose = Pick<CareRequestRow, 'id' | 'operator_account_id'>;
+type RequestHolder = Pick<CareRequestRow, 'id' | 'operator_account_id'>;
 
 /** What was answered, sent along and written since; who organises it reads when, where and what is wanted (0065). */
-export async function contentsOf(tx: Db, context: Context, row: Whose): Promise<Contents> {
+export async function contentsOf(tx: Db, context: Context, row: RequestHolder): Promise<Contents> {
   const { id } = row;
   const answers = await tx
     .selectFrom('care_answer')

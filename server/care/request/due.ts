@@ -1,9 +1,9 @@
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates, silence } from '../../../contract/care/request-states.ts';
-import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 
 /** The end of the last working day the service promises, or of the days a silent customer has; null when it is over (R34). */
-export function dueIn(at: At, service: string, state: CareRequestState): string | null {
+export function dueIn(at: BrandTime, service: string, state: CareRequestState): string | null {
   if (careRequestStates[state].over) return null;
   const today = todayAt(at);
   const waits = silence[state];

@@ -60,10 +60,10 @@ export const takeProposedTime: Handler<'takeProposedTime'> = async (input, conte
   );
 };
 
-type Wanted = { number: string; slotId: string };
+type TimeChoice = { number: string; slotId: string };
 
 /** @throws Problem KQ002 over, KQ004 another time is booked, or this one was not proposed; those of a booking */
-async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted) {
+async function holdProposed(tx: Tx, context: Context, { number, slotId }: TimeChoice) {
   const row = await ownRequest(tx, context, number);
   if (row.closed_at !== null) throw problem('KQ002');
   const time = (await timesOf(tx, context, row.id)).find((one) => one.slotId === slotId.toLowerCase());

@@ -25,12 +25,12 @@ import { requestDetail } from './request-view.ts';
 /** Open requests of one service that there may be for one person. */
 const mostOpen = 3;
 
-type Said = Parameters<Handler<SendOperationId>>[0];
+type RequestInput = Parameters<Handler<SendOperationId>>[0];
 
 export const sendHandlers: Readonly<Record<SendOperationId, Handler<SendOperationId>>> = Object.fromEntries(
   sendOperations.map(({ kind, operation: { id } }) => [
     id,
-    async (input: Said, context: Context) => {
+    async (input: RequestInput, context: Context) => {
       const session = customerOf(context);
       refuseOthers(kind, session);
       refuseDays(kind, input, context);
@@ -55,7 +55,12 @@ function refuseAge(kind: CareRequestKind, { birthDate }: Session, { relative }: 
 }
 
 /** With what is known of a relative, who is asked it neither. @throws Problem X444 */
-function answersOf(kind: CareRequestKind, { personId: _, ...input }: Said, { relative }: Person, today: string) {
+function answersOf(
+  kind: CareRequestKind,
+  { personId: _, ...input }: RequestInput,
+  { relative }: Person,
+  today: string,
+) {
   const known = questionsOf(kind).filter((name) => questionNamed(name).knownOfRelatives);
   const said = new Map(answersIn(input));
   for (const name of known)
@@ -65,12 +70,12 @@ function answersOf(kind: CareRequestKind, { personId: _, ...input }: Said, { rel
 }
 
 /** @throws Problem X444 */
-function refuseDays(kind: CareRequestKind, input: Said, { host, now }: Context): void {
+function refuseDays(kind: CareRequestKind, input: RequestInput, { host, now }: Context): void {
   const violations = wrongDays(questionsOf(kind), input, dayIn(now, host.brand.timeZone));
   if (violations.length > 0) throw problem('X444', {}, violations);
 }
 
-async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said) {
+async function send(tx: Tx, context: Context, kind: CareRequestKind, input: RequestInput) {
   const session = customerOf(context);
   const { accountId, subscription } = session;
   const person = await personOf(tx, context, input.personId ?? accountId, mandateForCare);

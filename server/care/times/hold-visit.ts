@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/transaction.ts';
 
 type Case = { reservation_id: string | null; relative_id: string | null; person_id: string };
 
-type Wanted = {
+type VisitChoice = {
   slotId: string;
   subfunctionId: number;
   /** Writes down at the case which visit was begun. */
@@ -25,7 +25,7 @@ export async function holdVisit(
   tx: Tx,
   context: Context,
   row: Case,
-  { slotId, subfunctionId, note }: Wanted,
+  { slotId, subfunctionId, note }: VisitChoice,
 ): Promise<string> {
   const begun = await visitBegun(tx, row);
   if (begun && begun.slot_id !== slotId) throw problem('KQ004');

@@ -1,6 +1,6 @@
 import type { DoctorItem } from '../../../contract/booking/search.ts';
 import type { FreeTime, FreeTimes } from '../../../contract/care/proposed-time.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { services } from '../../../contract/portal/services.ts';
 import type { Context } from '../../booking/context.ts';
 import { coverageOf } from '../../booking/reservation/charge.ts';
@@ -21,7 +21,7 @@ type Case = {
   subscription_id: string;
   number: string;
 };
-type Query = Omit<Parsed['listTimesForRequest'], 'requestId'>;
+type Query = Omit<ParsedInputs['listTimesForRequest'], 'requestId'>;
 
 /** Looks around as the customer would, so that nothing is listed which could not be booked for them. */
 export async function listTimes(context: Context, find: (tx: Tx) => Promise<Case>, query: Query): Promise<FreeTimes> {

@@ -36,10 +36,10 @@ export async function freeTimes(tx: Tx, context: Context, wanted: readonly Time[
   return times;
 }
 
-type Kept = { slot_id: string; subfunction_id: number };
+type ProposedRow = { slot_id: string; subfunction_id: number };
 
 /** In their order, each with the row that keeps it. */
-export async function proposedTimes<Row extends Kept>(
+export async function proposedTimes<Row extends ProposedRow>(
   tx: Db,
   { language, now }: Context,
   kept: readonly Row[],

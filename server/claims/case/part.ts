@@ -4,7 +4,7 @@ import type { Context } from '../../booking/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type Db = Tx | Context['database']['db'];
-export type Whose = { accountId: string; partnerId: number };
+export type CaseOwner = { accountId: string; partnerId: number };
 /** By what a holder may see a part of a relative: a mandate, or the rule of visits (0056). */
 export type SeenBy = Extract<MandateScope, 'records' | 'claims'> | 'visit';
 
@@ -28,7 +28,7 @@ export type Part = {
 export type Kind = {
   /** What a holder needs to see one that is a relative's; undefined where they need nothing. */
   seenBy: SeenBy | undefined;
-  links: (db: Db, context: Context, whose: Whose) => Promise<Link[]>;
+  links: (db: Db, context: Context, whose: CaseOwner) => Promise<Link[]>;
   within?: (db: Db, context: Context, ids: readonly string[], reach: readonly number[]) => Promise<readonly string[]>;
   load: (db: Db, context: Context, ids: readonly string[]) => Promise<Part[]>;
 };

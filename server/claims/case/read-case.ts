@@ -15,7 +15,7 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { careParts, requestParts } from './care-parts.ts';
 import { claimParts, preauthParts } from './claim-parts.ts';
-import type { Db, Kind, Link, Part, SeenBy, Whose } from './part.ts';
+import type { CaseOwner, Db, Kind, Link, Part, SeenBy } from './part.ts';
 import { recordParts } from './record-parts.ts';
 import { visitParts } from './visit-parts.ts';
 
@@ -29,8 +29,8 @@ const kinds: Readonly<Record<CasePartKind, Kind & { right: DeskRight }>> = {
   claim: { ...claimParts, right: 'claim.read' },
 };
 
-type Joined = Link & { kind: CasePartKind };
-type Sees = (link: Joined) => boolean;
+type JoinedPart = Link & { kind: CasePartKind };
+type PartFilter = (link: JoinedPart) => boolean;
 
 export const readCase: Handler<'readCase'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
@@ -54,7 +54,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
 };
 
 /** What was sent for a relative is seen under the mandate, their visits by the rule of visits; an operator sees as at the desk. */
-async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<Sees> {
+async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<PartFilter> {
   const hidden = await hiddenRelatives(tx, context, accountId);
   const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];
   const rules: Readonly<Record<SeenBy, (personId: string) => boolean>> = {
@@ -69,8 +69,8 @@ async function seenByHolder(tx: Tx, context: Context, accountId: string): Promis
   };
 }
 
-async function seenAtDesk(db: Db, context: Context, all: readonly Joined[]): Promise<Joined[]> {
-  const seen: Joined[] = [];
+async function seenAtDesk(db: Db, context: Context, all: readonly JoinedPart[]): Promise<JoinedPart[]> {
+  const seen: JoinedPart[] = [];
   for (const kind of casePartKinds) {
     const { right, within } = kinds[kind];
     const own = all.filter((link) => link.kind === kind && !link.isAnonymous && sees(context, right));
@@ -99,8 +99,13 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
 }
 
 /** Whatever leads to another, from what has the number. @throws Problem #404 */
-async function joined(tx: Tx, context: Context, whose: Whose & { sees: Sees }, number: string): Promise<Joined[]> {
-  const all: { name: string; link: Joined }[] = [];
+async function joined(
+  tx: Tx,
+  context: Context,
+  whose: CaseOwner & { sees: PartFilter },
+  number: string,
+): Promise<JoinedPart[]> {
+  const all: { name: string; link: JoinedPart }[] = [];
   for (const kind of casePartKinds)
     for (const found of await kinds[kind].links(tx, context, whose)) {
       const link = { ...found, kind };
@@ -108,7 +113,7 @@ async function joined(tx: Tx, context: Context, whose: Whose & { sees: Sees }, n
       for (const name of [...link.names, ...link.refers]) all.push({ name, link });
     }
   const byName = Map.groupBy(all, ({ name }) => name);
-  const found = new Set<Joined>();
+  const found = new Set<JoinedPart>();
   const reached = new Set([number]);
   // A name that is reached on the way has its turn too.
   for (const name of reached)
@@ -122,7 +127,7 @@ async function joined(tx: Tx, context: Context, whose: Whose & { sees: Sees }, n
 }
 
 /** In the order of a case. */
-async function partsOf(db: Db, context: Context, links: readonly Joined[]): Promise<Part[]> {
+async function partsOf(db: Db, context: Context, links: readonly JoinedPart[]): Promise<Part[]> {
   const parts: Part[] = [];
   for (const kind of casePartKinds) {
     const ids = new Set(links.filter((link) => link.kind === kind).map(({ id }) => id));
@@ -132,7 +137,7 @@ async function partsOf(db: Db, context: Context, links: readonly Joined[]): Prom
   return parts;
 }
 
-async function shown(db: Db, context: Context, accountId: string, links: readonly Joined[]): Promise<Case> {
+async function shown(db: Db, context: Context, accountId: string, links: readonly JoinedPart[]): Promise<Case> {
   const parts = await partsOf(db, context, links);
   const persons = new Map(links.map(({ id, personId }) => [id, personId]));
   const personOf = (id: string) => persons.get(id) ?? accountId;

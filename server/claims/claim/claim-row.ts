@@ -15,8 +15,8 @@ import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-type Stored = Selectable<DB['claim']>;
-export type ClaimRow = Omit<Stored, 'status' | 'decided'> & { status: ClaimState; decided: ClaimDecision | null };
+type StoredClaim = Selectable<DB['claim']>;
+export type ClaimRow = Omit<StoredClaim, 'status' | 'decided'> & { status: ClaimState; decided: ClaimDecision | null };
 export type ExpenseRow = Selectable<DB['claim_expense']>;
 
 export function typed<Row extends { status: string; decided: string | null }>(row: Row) {

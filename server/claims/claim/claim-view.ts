@@ -50,12 +50,17 @@ export async function benefitNames(db: Db, { language }: Context, subscriptions:
     names.get(`${subscription_id} ${benefit}`) ?? benefit;
 }
 
-type Listed = Pick<
+type ListedRow = Pick<
   ClaimRow,
   'number' | 'status' | 'due_at' | 'benefit' | 'care_on' | 'provider' | 'accepted' | 'currency' | 'created_at'
 >;
 
-export function lineOf(row: Listed, name: string, claimed: readonly Money[], person: string | null = null): ClaimLine {
+export function lineOf(
+  row: ListedRow,
+  name: string,
+  claimed: readonly Money[],
+  person: string | null = null,
+): ClaimLine {
   return {
     number: row.number,
     status: row.status,

@@ -26,9 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-type Refused = { error: { errorCode: string; violations?: { propertyName: string; errorCode: string }[] } | undefined };
-const codeOf = ({ error }: Refused) => error?.errorCode;
-const faultsOf = ({ error }: Refused) =>
+type RefusalAnswer = {
+  error: { errorCode: string; violations?: { propertyName: string; errorCode: string }[] } | undefined;
+};
+const codeOf = ({ error }: RefusalAnswer) => error?.errorCode;
+const faultsOf = ({ error }: RefusalAnswer) =>
   (error?.violations ?? []).map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`).sort();
 
 describe('a claim', () => {

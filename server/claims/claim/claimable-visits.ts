@@ -11,10 +11,10 @@ import { iso } from '../../platform/clock.ts';
 const tookPlace = statesOf(reservationStates, ({ phase }) => phase === 'booked').filter((state) => state !== 'noshow');
 const most = 20;
 
-type Of = { accountId: string; relatives: readonly { id: string }[]; since: string };
+type VisitFilter = { accountId: string; relatives: readonly { id: string }[]; since: string };
 
 /** Visits since a day that have begun, of the customer and of those of the relatives whose visits they may see; newest first. */
-export async function claimableVisits(context: Context, { accountId, relatives, since }: Of) {
+export async function claimableVisits(context: Context, { accountId, relatives, since }: VisitFilter) {
   const hidden = await hiddenRelatives(context.database.db, context, accountId);
   const seen = relatives.flatMap(({ id }) => (hidden.includes(id) ? [] : [id]));
   const rows = await context.database.db

@@ -1,7 +1,7 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { ClaimDecision, ClaimStep } from '../../../contract/claims/claim-states.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
@@ -15,10 +15,10 @@ import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, lockedWithPolicy } from './claim-row.ts';
 import { deskStep } from './desk-door.ts';
 import { moveClaim, openClaim } from './move-claim.ts';
-import { type Basis, basisOf, type Proposed, propose } from './propose.ts';
+import { type Basis, basisOf, type LineProposal, propose } from './propose.ts';
 import { isRival, sentTwice } from './sent-twice.ts';
 
-type Input = Parsed['decideClaim'];
+type Input = ParsedInputs['decideClaim'];
 
 type Line = {
   no: number;
@@ -112,10 +112,14 @@ function linesOf(
   return lines;
 }
 
-type Said = Input['lines'][number];
+type LineDecision = Input['lines'][number];
 
 /** By the place of the line in what was sent, as the schema names it. */
-function faultOf({ claimed, accepted }: Proposed, said: Said | undefined, place: number): Violation | undefined {
+function faultOf(
+  { claimed, accepted }: LineProposal,
+  said: LineDecision | undefined,
+  place: number,
+): Violation | undefined {
   const at = (field: string) => `lines.${place}.${field}`;
   if (!said) return wrong('V001', at('accepted'));
   if (claimed === null || claimed === 0) return wrong('V001', at('claimed'));
@@ -125,7 +129,7 @@ function faultOf({ claimed, accepted }: Proposed, said: Said | undefined, place:
   return undefined;
 }
 
-function lineOf(proposed: Proposed, { accepted, reasonCode, reasonText }: Said, claimed: number): Line {
+function lineOf(proposed: LineProposal, { accepted, reasonCode, reasonText }: LineDecision, claimed: number): Line {
   const { no, deductible, left, reason } = proposed;
   const own = reasonCode === undefined ? undefined : { code: reasonCode, values: {} };
   const asProposed = accepted === proposed.accepted;
@@ -190,10 +194,10 @@ function leftOfLine({ host }: Context, basis: Basis | undefined, line: Line, lin
   return JSON.stringify(quantity(basis.benefit, left, host.brand.currency));
 }
 
-type Taken = { lines: readonly Line[]; basis: Basis | undefined; approval: string | null };
+type LedgerEntry = { lines: readonly Line[]; basis: Basis | undefined; approval: string | null };
 
 /** What an earlier decision took is given back, and what this one accepts is used instead. */
-async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, approval }: Taken): Promise<void> {
+async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, approval }: LedgerEntry): Promise<void> {
   const own = { type: 'claim', id: row.id } as const;
   await release(ledger, own);
   if (approval !== null) {

@@ -44,9 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-type Refused = { error: { errorCode: string; violations?: { propertyName: string; errorCode: string }[] } | undefined };
-const codeOf = ({ error }: Refused) => error?.errorCode;
-const faultsOf = ({ error }: Refused) =>
+type RefusalAnswer = {
+  error: { errorCode: string; violations?: { propertyName: string; errorCode: string }[] } | undefined;
+};
+const codeOf = ({ error }: RefusalAnswer) => error?.errorCode;
+const faultsOf = ({ error }: RefusalAnswer) =>
   (error?.violations ?? []).map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`).sort();
 
 /** What the ledger says a claim has used, after all its entries. */
@@ -544,7 +546,7 @@ it(`walks as the model says over PostgreSQL, ${deep ? 400 : 40} sequences, and e
     let money = { accepted: 0, paid: 0 };
     const decision = (accepted: number) =>
       w.call(decideClaim, { claimId, lines: [{ no: 1, accepted, reasonText: 'Így.' }], reason: 'Így.' }, desk.headers);
-    const by: Record<string, () => Promise<Refused | undefined>> = {
+    const by: Record<string, () => Promise<RefusalAnswer | undefined>> = {
       take: () => w.call(takeCase, { caseId: claimId }, desk.headers),
       review: () => w.call(reviewClaim, { claimId }, desk.headers),
       ask: () => ask(w, desk.headers, claimId),

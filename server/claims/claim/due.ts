@@ -1,13 +1,13 @@
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import { type ClaimState, claimStates } from '../../../contract/claims/claim-states.ts';
-import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import type { ClaimRow } from './claim-row.ts';
 
 const { receiveDays, decideDays, payDays, arriveDays, informationDays } = claimRules;
 const workingDays = { receive: receiveDays, decide: decideDays, pay: payDays, arrive: arriveDays } as const;
 
 /** By when whoever has the turn is to act (R34); going on with the same promise does not lengthen it. */
-export function dueIn(at: At, to: ClaimState, before?: Pick<ClaimRow, 'status' | 'due_at'>): string | null {
+export function dueIn(at: BrandTime, to: ClaimState, before?: Pick<ClaimRow, 'status' | 'due_at'>): string | null {
   const { due } = claimStates[to];
   if (due === null) return null;
   if (before?.due_at && claimStates[before.status].due === due) return before.due_at;
@@ -19,7 +19,7 @@ export function dueIn(at: At, to: ClaimState, before?: Pick<ClaimRow, 'status' |
 }
 
 /** The last day on which an objection is heard, of what was decided at an instant. */
-export function objectUntil({ host }: Pick<At, 'host'>, decidedAt: string): string {
+export function objectUntil({ host }: Pick<BrandTime, 'host'>, decidedAt: string): string {
   return Temporal.Instant.from(decidedAt)
     .toZonedDateTimeISO(host.brand.timeZone)
     .toPlainDate()

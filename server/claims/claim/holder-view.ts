@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { ClaimRow } from './claim-row.ts';
 import { claimView } from './claim-view.ts';
 
-type Whose = Pick<ClaimRow, 'account_id' | 'person_id'>;
+type ClaimOwner = Pick<ClaimRow, 'account_id' | 'person_id'>;
 
 /** What an adult told of their illness is not the former holder's to read; a parent keeps what they sent for a child (0056). */
 export async function areWordsHidden(
   tx: Tx | Context['database']['db'],
   context: Context,
-  row: Whose,
+  row: ClaimOwner,
 ): Promise<boolean> {
   if (await isOpenToHolder(tx, context, openedBy(row, 'claims'))) return false;
   const child = await tx

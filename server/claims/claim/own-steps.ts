@@ -55,10 +55,10 @@ export const correctClaimAccount: Handler<'correctClaimAccount'> = async ({ pass
   });
 };
 
-type Written = { number: string; text: string; fileIds: readonly string[]; key?: string | undefined };
+type MessageInput = { number: string; text: string; fileIds: readonly string[]; key?: string | undefined };
 const kinds = { inform: 'information', object: 'objection' } as const;
 
-async function write(context: Context, scope: string, name: keyof typeof kinds, input: Written) {
+async function write(context: Context, scope: string, name: keyof typeof kinds, input: MessageInput) {
   const { accountId } = customerOf(context);
   await consume(context, 'claim', accountId);
   return step(context, scope, input, async (tx, row) => {

@@ -1,7 +1,7 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import { type Coverage, isMoney, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
-import { type Asked, decide, isFor, type Reason } from '../../entitlement/coverage/decide.ts';
+import { type CareQuestion, decide, isFor, type Reason } from '../../entitlement/coverage/decide.ts';
 import { sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
 import { usedApproval } from '../../entitlement/coverage/used-approval.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { ClaimRow, ExpenseRow } from './claim-row.ts';
 
 /** One expense as the coverage reckons it; null where nobody has said yet what a foreign receipt comes to. */
-export type Proposed = {
+export type LineProposal = {
   no: number;
   claimed: number | null;
   accepted: number | null;
@@ -73,13 +73,13 @@ function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typ
 type Line = Pick<ExpenseRow, 'no' | 'amount' | 'currency' | 'claimed'>;
 
 /** Line after line: what one takes of the limit and of the deductible, the next one finds no more. */
-export function propose(row: ClaimRow, basis: Basis | undefined, expenses: readonly Line[]): Proposed[] {
-  const lines: Proposed[] = [];
+export function propose(row: ClaimRow, basis: Basis | undefined, expenses: readonly Line[]): LineProposal[] {
+  const lines: LineProposal[] = [];
   for (const expense of expenses) lines.push(lineOf(row, basis, expense, lines));
   return lines;
 }
 
-function lineOf(row: ClaimRow, basis: Basis | undefined, expense: Line, before: readonly Proposed[]): Proposed {
+function lineOf(row: ClaimRow, basis: Basis | undefined, expense: Line, before: readonly LineProposal[]): LineProposal {
   const { no } = expense;
   const claimed = expense.currency === row.currency ? expense.amount : expense.claimed;
   const nothing = { no, claimed, accepted: claimed === null ? null : 0, deductible: 0, left: null };
@@ -138,7 +138,7 @@ function coverageFor(
   };
 }
 
-function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): Asked {
+function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): CareQuestion {
   return {
     subfunctionId: null,
     specialty: null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { claimDraft } from '../../../contract/claims/drafts.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import type { Context, Handler } from '../../booking/context.ts';
@@ -23,7 +23,7 @@ import { claimView } from './claim-view.ts';
 import { dueIn } from './due.ts';
 import { keyOf, providerKey, taxKey } from './invoice-key.ts';
 
-type Input = Parsed['sendClaim'];
+type Input = ParsedInputs['sendClaim'];
 type Expense = Input['expenses'][number];
 
 export const sendClaim: Handler<'sendClaim'> = async (input, context) => {
@@ -146,10 +146,10 @@ async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void
   if (found) throw problem('KR004', { number: found.number });
 }
 
-type Of = { coverage: Coverage; visit: string | undefined };
+type ClaimSubject = { coverage: Coverage; visit: string | undefined };
 
 /** @throws Problem X444 with every field that only today or the coverage can judge, RM1003, KR003 */
-function refuseWrong(context: Context, input: Input, { coverage, visit }: Of): void {
+function refuseWrong(context: Context, input: Input, { coverage, visit }: ClaimSubject): void {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const benefit = claimable(coverage).find(({ code }) => code === input.benefit);
   const keys = input.expenses.map(({ invoiceNo }) => keyOf(invoiceNo));

@@ -8,13 +8,13 @@ import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, claimEvent } from './claim-row.ts';
 import { moneyOf } from './claim-view.ts';
 
-type Twice = DeskClaim['twice'][number];
+type SameClaim = DeskClaim['twice'][number];
 
 const near = { name: 0.4, number: 0.5 };
 const most = 10;
 
 /** The same by number and provider; near by number and a similar provider, or by day, sum, provider and a similar number. */
-export async function sentTwice(tx: Tx, row: ClaimRow): Promise<Twice[]> {
+export async function sentTwice(tx: Tx, row: ClaimRow): Promise<SameClaim[]> {
   const { rows } = await sql<{
     no: number;
     id: string;
@@ -64,7 +64,7 @@ export async function sentTwice(tx: Tx, row: ClaimRow): Promise<Twice[]> {
   }));
 }
 
-export async function shownTwice(tx: Tx, context: Context, row: ClaimRow): Promise<Twice[]> {
+export async function shownTwice(tx: Tx, context: Context, row: ClaimRow): Promise<SameClaim[]> {
   const found = await sentTwice(tx, row);
   const others =
     found.length === 0
@@ -83,6 +83,6 @@ export async function shownTwice(tx: Tx, context: Context, row: ClaimRow): Promi
   return found;
 }
 
-export function isRival({ match, status, accepted }: Twice): boolean {
+export function isRival({ match, status, accepted }: SameClaim): boolean {
   return match === 'same' && (accepted || !claimStates[status].over);
 }

@@ -1,5 +1,5 @@
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
@@ -13,7 +13,7 @@ import { grant, isTaken, revoke } from './pieces.ts';
 import { type ItemRow, itemsOf } from './preauth-row.ts';
 import type { Piece } from './standing.ts';
 
-type Decision = Parsed['decidePreauthorization']['items'][number];
+type Decision = ParsedInputs['decidePreauthorization']['items'][number];
 
 /** What an earlier decision approved and nobody booked is given back first; what is booked or used stays. */
 export const decidePreauthorization: Handler<'decidePreauthorization'> = (input, context) =>

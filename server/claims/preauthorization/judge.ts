@@ -11,7 +11,7 @@ import type { PreauthRow } from './preauth-row.ts';
 /** Why the coverage would not pay, approved or not. */
 const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', 'KE002', 'KE001'] as const satisfies readonly ErrorCode[];
 
-export type Judged = {
+export type Judgement = {
   /** Undefined where an approval is what it needs, and all it needs. */
   refusal: ErrorCode | undefined;
   benefit: Benefit | undefined;
@@ -22,7 +22,7 @@ export type Judged = {
 };
 
 /** What the person's coverage says of a visit if somebody approved it today; earlier approvals do not count. */
-export function judge(coverage: Coverage | undefined, subfunctionId: number, day: string): Judged {
+export function judge(coverage: Coverage | undefined, subfunctionId: number, day: string): Judgement {
   const specialty = specialtyOf(subfunctionId);
   const decided = decide(coverage && { ...coverage, approvals: [] }, {
     subfunctionId,
@@ -63,7 +63,7 @@ export async function coverageOf(
   return coverageOfPerson(db, { now, host, session }, relative);
 }
 
-type Valid = { valid_from: string; valid_to: string };
+type Validity = { valid_from: string; valid_to: string };
 
 /** The days of what is approved today: no approval outlives its term, whose limit it has reserved. */
 export function validityOf(
@@ -71,7 +71,7 @@ export function validityOf(
   subfunctionIds: readonly number[],
   today: string,
   days: number,
-): Valid {
+): Validity {
   const asked = Temporal.PlainDate.from(today).add({ days }).toString();
   const ends = subfunctionIds.flatMap((id) => {
     const { benefit } = judge(coverage, id, today);

@@ -5,13 +5,13 @@ import { idsOfPerson } from '../../entitlement/insured/same-person.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { casesOf, type PreauthCase, standing } from './standing.ts';
 
-type Asked = { personId: string; visits: readonly number[]; except?: string };
+type RequestFilter = { personId: string; visits: readonly number[]; except?: string };
 
 /** What was asked for the person before and has one of these visits, newest first. */
 export async function earlierCases(
   tx: Tx,
   context: Context,
-  { personId, visits, except }: Asked,
+  { personId, visits, except }: RequestFilter,
 ): Promise<PreauthCase[]> {
   const all = casesOf(tx, context).where('person_id', 'in', idsOfPerson(personId)).orderBy('created_at', 'desc');
   return (await all.execute())

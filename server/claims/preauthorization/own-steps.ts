@@ -22,7 +22,7 @@ export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }
     return preauthView(tx, context, row);
   });
 
-type Written = { text: string; fileIds: readonly string[]; key?: string | undefined };
+type MessageInput = { text: string; fileIds: readonly string[]; key?: string | undefined };
 
 export const answerPreauthorization: Handler<'answerPreauthorization'> = async (input, context) => {
   await consume(context, 'care-message', customerOf(context).accountId);
@@ -48,7 +48,7 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
 export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input, context) =>
   step(context, 'cancelPreauthorization', input, (tx, row) => cancel(tx, context, row));
 
-function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: Written): Promise<void> {
+function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: MessageInput): Promise<void> {
   const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
   return attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
 }

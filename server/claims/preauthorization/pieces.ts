@@ -45,7 +45,7 @@ export async function revoke(
   }
 }
 
-export type Granted = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
+export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
   /** Pieces beside those that are booked or used already. */
   pieces: number;
   /** Of each, in minor units; null where the limit is no sum. */
@@ -61,7 +61,7 @@ type Row = Pick<PreauthCase, 'id' | 'number' | 'subscription_id' | 'person_id' |
 export async function grant(
   ledger: Ledger,
   row: Row,
-  items: readonly Granted[],
+  items: readonly Grant[],
   coverage: Coverage | undefined,
 ): Promise<void> {
   const [today, validTo] = [row.valid_from ?? '', row.valid_to ?? ''];

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { casesOf, type PreauthCase, standing } from './standing.ts';
 
 export type PreauthRow = Omit<Selectable<DB['preauthorization']>, 'status'> & { status: PreauthState };
-type At = Pick<Context, 'host' | 'now'>;
+type RowContext = Pick<Context, 'host' | 'now'>;
 export type ItemRow = Selectable<DB['preauthorization_item']>;
 
 export function typed<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
@@ -25,7 +25,7 @@ export const mandateFor = 'claims';
 export const preauthEvent = caseEvent('preauthorization');
 
 /** @throws Problem #404 unknown or another partner's (T01) */
-export async function preauthOf(tx: Tx, context: At, id: string): Promise<PreauthCase> {
+export async function preauthOf(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
   const { partnerId } = context.host;
   const found = casesOf(tx, context).where('id', '=', id).where('partner_id', '=', partnerId);
   const row = await found.executeTakeFirst();
@@ -50,7 +50,7 @@ export async function lockedOwnPreauth(tx: Tx, context: Context, number: string)
 }
 
 /** Locked after its policy, as for a booking. */
-export async function lockedPreauth(tx: Tx, context: At, id: string): Promise<PreauthCase> {
+export async function lockedPreauth(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
   await lockPolicy(tx, (await preauthOf(tx, context, id)).subscription_id);
   await tx.selectFrom('preauthorization').select('id').where('id', '=', id).forUpdate().execute();
   return preauthOf(tx, context, id);

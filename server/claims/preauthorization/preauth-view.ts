@@ -26,10 +26,10 @@ import { mayCancel } from './pieces.ts';
 import { type ItemRow, itemsOf, type PreauthRow } from './preauth-row.ts';
 import type { Piece, PreauthCase } from './standing.ts';
 
-type Speaking = Pick<Context, 'directory' | 'language'>;
+type TextContext = Pick<Context, 'directory' | 'language'>;
 
 export function lineOf(
-  { directory, language }: Speaking,
+  { directory, language }: TextContext,
   { number, status, due_at, visits, created_at }: PreauthCase,
   person: string | null,
 ): PreauthLine {

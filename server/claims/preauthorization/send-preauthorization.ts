@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { preauthDraft } from '../../../contract/claims/drafts.ts';
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import { wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
@@ -21,7 +21,7 @@ import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { callIfAskedFor } from './call-asked-for.ts';
-import { type Judged, judge, validityOf } from './judge.ts';
+import { type Judgement, judge, validityOf } from './judge.ts';
 import { bySystem, movePreauth } from './move-preauth.ts';
 import { earlierCases, refuseSecond } from './open-request.ts';
 import { ownCases } from './own-cases.ts';
@@ -32,8 +32,8 @@ import { lowestPrices } from './prices.ts';
 import { isQuick, quickRuleFor, quickRulesOf } from './quick-approval.ts';
 import { dueIn } from './standing.ts';
 
-type Input = Parsed['sendPreauthorization'];
-type Wanted = Input['cares'][number] & { subfunctionId: number };
+type Input = ParsedInputs['sendPreauthorization'];
+type CareWish = Input['cares'][number] & { subfunctionId: number };
 
 export const sendPreauthorization: Handler<'sendPreauthorization'> = async (input, context) => {
   await consume(context, 'preauthorization', customerOf(context).accountId);
@@ -69,7 +69,7 @@ async function send(tx: Tx, context: Context, input: Input) {
 }
 
 /** @throws Problem X444 with everything that only today or the catalogue can judge */
-function refuseWrong(input: Input, today: string, isTheirs: boolean): Wanted[] {
+function refuseWrong(input: Input, today: string, isTheirs: boolean): CareWish[] {
   const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
   const violations = [
     ...wrongIn(input, today),
@@ -82,13 +82,13 @@ function refuseWrong(input: Input, today: string, isTheirs: boolean): Wanted[] {
   return items;
 }
 
-type JudgedItem = Wanted & Judged;
-type For = {
+type JudgedItem = CareWish & Judgement;
+type NewRequest = {
   whose: { account_id: string; person_id: string; subscription_id: string };
   judged: readonly JudgedItem[];
 };
 
-async function insert(tx: Tx, context: Context, input: Input, { whose, judged }: For) {
+async function insert(tx: Tx, context: Context, input: Input, { whose, judged }: NewRequest) {
   const id = randomUUID();
   const event = preauthEvent(context, { ...whose, id }, 'send');
   const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
@@ -143,7 +143,7 @@ async function insert(tx: Tx, context: Context, input: Input, { whose, judged }:
   return typed(row);
 }
 
-type Sent = {
+type SentRequest = {
   row: PreauthRow;
   coverage: Coverage | undefined;
   judged: readonly JudgedItem[];
@@ -151,7 +151,7 @@ type Sent = {
 };
 
 /** Approves at once where the product's rules let all of it pass; what exceeds the rest of the limit waits for somebody. */
-async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirst }: Sent): Promise<void> {
+async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirst }: SentRequest): Promise<void> {
   const rules = await quickRulesOf(tx, row.subscription_id);
   const subfunctionIds = judged.map(({ subfunctionId }) => subfunctionId);
   const prices = await lowestPrices(tx, context, subfunctionIds);
@@ -186,9 +186,9 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
   await callIfAskedFor(tx, bySystem(context), moved);
 }
 
-type Passed = { item: JudgedItem; rule: { priceCap: number } };
+type ItemRule = { item: JudgedItem; rule: { priceCap: number } };
 
-function fits(passed: readonly Passed[]): boolean {
+function fits(passed: readonly ItemRule[]): boolean {
   return passed.every(({ item: { benefit, left } }) => {
     const ofBenefit = passed.filter(({ item }) => item.benefit?.code === benefit?.code);
     const sum = ofBenefit.reduce((all, { item, rule }) => all + item.qty * (item.isMoney ? rule.priceCap : 1), 0);

@@ -7,7 +7,7 @@ import {
   preauthStates,
 } from '../../../contract/claims/preauthorization-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
-import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 
@@ -15,7 +15,7 @@ import type { Db } from '../../platform/transaction.ts';
 export type Piece = { id: string; item_no: number; reservation_id: string | null; state: PieceState };
 
 /** With its pieces, and the visits that were asked for. */
-export function casesOf(db: Db, at: At) {
+export function casesOf(db: Db, at: BrandTime) {
   const today = todayAt(at).toString();
   return db
     .selectFrom('preauthorization')
@@ -33,11 +33,11 @@ export function casesOf(db: Db, at: At) {
     ]);
 }
 
-type Stored = Awaited<ReturnType<ReturnType<typeof casesOf>['execute']>>[number];
+type StoredCase = Awaited<ReturnType<ReturnType<typeof casesOf>['execute']>>[number];
 export type PreauthCase = ReturnType<typeof standing>;
 
 /** How it stands: a decision by its pieces and the day, a question that nobody answered in time as expired (0071). */
-export function standing(at: At, row: Stored) {
+export function standing(at: BrandTime, row: StoredCase) {
   const { decision, pieces, due_at } = row;
   // The version before stored what became of a decision.
   const isDecision = decision !== null && ['booked', 'used'].includes(row.status);
@@ -51,10 +51,10 @@ export function standing(at: At, row: Stored) {
   return { ...row, stored, status, due_at: dueIn(at, { ...row, status }, status) };
 }
 
-type Due = { status: PreauthState; due_at: string | null; valid_to?: string | null | undefined };
+type DueColumns = { status: PreauthState; due_at: string | null; valid_to?: string | null | undefined };
 
 /** What is promised in a state; a promise to decide is not begun anew while the desk has it. */
-export function dueIn(at: At, { status: from, due_at, valid_to }: Due, to: PreauthState): string | null {
+export function dueIn(at: BrandTime, { status: from, due_at, valid_to }: DueColumns, to: PreauthState): string | null {
   const { promise } = preauthStates[to];
   const today = todayAt(at);
   if (promise === 'answer') return to === from ? due_at : endOf(at, today.add({ days: preauthRules.answerDays }));

@@ -10,14 +10,14 @@ import { claimHolding } from '../../claims/claim/desk-door.ts';
 import { preauthHolding } from '../../claims/preauthorization/desk-door.ts';
 import { relativeNotes } from '../../entitlement/desk/proof-door.ts';
 import type { Notes } from '../../identity/operator/case-notes.ts';
-import type { Holding } from '../../identity/operator/holding.ts';
+import type { HoldingSteps } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 
-const held: Readonly<Record<HeldKind, Holding<Context>>> = {
+const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   call_back: callBackHolding,
   care_request: requestHolding,
   medical_care: careHolding,
@@ -93,7 +93,7 @@ async function keep(
   });
 }
 
-async function step(context: Context, scope: string, input: { caseId: string }, run: Run<Holding<Context>>) {
+async function step(context: Context, scope: string, input: { caseId: string }, run: Run<HoldingSteps<Context>>) {
   await consume(context, 'case-step', operatorOf(context).id);
   return withIdempotency(context, scope, input, async (tx) => {
     await run(tx, await kindOf(tx, context, held, input.caseId));

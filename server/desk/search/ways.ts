@@ -8,7 +8,7 @@ import { personOf } from '../../booking/call-back/move.ts';
 import type { Context } from '../../booking/context.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
 import {
-  type Searched,
+  type SearchValue,
   searchedEmail,
   searchedNames,
   searchedPhone,
@@ -18,7 +18,7 @@ import { isBound, sees } from '../../identity/session/rights.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import { readableLists } from './readable.ts';
 
-export type Asked = { query: string; birthDate?: string | undefined };
+export type SearchInput = { query: string; birthDate?: string | undefined };
 type Candidate = { accountId: string; similar?: true } | FoundPerson;
 type Find = (context: Context) => Promise<Candidate[]>;
 
@@ -51,9 +51,9 @@ const ways = {
     const names = birthDate === undefined || !isName(query) ? [] : searchedNames(query, birthDate);
     return names.length === 0 ? undefined : (context) => byName(context, names);
   },
-} as const satisfies Record<string, (asked: Asked) => Find | '' | undefined>;
+} as const satisfies Record<string, (asked: SearchInput) => Find | '' | undefined>;
 
-export function waysOf(asked: Asked): { way: string; find: Find }[] {
+export function waysOf(asked: SearchInput): { way: string; find: Find }[] {
   return Object.entries(ways).flatMap(([way, of]) => {
     const find = of(asked);
     return find ? [{ way, find }] : [];
@@ -139,7 +139,7 @@ async function byTaj({ database, keys }: Context, number: string): Promise<Candi
   return rows;
 }
 
-async function byPhone(context: Context, searched: Searched): Promise<Candidate[]> {
+async function byPhone(context: Context, searched: SearchValue): Promise<Candidate[]> {
   const { database, keys, host } = context;
   const calls = await database.db
     .selectFrom('call_back')
@@ -158,8 +158,8 @@ async function byPhone(context: Context, searched: Searched): Promise<Candidate[
 }
 
 /** Those with the very name first, then those whose name sounds alike. */
-async function byName(context: Context, names: readonly Searched[]): Promise<Candidate[]> {
-  const of = (kind: Searched['kind']) =>
+async function byName(context: Context, names: readonly SearchValue[]): Promise<Candidate[]> {
+  const of = (kind: SearchValue['kind']) =>
     byKeys(
       context,
       names.filter((one) => one.kind === kind),
@@ -169,7 +169,7 @@ async function byName(context: Context, names: readonly Searched[]): Promise<Can
   return [...same, ...alike.map((one) => ({ ...one, similar: true as const }))];
 }
 
-function byKeys({ database, keys, host }: Context, searched: readonly Searched[]): Promise<{ accountId: string }[]> {
+function byKeys({ database, keys, host }: Context, searched: readonly SearchValue[]): Promise<{ accountId: string }[]> {
   return database.db
     .selectFrom('search_key')
     .select('account_id as accountId')

@@ -11,7 +11,7 @@ const SpokenPlaces = z.object({
 });
 const spoken = SpokenPlaces.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'spoken-places.json'), 'utf8')));
 
-type Named = { id: string; folded: string };
+type FoldedName = { id: string; folded: string };
 type Postcode = { code: string; placeId: string };
 
 export type PlaceFinder = {
@@ -23,7 +23,7 @@ const weights = { place: 1 };
 
 /** `places` in the order of their numbers, so that of two with one name the wider is meant. */
 export async function createPlaceFinder(
-  places: readonly Named[],
+  places: readonly FoldedName[],
   postcodes: readonly Postcode[],
 ): Promise<PlaceFinder> {
   const ids = new Set(places.map(({ id }) => id));

@@ -100,7 +100,7 @@ type Table<T> = {
   schema: z.ZodType<T>;
   key: (row: T) => string;
 };
-export type Kept<T> = {
+export type TableRead<T> = {
   rows: ReadonlyMap<string, T>;
   lines: ReadonlyMap<string, number>;
   columns: readonly string[];
@@ -109,7 +109,7 @@ export type Kept<T> = {
 };
 
 /** The table is optional. @throws Error when it lacks a column or cannot be read; nothing has been changed then */
-export async function readTable<T>(source: Source, table: Table<T>, report: Report): Promise<Kept<T>> {
+export async function readTable<T>(source: Source, table: Table<T>, report: Report): Promise<TableRead<T>> {
   try {
     const chunks = await source.open(table.file, 'table');
     return chunks
@@ -120,7 +120,7 @@ export async function readTable<T>(source: Source, table: Table<T>, report: Repo
   }
 }
 
-async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Promise<Kept<T>> {
+async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Promise<TableRead<T>> {
   const { values, add } = uniqueById<T>();
   const lines = new Map<string, number>();
   let whole = true;

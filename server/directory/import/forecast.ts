@@ -6,7 +6,7 @@ import type { ReadSchedule } from './schedule.ts';
 import { type OwnService, ownServices } from './service.ts';
 import { stageSchedules } from './staging.ts';
 
-type Read = {
+type ReadCounts = {
   bad: number;
   locations: ReadonlyMap<string, Rows>;
   schedules: ReadonlyMap<string, ReadSchedule>;
@@ -23,7 +23,7 @@ export type Additions = {
 export async function additionsIn(
   connection: Kysely<PlainDB>,
   publication: string,
-  { locations, schedules }: Read,
+  { locations, schedules }: ReadCounts,
 ): Promise<Additions> {
   const services = ownServices(schedules.values());
   const known = await connection
@@ -44,7 +44,7 @@ export async function additionsIn(
 export async function forecast(
   connection: Kysely<PlainDB>,
   publication: string,
-  { bad, locations, schedules, numbers, slots }: Read,
+  { bad, locations, schedules, numbers, slots }: ReadCounts,
   losses: { kept: number; withdrawn: number },
 ) {
   const written = await connection

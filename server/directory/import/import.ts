@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { writePlaces } from '../reference/write-places.ts';
-import { type DoctorRow, type Kept, type PriceRow, readTable, tables } from './csv.ts';
+import { type DoctorRow, type PriceRow, readTable, type TableRead, tables } from './csv.ts';
 import { type Additions, additionsIn, forecast } from './forecast.ts';
 import { withdrawal } from './limits.ts';
 import { Location, newPlaces, type Rows, readLocation, writeLocations } from './location.ts';
@@ -106,7 +106,7 @@ type Work = {
   mapping: Mapping;
   now: Temporal.Instant;
 };
-type Found = Awaited<ReturnType<typeof readAll>>;
+type ReadFiles = Awaited<ReturnType<typeof readAll>>;
 
 async function readAll({ connection, source, listed, mapping }: Work, tell: Report) {
   let bad = 0;
@@ -175,7 +175,7 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
 
 async function writeAll(
   { connection, source, listed, mapping, now }: Work,
-  found: Found,
+  found: ReadFiles,
   kept: number,
 ): Promise<Counts> {
   const { bad, doctors, prices, locations, schedules, numbers } = found;
@@ -247,8 +247,8 @@ async function publicationOf(connection: Transaction<PlainDB>, { address }: Mani
 
 function reportStrays(
   schedules: ReadonlyMap<string, ReadSchedule>,
-  doctors: Kept<DoctorRow>,
-  prices: Kept<PriceRow>,
+  doctors: TableRead<DoctorRow>,
+  prices: TableRead<PriceRow>,
   report: Report,
 ) {
   const practitioners = new Set([...schedules.values()].map(({ practitioner }) => practitioner));

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
-import type { DoctorRow, Kept, PriceRow } from './csv.ts';
+import type { DoctorRow, PriceRow, TableRead } from './csv.ts';
 import { mainOf, type ReadSchedule } from './schedule.ts';
 
 export type OfferingRow = {
@@ -18,7 +18,7 @@ export type OfferingRow = {
   languageStays: boolean;
 };
 
-type Tables = { doctors: Kept<DoctorRow>; prices: Kept<PriceRow>; currency: string | undefined };
+type Tables = { doctors: TableRead<DoctorRow>; prices: TableRead<PriceRow>; currency: string | undefined };
 
 export function offeringsOf(
   schedule: ReadSchedule,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
-import { aboutColumn, type DoctorRow, type Kept } from './csv.ts';
+import { aboutColumn, type DoctorRow, type TableRead } from './csv.ts';
 import type { Rows, WrittenAddress } from './location.ts';
 import { type Mapping, subfunctions } from './mapping.ts';
 import { Meta, syncedAt } from './meta.ts';
@@ -64,7 +64,7 @@ function nameOf(display: string): { title?: string; family: string; given: strin
   return { ...(title && { title: title.trim() }), family, given: given.join(' ') };
 }
 
-function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
+function doctorOf(schedule: ReadSchedule, details: TableRead<DoctorRow>) {
   const row = details.rows.get(schedule.practitioner);
   const { title, family, given } = row ?? schedule;
   return {
@@ -94,7 +94,7 @@ export async function writeSchedules(
   publication: number,
   schedules: ReadonlyMap<string, ReadSchedule>,
   addresses: ReadonlyMap<string, WrittenAddress>,
-  details: Kept<DoctorRow>,
+  details: TableRead<DoctorRow>,
 ): Promise<{ changed: number; written: WrittenSchedule[] }> {
   const all = [...schedules.values()];
   const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details)]));

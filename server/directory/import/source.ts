@@ -18,11 +18,11 @@ export type Source = {
   manifest: string;
   open: (reference: string, kind: FileKind) => Promise<Chunks | undefined>;
   /** By what every file that was opened would be known again. */
-  seen: ReadonlyMap<string, Seen>;
-  isUnchanged: (reference: string, known: Seen) => Promise<boolean>;
+  seen: ReadonlyMap<string, FileVersion>;
+  isUnchanged: (reference: string, known: FileVersion) => Promise<boolean>;
 };
 
-type Seen = Validator & { kind: FileKind };
+type FileVersion = Validator & { kind: FileKind };
 
 export type Access = {
   /** Hosts, with a port that is not the scheme's own, that may be private or hold files of another host's manifest. */
@@ -31,7 +31,7 @@ export type Access = {
   resolve?: Resolve | undefined;
 };
 
-type Open = (reference: string, accept: string, known?: Validator) => Promise<Answer>;
+type OpenFile = (reference: string, accept: string, known?: Validator) => Promise<Answer>;
 
 const manifestName = '$bulk-publish';
 
@@ -54,14 +54,14 @@ export async function openSource(manifest: string, access: Access = {}): Promise
   return { address: undefined, manifest: name, ...withinLimits(inFolder(folder, name, web), limits) };
 }
 
-function onTheWeb(manifest: URL, web: WebAccess): Open {
+function onTheWeb(manifest: URL, web: WebAccess): OpenFile {
   return (reference, accept, known) => {
     const address = new URL(reference, manifest);
     return openWebFile(address.origin === manifest.origin ? address : allowed(address, web), accept, web, known);
   };
 }
 
-function inFolder(folder: string, manifest: string, web: WebAccess): Open {
+function inFolder(folder: string, manifest: string, web: WebAccess): OpenFile {
   const base = pathToFileURL(join(folder, manifest));
   return async (reference, accept) => {
     const address = new URL(reference, base);
@@ -92,9 +92,9 @@ function allowed(address: URL, { allowHosts }: WebAccess): URL {
   );
 }
 
-function withinLimits(open: Open, limits: Limits): Pick<Source, 'open' | 'seen' | 'isUnchanged'> {
+function withinLimits(open: OpenFile, limits: Limits): Pick<Source, 'open' | 'seen' | 'isUnchanged'> {
   let total = 0;
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, FileVersion>();
   const asked = new Map<string, Answer>();
   async function* counted(chunks: Chunks, most: number): AsyncGenerator<Uint8Array> {
     let read = 0;

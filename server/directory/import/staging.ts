@@ -4,7 +4,7 @@ import type { Report } from './ndjson.ts';
 import type { WrittenSchedule } from './schedule.ts';
 import { type ReadSlot, type Slot, slotId } from './slot.ts';
 
-type Staged = ReadSlot & { slot: Slot; file: number; line: number };
+type StagedSlot = ReadSlot & { slot: Slot; file: number; line: number };
 
 const batch = 5000;
 
@@ -14,7 +14,7 @@ export async function openStaging(connection: Kysely<PlainDB>, publication: stri
     create temporary table staged_slot (id uuid not null, schedule_no int not null, start_at timestamptz not null,
       end_at timestamptz not null, status text not null, capacity int not null, booking_url text,
       booking_phone text, file int not null, line int not null)`.execute(connection);
-  let rows: Staged[] = [];
+  let rows: StagedSlot[] = [];
   async function store() {
     const full = rows;
     rows = [];
@@ -29,7 +29,7 @@ export async function openStaging(connection: Kysely<PlainDB>, publication: stri
         ${full.map(({ line }) => line)}::int[])`.execute(connection);
   }
   return {
-    add: (staged: Staged) => void rows.push(staged),
+    add: (staged: StagedSlot) => void rows.push(staged),
     storeFull: async () => {
       if (rows.length >= batch) await store();
     },

@@ -1,4 +1,4 @@
-import type { Outputs, Parsed } from '../../../contract/operations.ts';
+import type { Outputs, ParsedInputs } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../context.ts';
 import { offeredBy } from '../offered.ts';
@@ -15,7 +15,7 @@ export const getProvider: Handler<'getProvider'> = (input, context) =>
     () => providerOf(input, context),
   );
 
-async function providerOf({ providerId, defaultServiceId }: Parsed['getProvider'], context: Context) {
+async function providerOf({ providerId, defaultServiceId }: ParsedInputs['getProvider'], context: Context) {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
   if (offers.length === 0 && offeredBy(context.host.brand)) throw problem('#404');
   const offered = offers.some((offer) => offer.subfunction_id === defaultServiceId);
@@ -34,7 +34,7 @@ export const getSpecialization: Handler<'getSpecialization'> = (input, context) 
     () => specializationOf(input, context),
   );
 
-async function specializationOf({ providerId, specializationId }: Parsed['getSpecialization'], context: Context) {
+async function specializationOf({ providerId, specializationId }: ParsedInputs['getSpecialization'], context: Context) {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
   const own = offers.filter(
     (offer) =>

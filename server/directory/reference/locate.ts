@@ -11,12 +11,12 @@ export type Address = {
   line: readonly string[];
 };
 
-type Numbered = ReturnType<typeof numberTree<Place>>[number];
+type NumberedPlace = ReturnType<typeof numberTree<Place>>[number];
 
 const tree = numberTree(places);
 const byId = new Map(tree.map((place) => [place.id, place]));
 const countries = tree.filter(({ type }) => type === 'country');
-const byName = new Map<string, Numbered[]>();
+const byName = new Map<string, NumberedPlace[]>();
 for (const place of tree) {
   for (const name of new Set(place.folded.split(' | ').map(bare)))
     byName.set(name, [...(byName.get(name) ?? []), place]);
@@ -27,11 +27,11 @@ function bare(folded: string): string {
   return folded.replace(/\b(?:varmegye|megye|county|judetul|municipiul|orasul)\b/g, '').trim();
 }
 
-export function placeOf(id: string): Numbered | undefined {
+export function placeOf(id: string): NumberedPlace | undefined {
   return byId.get(id);
 }
 
-export function countryOf(text: string | undefined): Numbered | undefined {
+export function countryOf(text: string | undefined): NumberedPlace | undefined {
   const folded = fold(text ?? '');
   return countries.find(
     ({ code, folded: names }) => fold(code ?? '') === folded || names.split(' | ').includes(folded),
@@ -39,7 +39,7 @@ export function countryOf(text: string | undefined): Numbered | undefined {
 }
 
 /** The narrowest place an address names: district of Budapest, sector of Bucharest, city, else county. */
-export function findPlace(address: Address): Numbered | undefined {
+export function findPlace(address: Address): NumberedPlace | undefined {
   const country = countryOf(address.country);
   if (!country) return undefined;
   const county = named(address.state, ['county'], country) ?? named(address.district, ['county'], country);
@@ -49,12 +49,12 @@ export function findPlace(address: Address): Numbered | undefined {
   return city ?? districtByName(address, country) ?? county;
 }
 
-function named(text: string | undefined, types: readonly string[], within: Numbered): Numbered | undefined {
+function named(text: string | undefined, types: readonly string[], within: NumberedPlace): NumberedPlace | undefined {
   const found = byName.get(bare(fold(text ?? ''))) ?? [];
   return found.find((place) => types.includes(place.type) && place.no >= within.no && place.no <= within.lastNo);
 }
 
-function partOf(capital: Numbered, address: Address): Numbered | undefined {
+function partOf(capital: NumberedPlace, address: Address): NumberedPlace | undefined {
   const parts = tree.filter(({ no }) => no > capital.no && no <= capital.lastNo);
   const byPostcode = parts.find(({ postalPrefix }) => postalPrefix && address.postalCode?.startsWith(postalPrefix));
   const words = fold([address.district, address.city, ...address.line].join(' '));
@@ -62,6 +62,6 @@ function partOf(capital: Numbered, address: Address): Numbered | undefined {
   return byPostcode ?? parts.find((part) => part.sector !== undefined && String(part.sector) === sector);
 }
 
-function districtByName({ city }: Address, country: Numbered): Numbered | undefined {
+function districtByName({ city }: Address, country: NumberedPlace): NumberedPlace | undefined {
   return named(city, ['district', 'sector'], country);
 }

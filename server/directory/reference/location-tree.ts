@@ -3,12 +3,12 @@ import { languages } from '../../../contract/platform/languages.ts';
 import type { Localized } from '../../../contract/platform/localized.ts';
 
 type Node = { id: string; parent: string | null; name: Localized };
-export type Numbered<N extends Node> = N & { no: number; lastNo: number; folded: string };
+export type NumberedNode<N extends Node> = N & { no: number; lastNo: number; folded: string };
 
 /** Pre-order numbers: a subtree is the interval [no, lastNo]. */
-export function numberTree<N extends Node>(places: readonly N[]): Numbered<N>[] {
+export function numberTree<N extends Node>(places: readonly N[]): NumberedNode<N>[] {
   const children = Map.groupBy(places, ({ parent }) => parent);
-  const numbered: Numbered<N>[] = [];
+  const numbered: NumberedNode<N>[] = [];
   function visit(place: N): number {
     const row = { ...place, no: numbered.length + 1, lastNo: 0, folded: foldedNames(place) };
     numbered.push(row);

@@ -3,22 +3,22 @@ import { iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { nextWorkingDay } from './working-day.ts';
 
-export type At = { host: Pick<Host, 'brand'>; now: Temporal.Instant };
+export type BrandTime = { host: Pick<Host, 'brand'>; now: Temporal.Instant };
 
 const closingHour = 18;
 
-export function todayAt({ host, now }: At): Temporal.PlainDate {
+export function todayAt({ host, now }: BrandTime): Temporal.PlainDate {
   return now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate();
 }
 
 /** The so many-th working day of the host's country after a day (R34). */
-export function workingDayAfter(at: At, day: Temporal.PlainDate, count: number): Temporal.PlainDate {
+export function workingDayAfter(at: BrandTime, day: Temporal.PlainDate, count: number): Temporal.PlainDate {
   if (count === 0) return day;
   return workingDayAfter(at, nextWorkingDay(countryOf(at.host.brand.locale) ?? '', day), count - 1);
 }
 
 /** When the host's day ends for who waits for an answer. */
-export function endOf({ host }: At, day: Temporal.PlainDate): string {
+export function endOf({ host }: BrandTime, day: Temporal.PlainDate): string {
   const { timeZone } = host.brand;
   return iso(day.toZonedDateTime({ timeZone, plainTime: { hour: closingHour } }).toInstant());
 }

@@ -15,10 +15,10 @@ export function piecesUnder(reference: string, { session, host, now }: Context):
       and piece.valid_to >= ${dayIn(now, host.brand.timeZone)}::date`;
 }
 
-type Approved = { relative: RelativeRow | undefined };
+type ApprovedPerson = { relative: RelativeRow | undefined };
 
 /** Whose approval a reference names: the customer's, or a relative's whom they may book for; undefined for nothing they may use. */
-export async function approvedUnder(db: Db, context: Context, reference: string): Promise<Approved | undefined> {
+export async function approvedUnder(db: Db, context: Context, reference: string): Promise<ApprovedPerson | undefined> {
   const { rows } = await sql<{ person_id: string }>`
     select piece.person_id from ${piecesUnder(reference, context)} limit 1`.execute(db);
   const [piece] = rows;

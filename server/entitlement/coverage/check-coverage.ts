@@ -11,7 +11,7 @@ import { iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { personOf } from '../relative/person-of.ts';
 import { coverOf } from './cover.ts';
-import { type Asked, decide } from './decide.ts';
+import { type CareQuestion, decide } from './decide.ts';
 import { askedOf, type Offer } from './offer.ts';
 import { coverageOfPerson } from './read-coverages.ts';
 
@@ -40,7 +40,7 @@ export const checkCoverage: Handler<'checkCoverage'> = async (input, context) =>
 type Input = Parameters<typeof checkCoverage>[0];
 
 /** @throws Problem RR1007 for a visit or a service that is not known, or not given there */
-async function caseOf(context: Context, { serviceCode, providerId, date, preauthRef }: Input): Promise<Asked> {
+async function caseOf(context: Context, { serviceCode, providerId, date, preauthRef }: Input): Promise<CareQuestion> {
   const care = careOf(serviceCode);
   const said = { service: care.service, approval: preauthRef ?? null };
   if (providerId !== undefined)

@@ -4,12 +4,12 @@ import { dayFull } from '../../../contract/platform/format.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import type { Context } from '../../identity/context.ts';
-import type { Asked, Decided, Reason } from './decide.ts';
+import type { CareQuestion, CoverDecision, Reason } from './decide.ts';
 
-export type Speaking = Pick<Context, 'language' | 'texts' | 'host'>;
+export type TextContext = Pick<Context, 'language' | 'texts' | 'host'>;
 
 /** The decision in words and money. */
-export function coverOf(context: Speaking, { organisable }: Asked, decided: Decided): Cover {
+export function coverOf(context: TextContext, { organisable }: CareQuestion, decided: CoverDecision): Cover {
   const { language, host } = context;
   const { decision, benefit, shares, left, reasons, bookable } = decided;
   const money = (amount: number): Money => ({ amount, currency: host.brand.currency });
@@ -27,14 +27,14 @@ export function coverOf(context: Speaking, { organisable }: Asked, decided: Deci
 }
 
 export function reasonText(
-  { language, texts }: Pick<Speaking, 'language' | 'texts'>,
+  { language, texts }: Pick<TextContext, 'language' | 'texts'>,
   { code, values }: Reason,
 ): string {
   return texts.say(language, `cover.reason.${code}`, inWords(values, language));
 }
 
 /** Days as the language writes them. */
-function inWords(values: Reason['values'], language: Speaking['language']): Record<string, string | number> {
+function inWords(values: Reason['values'], language: TextContext['language']): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

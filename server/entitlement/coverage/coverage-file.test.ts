@@ -54,10 +54,10 @@ it('and the coverage itself are nobody else’s, nor without the flag (S2.3-04, 
   const mine = await customer('everything paid');
   const other = await customer('everything paid');
   const flagless = await customer('everything paid', []);
-  type Asked = { personId?: string };
+  type FileInput = { personId?: string };
   for (const call of [
-    (input: Asked, headers: Record<string, string>) => w.call(createCoverageFile, input, headers),
-    (input: Asked, headers: Record<string, string>) => w.call(readCoverage, input, headers),
+    (input: FileInput, headers: Record<string, string>) => w.call(createCoverageFile, input, headers),
+    (input: FileInput, headers: Record<string, string>) => w.call(readCoverage, input, headers),
   ]) {
     const ask = (headers: Record<string, string>, personId?: string) =>
       call(personId === undefined ? {} : { personId }, headers);

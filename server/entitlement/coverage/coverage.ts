@@ -65,7 +65,7 @@ export function isMoney({ allowed }: Pick<Benefit, 'allowed'>): boolean {
   return allowed !== null && 'amount' in allowed;
 }
 
-export type Spent = { term: Term; reserved: Amounts; used: Amounts; deductible: number };
+export type BenefitUse = { term: Term; reserved: Amounts; used: Amounts; deductible: number };
 
 const nothing: Amounts = { count: 0, amount: 0 };
 
@@ -74,7 +74,7 @@ export function spentOf(
   { usage, personId, ...policy }: Pick<Coverage, 'usage' | 'personId' | 'validFrom' | 'validTo'>,
   benefit: Benefit,
   day: string,
-): Spent {
+): BenefitUse {
   const term = termOf(benefit, policy, day);
   if (benefit.term === 'event') return { term, reserved: nothing, used: nothing, deductible: 0 };
   const counted = usage.filter(
@@ -96,7 +96,7 @@ function added(all: readonly Amounts[]): Amounts {
 }
 
 /** Of the limit, what is neither used nor reserved; null without a limit. */
-export function leftOf({ allowed }: Pick<Benefit, 'allowed'>, { reserved, used }: Spent): number | null {
+export function leftOf({ allowed }: Pick<Benefit, 'allowed'>, { reserved, used }: BenefitUse): number | null {
   if (allowed === null) return null;
   if ('count' in allowed) return Math.max(0, allowed.count - used.count - reserved.count);
   return Math.max(0, allowed.amount - used.amount - reserved.amount);

@@ -4,19 +4,19 @@ import type { Decision, ReasonCode } from '../../../contract/entitlement/coverag
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import {
   type Approval,
+  type BenefitUse,
   type Coverage,
   isInForce,
   isInsured,
   isMoney,
   leftOf,
-  type Spent,
   spentOf,
 } from './coverage.ts';
 import { reckon, type Shares } from './reckon.ts';
 import { paysFrom } from './term.ts';
 
 /** A care as it is asked about: which, where, when, for how much, and by whom. */
-export type Asked = {
+export type CareQuestion = {
   subfunctionId: number | null;
   specialty: string | null;
   /** Its key, where a service is asked for by name. */
@@ -38,11 +38,11 @@ export type Asked = {
 
 export type Reason = { code: ReasonCode; values: Readonly<Record<string, string | number>> };
 
-export type Decided = {
+export type CoverDecision = {
   decision: Decision;
   reasons: readonly Reason[];
   benefit: Benefit | undefined;
-  spent: Spent | undefined;
+  spent: BenefitUse | undefined;
   approval: Approval | undefined;
   /** Null where there is no price. */
   shares: Shares | null;
@@ -52,8 +52,8 @@ export type Decided = {
   bookable: boolean;
 };
 
-type Facts = { coverage: Coverage; asked: Asked };
-type Line = Facts & { benefit: Benefit; spent: Spent; left: number | null; approval: Approval | undefined };
+type Facts = { coverage: Coverage; asked: CareQuestion };
+type Line = Facts & { benefit: Benefit; spent: BenefitUse; left: number | null; approval: Approval | undefined };
 type Rule<Of> = {
   code: ReasonCode;
   decision: Decision;
@@ -148,7 +148,7 @@ const paying: readonly Decision[] = ['covered', 'partly'];
 const own: readonly Decision[] = ['not_covered', 'self_pay'];
 
 /** The same answer for search, booking, pre-authorisation, claim and desk; undefined for whoever has no policy. */
-export function decide(coverage: Coverage | undefined, asked: Asked): Decided {
+export function decide(coverage: Coverage | undefined, asked: CareQuestion): CoverDecision {
   if (!coverage) return bookedBy(asked, { ...alone, shares: whole(asked) });
   const facts = { coverage, asked };
   // Of a product without benefits nothing is known but that its holder is insured.
@@ -194,7 +194,11 @@ const alone = {
 } as const;
 
 /** Adds who may book. */
-function bookedBy(asked: Asked, decided: Omit<Decided, 'isCharged' | 'bookable'>, isInsured = false): Decided {
+function bookedBy(
+  asked: CareQuestion,
+  decided: Omit<CoverDecision, 'isCharged' | 'bookable'>,
+  isInsured = false,
+): CoverDecision {
   const { decision } = decided;
   const caller = {
     pays: paying.includes(decision) || isInsured,
@@ -238,14 +242,14 @@ function termsOf({ benefit, spent, left, approval }: Line, price: { list: number
   };
 }
 
-function whole({ price }: Pick<Asked, 'price'>): Shares | null {
+function whole({ price }: Pick<CareQuestion, 'price'>): Shares | null {
   if (!price) return null;
   const { price: sum } = reckon({ ...price, deductibleLeft: 0, copayPercent: 0, insurerLeft: 0 });
   return { price: sum, patient: sum, insurer: 0, deductible: 0 };
 }
 
 /** The narrowest line: for the service that is asked for by name, then for the visit, then for its specialty. */
-function benefitFor(benefits: readonly Benefit[], asked: Asked): Benefit | undefined {
+function benefitFor(benefits: readonly Benefit[], asked: CareQuestion): Benefit | undefined {
   const { subfunctionId, specialty, service } = asked;
   return (
     benefits.find(({ covers }) => service !== null && covers.services.includes(service)) ??
@@ -254,7 +258,7 @@ function benefitFor(benefits: readonly Benefit[], asked: Asked): Benefit | undef
   );
 }
 
-function speaksOfSpecialty(benefits: readonly Benefit[], { specialty }: Asked): boolean {
+function speaksOfSpecialty(benefits: readonly Benefit[], { specialty }: CareQuestion): boolean {
   return benefits.some(
     ({ covers }) =>
       specialty !== null &&
@@ -263,7 +267,7 @@ function speaksOfSpecialty(benefits: readonly Benefit[], { specialty }: Asked): 
 }
 
 /** Whether an approval lets the benefit pay for what is asked. */
-export function isFor(approval: Approval, { code }: Benefit, asked: Asked): boolean {
+export function isFor(approval: Approval, { code }: Benefit, asked: CareQuestion): boolean {
   const { subfunctionIds: visits, providerIds: places, validFrom, validTo } = approval;
   return (
     approval.benefit === code &&

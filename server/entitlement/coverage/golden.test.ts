@@ -9,7 +9,7 @@ import { languageRows } from '../../../contract/platform/languages.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import type { Approval, Coverage } from './coverage.ts';
-import { type Asked, decide } from './decide.ts';
+import { type CareQuestion, decide } from './decide.ts';
 
 // `golden.csv` was reckoned from the rules that contract/entitlement/benefit.ts states, and not by this code.
 
@@ -89,10 +89,10 @@ const policies: Readonly<Record<string, Policy>> = {
 
 const imaging = { benefit: 'radiology', specialty: 'radiology', sum: 40_000 };
 const surgery = { benefit: 'general-surgery', specialty: 'general-surgery', sum: 200_000 };
-type Approved = typeof imaging & Partial<Pick<Approval, 'subfunctionIds' | 'providerIds'>>;
+type ApprovalTerms = typeof imaging & Partial<Pick<Approval, 'subfunctionIds' | 'providerIds'>>;
 
 /** What is approved, and whether the visit is booked under its number. */
-const approvals: Readonly<Record<string, { approved?: Approved; under: string | null }>> = {
+const approvals: Readonly<Record<string, { approved?: ApprovalTerms; under: string | null }>> = {
   '-': { under: null },
   open: { approved: imaging, under: null },
   'A-1': { approved: imaging, under: 'A-1' },
@@ -158,7 +158,7 @@ function usageOf(
   });
 }
 
-function approvalOf({ benefit, specialty, sum, subfunctionIds = [], providerIds = [] }: Approved): Approval {
+function approvalOf({ benefit, specialty, sum, subfunctionIds = [], providerIds = [] }: ApprovalTerms): Approval {
   return {
     ...{ id: 'a', number: 'A-1', benefit, specialty, subfunctionIds, providerIds },
     ...{ validFrom: '2026-11-01', validTo: '2026-12-30', reserved: { count: 1, amount: sum } },
@@ -183,7 +183,7 @@ function coverageOf(row: Row): Coverage | undefined {
 
 const noPrice = ['none', 'never'];
 
-function askedOf({ visit, place, day, price, words, asker, approval }: Row): Asked {
+function askedOf({ visit, place, day, price, words, asker, approval }: Row): CareQuestion {
   const number = Number(visit);
   const [list, discount = '0'] = price.split(' -');
   return {

@@ -20,7 +20,7 @@ const allowed = 1000;
 const day = '2026-11-26';
 type Step = { does: 'reserve' | 'use' | 'use-part' | 'release' | 'unuse' | 'reuse'; of: number; money: number };
 /** What a case has, by a model of its own. */
-type Held = { reserved: number; used: number; given: number };
+type ModelAmounts = { reserved: number; used: number; given: number };
 
 const accountOf = ({ id, subscription }: Insured) => ({
   ...{ subscriptionId: subscription, personId: id, benefit: 'specialist', termFrom: '2026-01-01', day },
@@ -46,13 +46,13 @@ async function spent({ id }: Insured) {
   return { reserved: sums.reserved.amount, used: sums.used.amount, left: leftOf(line, sums) ?? -1 };
 }
 
-async function take(mine: Insured, cases: string[], model: Held[], { does, of, money }: Step): Promise<void> {
+async function take(mine: Insured, cases: string[], model: ModelAmounts[], { does, of, money }: Step): Promise<void> {
   const caseOf = { type: 'claim', id: cases[of] ?? '' } as const;
   const held = model[of] ?? { reserved: 0, used: 0, given: 0 };
   const left = allowed - model.reduce((sum, { reserved, used }) => sum + reserved + used, 0);
   const account = accountOf(mine);
   const amount = Math.min(money, left);
-  const next: Held = await inLedger(async (ledger) => {
+  const next: ModelAmounts = await inLedger(async (ledger) => {
     const open = held.reserved + held.used > 0;
     if (does === 'reserve' && !open && amount > 0) {
       await reserve(ledger, caseOf, account, { count: 1, amount, deductible: 0 });
@@ -92,7 +92,7 @@ describe('the ledger', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const mine = await insured(w, { allowed: { amount: allowed } });
         const cases = Array.from({ length: 4 }, () => randomUUID());
-        const model = cases.map((): Held => ({ reserved: 0, used: 0, given: 0 }));
+        const model = cases.map((): ModelAmounts => ({ reserved: 0, used: 0, given: 0 }));
         for (const one of steps) await take(mine, cases, model, one);
         const { reserved, used, left } = await spent(mine);
         expect([reserved, used]).toEqual([

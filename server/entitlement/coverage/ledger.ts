@@ -129,14 +129,14 @@ export async function sumsOf(tx: Tx, { type, id }: Case) {
   }));
 }
 
-type Counted = { subscription_id: string; person_id: string; benefit: string; term_from: string; day: string };
+type LimitColumns = { subscription_id: string; person_id: string; benefit: string; term_from: string; day: string };
 
-function limitOf({ subscription_id, person_id, benefit, term_from, day }: Counted): Limit {
+function limitOf({ subscription_id, person_id, benefit, term_from, day }: LimitColumns): Limit {
   return { subscriptionId: subscription_id, personId: person_id, benefit, termFrom: term_from, day };
 }
 
 type Entry = Insertable<DB['coverage_entry']>;
-type Adds = Partial<
+type EntryAmounts = Partial<
   Pick<Entry, 'reserved_count' | 'reserved_amount' | 'used_count' | 'used_amount' | 'deductible' | 'note'>
 >;
 
@@ -145,7 +145,7 @@ async function write(
   { type, id }: Case,
   { subscriptionId, personId, benefit, termFrom, day }: Limit,
   kind: string,
-  adds: Adds,
+  adds: EntryAmounts,
 ): Promise<void> {
   await health
     .insertInto('coverage_entry')

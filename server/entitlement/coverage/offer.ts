@@ -4,9 +4,9 @@ import { organisersOf } from '../../directory/organisers.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { coverOf, type Speaking } from './cover.ts';
+import { coverOf, type TextContext } from './cover.ts';
 import type { Coverage } from './coverage.ts';
-import { type Asked, type Decided, decide } from './decide.ts';
+import { type CareQuestion, type CoverDecision, decide } from './decide.ts';
 
 /** A visit as the directory's rows have it. */
 export type Offer = {
@@ -23,7 +23,7 @@ export type Offer = {
 type Asker = Pick<Context, 'host'> & { session: { impersonator: object | null } | undefined };
 
 /** A price in another currency than the partner's is none that its insurance could pay. */
-export function askedOf({ host, session }: Asker, offer: Offer, day: string): Asked {
+export function askedOf({ host, session }: Asker, offer: Offer, day: string): CareQuestion {
   const { subfunction_id, provider_id, price_amount, currency, discount_rate, organisable, is_priced } = offer;
   const isOurs = price_amount !== null && currency === host.brand.currency;
   return {
@@ -42,7 +42,7 @@ export function askedOf({ host, session }: Asker, offer: Offer, day: string): As
 
 /** Whether the asker may book it on that day, and what it costs them by their coverage; null without one. */
 export function coverAt(
-  context: Speaking & Asker,
+  context: TextContext & Asker,
   coverage: Coverage | undefined,
   offer: Offer,
   day: string,
@@ -58,7 +58,7 @@ export function dayOf(start: string, timeZone: string): string {
 }
 
 /** The code of a visit that may not be booked so (S6-11, S8.3-06). */
-export function refusalOf({ decision, reasons }: Decided): ErrorCode {
+export function refusalOf({ decision, reasons }: CoverDecision): ErrorCode {
   const codes = decision === 'needs_preauth' || decision === 'call_center_only' ? reasons.map(({ code }) => code) : [];
   return byCoverage.find((code) => codes.some((one) => one === code)) ?? 'RR1005';
 }

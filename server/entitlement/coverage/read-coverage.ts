@@ -48,9 +48,9 @@ export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
     };
   });
 
-type Said = { today: string; subscriber: string; beneficiary: string; relationship: string };
+type PolicyWords = { today: string; subscriber: string; beneficiary: string; relationship: string };
 
-function policyOf(context: Context, coverage: Coverage, { today, ...said }: Said): Policy {
+function policyOf(context: Context, coverage: Coverage, { today, ...said }: PolicyWords): Policy {
   const { language, texts, now } = context;
   const { subscriptionId, policyNo, productName, insurer, network, validFrom, validTo, benefits } = coverage;
   return {

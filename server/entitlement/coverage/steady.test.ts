@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { covered } from '../../../tests/coverages.ts';
 import type { Coverage } from './coverage.ts';
-import { type Asked, decide } from './decide.ts';
+import { type CareQuestion, decide } from './decide.ts';
 import { steadyUntil } from './steady.ts';
 
-const asked: Omit<Asked, 'day'> = {
+const asked: Omit<CareQuestion, 'day'> = {
   ...{ subfunctionId: 101, specialty: 'internal-medicine', service: null, providerId: 1 },
   ...{ price: { list: 20_000, discountRate: 0 }, isPriced: true, organisable: ['by_insured'] },
   ...{ byOperator: false, approval: null },

@@ -11,13 +11,14 @@ import { overBy } from '../relative/mandate.ts';
 import { relativeEvent } from '../relative/relative-event.ts';
 import { findProof, proofView } from './proof-view.ts';
 
-type Which = { relativeId: string };
+type ProofInput = { relativeId: string };
 
 const event = (context: Context, row: RelativeRow, verb: string) =>
   relativeEvent(context, row.account_id, verb, row.id);
 
 const { look, step } = caseDoor({
-  find: (tx: Tx, context: Context, { relativeId }: Which, isLocked) => findProof(tx, context, relativeId, isLocked),
+  find: (tx: Tx, context: Context, { relativeId }: ProofInput, isLocked) =>
+    findProof(tx, context, relativeId, isLocked),
   event,
   view: proofView,
 });
@@ -26,7 +27,7 @@ export const lookAtProof = look;
 
 export const relativeNotes = caseNotes<Context, RelativeRow>({ of: relativeCase, find: findProof, event });
 
-export function decide<Input extends Which>(
+export function decide<Input extends ProofInput>(
   context: Context,
   scope: string,
   verb: RelativeStep,

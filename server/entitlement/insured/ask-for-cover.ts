@@ -3,7 +3,7 @@ import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promi
 import type { Context } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
-import { coversOf, type Shared } from './cover-of.ts';
+import { type CoverSharing, coversOf } from './cover-of.ts';
 
 /** What a relative's row says from now on: the desk is to look whether they are insured. */
 export function askForCover(context: Context) {
@@ -14,10 +14,10 @@ export function askForCover(context: Context) {
   };
 }
 
-type Asked = Shared & { cover_asked_at: string | null };
+type AskedCover = CoverSharing & { cover_asked_at: string | null };
 
 /** To stop sharing and to begin again is no new question: a refusal stands until another paper comes, and nobody is written to. */
-export async function shareCover(db: Db, context: Context, row: Asked, shares: boolean) {
+export async function shareCover(db: Db, context: Context, row: AskedCover, shares: boolean) {
   const changed = { coverage_shared: shares };
   if (shares === row.coverage_shared) return changed;
   if (!shares) return { ...changed, cover_due_at: null };

@@ -11,7 +11,7 @@ export const noCover: CoverOf = { state: 'none', from: null, to: null };
 const Row = z.object({ id: z.string(), from: z.string().nullable(), to: z.string().nullable() });
 
 /** How each relative is insured today by the holder's policies; the best of several counts. */
-export async function coversOf(db: Db, relatives: readonly Shared[], today: string): Promise<CoverOf[]> {
+export async function coversOf(db: Db, relatives: readonly CoverSharing[], today: string): Promise<CoverOf[]> {
   const shared = relatives.filter((row) => row.coverage_shared);
   if (shared.length === 0) return relatives.map(() => noCover);
   const { rows } = await sql<unknown>`
@@ -34,10 +34,10 @@ export async function coversOf(db: Db, relatives: readonly Shared[], today: stri
   });
 }
 
-export type Shared = { id: string; coverage_shared: boolean; cover_refusal: string | null };
+export type CoverSharing = { id: string; coverage_shared: boolean; cover_refusal: string | null };
 type Days = { from: string | null; to: string | null };
 
-function coverIn({ cover_refusal }: Shared, { from, to }: Days, today: string): CoverOf {
+function coverIn({ cover_refusal }: CoverSharing, { from, to }: Days, today: string): CoverOf {
   if (from === null) return { ...noCover, state: cover_refusal === null ? 'unconfirmed' : 'refused' };
   if (to !== null && to < today) return { state: 'ended', from, to };
   return { state: from > today ? 'later' : 'confirmed', from, to };

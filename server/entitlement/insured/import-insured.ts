@@ -21,7 +21,7 @@ const columns = [
   'valid_to',
 ] as const;
 
-type Put = z.infer<typeof PutInsuredPerson>;
+type InsuredInput = z.infer<typeof PutInsuredPerson>;
 type Fault = { line: number; why: string };
 
 const bySystem = { actor: { role: 'system', id: 'system' }, onBehalfOf: null } as const;
@@ -40,7 +40,7 @@ export async function importInsured(
   const { db } = services.database;
   const lines = linesIn(text);
   const faults: Fault[] = [];
-  const persons: Put[] = [];
+  const persons: InsuredInput[] = [];
   for (const [no, line] of lines.entries()) {
     const read = PutInsuredPerson.safeParse(line);
     const unknown = read.success ? await listOwnerOf(db, context, read.data).then(() => [], codesOf) : [];

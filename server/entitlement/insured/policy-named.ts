@@ -4,8 +4,8 @@ import type { Context } from '../../identity/context.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 
-type Asking = Pick<Context, 'host' | 'keys'>;
-type Named = {
+type RegisterContext = Pick<Context, 'host' | 'keys'>;
+type PolicyNames = {
   policyNo?: string | undefined;
   holder?: { kind: EntitlementKind; identifier: string; product: string } | undefined;
 };
@@ -17,7 +17,7 @@ export type ListOwner = { account_id: string | null } & (
 );
 
 /** @throws Problem KE009 for a policy this partner does not have */
-export async function listOwnerOf(db: Db, context: Asking, named: Named): Promise<ListOwner> {
+export async function listOwnerOf(db: Db, context: RegisterContext, named: PolicyNames): Promise<ListOwner> {
   const found = named.policyNo === undefined ? await inRegister(db, context, named.holder) : undefined;
   const policy = named.policyNo === undefined ? undefined : await byNumber(db, context, named.policyNo);
   if (found) return { entitlement_id: found.id, subscription_id: null, account_id: null };
@@ -31,7 +31,7 @@ export async function listOwnerOf(db: Db, context: Asking, named: Named): Promis
 /** What several people may redeem, such as a company's domain, is nobody's own policy. */
 const ofOnePerson: readonly EntitlementKind[] = ['taj', 'tax_id', 'member_id'];
 
-function inRegister(db: Db, { host, keys }: Asking, holder: Named['holder']) {
+function inRegister(db: Db, { host, keys }: RegisterContext, holder: PolicyNames['holder']) {
   if (!holder || !ofOnePerson.includes(holder.kind)) return undefined;
   const { kind, identifier, product } = holder;
   return db
@@ -45,7 +45,7 @@ function inRegister(db: Db, { host, keys }: Asking, holder: Named['holder']) {
     .executeTakeFirst();
 }
 
-function byNumber(db: Db, { host }: Asking, policyNo: string) {
+function byNumber(db: Db, { host }: RegisterContext, policyNo: string) {
   return db
     .selectFrom('subscription')
     .innerJoin('account', 'account.id', 'subscription.account_id')

@@ -17,16 +17,16 @@ export const putInsuredPerson: Handler<'putInsuredPerson'> = async (input, conte
   }));
 };
 
-type Put = z.infer<typeof PutInsuredPerson>;
+type InsuredInput = z.infer<typeof PutInsuredPerson>;
 type Occasion = AuditContext & Pick<Context, 'keys' | 'host'>;
-type Did = Pick<AuditEvent, 'action' | 'object' | 'patient'>;
+type EventFacts = Pick<AuditEvent, 'action' | 'object' | 'patient'>;
 
 /** Whoever is on the list already keeps their id, and with it what was used. @throws Problem KE009 */
 export async function putInsured(
   tx: Tx,
   context: Occasion,
-  input: Put,
-  eventOf: (did: Did) => AuditEvent,
+  input: InsuredInput,
+  eventOf: (did: EventFacts) => AuditEvent,
 ): Promise<string> {
   const { account_id, ...owner } = await listOwnerOf(tx, context, input);
   await lockOwner(tx, owner);

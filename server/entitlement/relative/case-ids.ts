@@ -4,10 +4,10 @@ import type { Context } from '../../identity/context.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { withoutMandate } from './hidden-relatives.ts';
 
-type Whose = { accountId: string; kind: DeskData; scope?: MandateScope | undefined };
+type CaseFilter = { accountId: string; kind: DeskData; scope?: MandateScope | undefined };
 
 /** Of an account's cases of a kind, the oldest first; but those of a relative for whom it may not act any more. */
-export async function caseIds(db: Db, context: Context, { accountId, kind, scope }: Whose): Promise<string[]> {
+export async function caseIds(db: Db, context: Context, { accountId, kind, scope }: CaseFilter): Promise<string[]> {
   const hidden = scope === undefined ? [] : await withoutMandate(db, context, accountId, scope);
   const rows = await db
     .selectFrom('case_head')

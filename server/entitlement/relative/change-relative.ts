@@ -1,4 +1,4 @@
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -10,7 +10,7 @@ import { tellRelative } from './letters.ts';
 import { changeRow } from './move-relative.ts';
 import { viewOf } from './view.ts';
 
-type Input = Parsed['changeRelative'];
+type Input = ParsedInputs['changeRelative'];
 
 export const changeRelative: Handler<'changeRelative'> = (input, context) =>
   withIdempotency(context, 'changeRelative', input, async (tx) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { firstState, relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { cnpFits } from '../../../contract/identity/identifiers.ts';
-import type { Parsed } from '../../../contract/operations.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
 import { adult } from '../../../contract/platform/day.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { giveConsent } from '../../identity/account/consent.ts';
@@ -22,7 +22,7 @@ import { relativeEvent } from './relative-event.ts';
 import { statementOf } from './statement.ts';
 import { viewOf } from './view.ts';
 
-type Input = Parsed['createRelative'];
+type Input = ParsedInputs['createRelative'];
 
 export const createRelative: Handler<'createRelative'> = async (input, context) => {
   await consume(context, 'relative', customerOf(context).accountId);

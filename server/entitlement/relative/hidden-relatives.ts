@@ -4,16 +4,16 @@ import type { Db } from '../../platform/transaction.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 
-type At = { now: Temporal.Instant; host: Pick<Context['host'], 'brand'> };
+type BrandTime = { now: Temporal.Instant; host: Pick<Context['host'], 'brand'> };
 
 /** A parent keeps what they booked for a child; everybody else's visits are seen under the mandate alone (0056). */
-function seesVisitsOf(relative: RelativeRow, { now, host }: At): boolean {
+function seesVisitsOf(relative: RelativeRow, { now, host }: BrandTime): boolean {
   const isChild = relative.for_minor && relative.relationship === 'child';
   return isChild || mandate(relative, 'book', now, host.brand.timeZone);
 }
 
 /** Of an account: whose visits it may no longer see. */
-export async function hiddenRelatives(db: Db, at: At, accountId: string): Promise<string[]> {
+export async function hiddenRelatives(db: Db, at: BrandTime, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('relative').selectAll().where('account_id', '=', accountId).execute();
   return rows.filter((row) => !seesVisitsOf(typed(row), at)).map(({ id }) => id);
 }
@@ -21,7 +21,7 @@ export async function hiddenRelatives(db: Db, at: At, accountId: string): Promis
 /** Where the holder may no longer see what was booked for them: the relative's own address, if there is one. */
 export async function hiddenFrom(
   db: Db,
-  at: At,
+  at: BrandTime,
   relativeId: string | null,
 ): Promise<{ email: string | null } | undefined> {
   if (relativeId === null) return undefined;
@@ -32,7 +32,7 @@ export async function hiddenFrom(
 /** Of an account: for whom it may not act in a scope now. What was sent for them is hidden from it, a child's too (0061). */
 export async function withoutMandate(
   db: Db,
-  { now, host }: At,
+  { now, host }: BrandTime,
   accountId: string,
   scope: MandateScope,
 ): Promise<string[]> {
@@ -52,7 +52,11 @@ export function openedBy(
 }
 
 /** Whether the holder of the mandate may see it now. */
-export async function isOpenToHolder(db: Db, { now, host }: At, { relative_id, scope }: OpenedBy): Promise<boolean> {
+export async function isOpenToHolder(
+  db: Db,
+  { now, host }: BrandTime,
+  { relative_id, scope }: OpenedBy,
+): Promise<boolean> {
   if (!relative_id) return true;
   const row = await db.selectFrom('relative').selectAll().where('id', '=', relative_id).executeTakeFirst();
   const needed = mandateScopes.find((one) => one === scope);

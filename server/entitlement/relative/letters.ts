@@ -28,15 +28,15 @@ export async function tellRelative(tx: Tx, context: Context, kind: Kind, row: Re
 
 const Facts = z.object({ relativeId: z.uuid(), linkNo: z.int().optional() });
 
-type Named = { family_name: string; given_name: string };
-type Holder = Named & { email: string; contact_email: string | null; locale: string };
+type NameColumns = { family_name: string; given_name: string };
+type Holder = NameColumns & { email: string; contact_email: string | null; locale: string };
 
-type Written = {
+type LetterFacts = {
   to: string | null;
   locale: string;
   name: string;
   /** Whom it is about besides the reader. */
-  other: Named;
+  other: NameColumns;
   path: string | undefined;
   /** The words, where they are not the kind's own. */
   text?: string;
@@ -44,7 +44,7 @@ type Written = {
 
 function letter(
   kind: Kind,
-  write: (services: Services, row: RelativeRow, holder: Holder) => Written | undefined,
+  write: (services: Services, row: RelativeRow, holder: Holder) => LetterFacts | undefined,
 ): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
     const { relativeId, linkNo } = Facts.parse(facts);
@@ -109,18 +109,18 @@ export const letters: LetterWriters<Services> = {
   }),
 };
 
-function toHolder(row: RelativeRow, holder: Holder): Written {
+function toHolder(row: RelativeRow, holder: Holder): LetterFacts {
   const { contact_email, email, locale, given_name } = holder;
   return { to: contact_email ?? email, locale, name: given_name, other: row, path: href('services-relatives') };
 }
 
-function toRelative({ keys }: Services, row: RelativeRow, holder: Holder): Written | undefined {
+function toRelative({ keys }: Services, row: RelativeRow, holder: Holder): LetterFacts | undefined {
   const token = linkOf(keys, row);
   if (token === undefined) return undefined;
   const path = href('relative-invitation', { token });
   return { to: row.email, locale: row.locale, name: row.given_name, other: holder, path };
 }
 
-function inWords(person: Named, language: Language): string {
+function inWords(person: NameColumns, language: Language): string {
   return nameOf({ title: null, ...person }, language);
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { mandateScopes, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { adultDay } from '../../../contract/platform/day.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
-import { type Mandated, mandate } from './mandate.ts';
+import { type MandateColumns, mandate } from './mandate.ts';
 
 const zones = ['Europe/Budapest', 'Europe/Bucharest', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC'] as const;
 
-const active: Mandated = {
+const active: MandateColumns = {
   status: 'active',
   scope: ['book'],
   valid_from: '2000-01-01',

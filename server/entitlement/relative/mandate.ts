@@ -6,7 +6,7 @@ import {
 import { adult } from '../../../contract/platform/day.ts';
 import { dayIn } from '../../platform/clock.ts';
 
-export type Mandated = {
+export type MandateColumns = {
   status: RelativeState;
   scope: readonly string[];
   valid_from: string;
@@ -17,11 +17,11 @@ export type Mandated = {
 };
 
 /** Whether it may be used at this moment, in the partner's zone; the 18th birthday and the last day need no job. */
-export function mandate(relative: Mandated, scope: MandateScope, at: Temporal.Instant, zone: string): boolean {
+export function mandate(relative: MandateColumns, scope: MandateScope, at: Temporal.Instant, zone: string): boolean {
   return isInForce(relative, at, zone) && relative.scope.includes(scope);
 }
 
-export function isInForce(relative: Mandated, at: Temporal.Instant, zone: string): boolean {
+export function isInForce(relative: MandateColumns, at: Temporal.Instant, zone: string): boolean {
   return (
     relativeStates[relative.status].acts &&
     relative.valid_from <= dayIn(at, zone) &&
@@ -31,7 +31,7 @@ export function isInForce(relative: Mandated, at: Temporal.Instant, zone: string
 
 /** Why it is over by the clock alone. */
 export function overBy(
-  { status, birth_date, for_minor, valid_to, invited_until }: Omit<Mandated, 'scope' | 'valid_from'>,
+  { status, birth_date, for_minor, valid_to, invited_until }: Omit<MandateColumns, 'scope' | 'valid_from'>,
   at: Temporal.Instant,
   zone: string,
 ): 'of_age' | 'term' | 'not_answered' | undefined {

@@ -7,25 +7,25 @@ import type { Db } from '../../platform/transaction.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { typed } from './find-relative.ts';
 
-type Of = { account_id: string; person_id: string };
-type Speaking = Pick<Context, 'language'>;
+type PersonColumns = { account_id: string; person_id: string };
+type TextContext = Pick<Context, 'language'>;
 
 /** By the ids of persons, the names of those who are relatives. */
-export async function personNames(db: Db, { language }: Speaking, rows: readonly Of[]) {
+export async function personNames(db: Db, { language }: TextContext, rows: readonly PersonColumns[]) {
   const ids = rows.flatMap(({ account_id, person_id }) => (person_id === account_id ? [] : [person_id]));
   const found =
     ids.length === 0
       ? []
       : await db.selectFrom('relative').select(['id', 'family_name', 'given_name']).where('id', 'in', ids).execute();
   const names = new Map(found.map((row) => [row.id, nameOf({ ...row, title: null }, language)]));
-  return ({ person_id }: Pick<Of, 'person_id'>) => names.get(person_id) ?? null;
+  return ({ person_id }: Pick<PersonColumns, 'person_id'>) => names.get(person_id) ?? null;
 }
 
 /** For the desk: whom a case is for, where that is a relative of the one who sent it. */
 export async function deskRelative(
   db: Db,
   { language, now, host }: Pick<Context, 'language' | 'now' | 'host'>,
-  { account_id, person_id }: Of,
+  { account_id, person_id }: PersonColumns,
 ): Promise<DeskRelative | null> {
   if (person_id === account_id) return null;
   const row = await db.selectFrom('relative').selectAll().where('id', '=', person_id).executeTakeFirstOrThrow();
@@ -38,7 +38,7 @@ export async function deskRelative(
 }
 
 /** Of an exported resource: the relative whose care it is. */
-export function relativeExtension({ person_id }: Pick<Of, 'person_id'>, name: string | null): Extension[] {
+export function relativeExtension({ person_id }: Pick<PersonColumns, 'person_id'>, name: string | null): Extension[] {
   if (name === null) return [];
   const valueReference = { reference: `RelatedPerson/${person_id}`, display: name };
   return [{ url: 'urn:kapu:relative', valueReference }];

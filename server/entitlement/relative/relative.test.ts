@@ -41,8 +41,8 @@ afterAll(async () => {
   await w.close();
 });
 
-type Refused = { status: number; error: { errorCode: string } | undefined };
-const codeOf = ({ status, error }: Refused) => [status, error?.errorCode];
+type RefusalAnswer = { status: number; error: { errorCode: string } | undefined };
+const codeOf = ({ status, error }: RefusalAnswer) => [status, error?.errorCode];
 const faultsOf = (answer: {
   error: { violations: readonly { propertyName: string; errorCode: string }[] } | undefined;
 }) => answer.error?.violations.map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`);

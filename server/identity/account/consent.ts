@@ -9,10 +9,14 @@ import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
-type Given = { accountId: string; subscriptionId?: string; kind: TextKind; version?: string };
+type ConsentFacts = { accountId: string; subscriptionId?: string; kind: TextKind; version?: string };
 
 /** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
-export async function giveConsent(tx: Tx, context: Context, { accountId, subscriptionId, kind, version }: Given) {
+export async function giveConsent(
+  tx: Tx,
+  context: Context,
+  { accountId, subscriptionId, kind, version }: ConsentFacts,
+) {
   const text = contentOf(kind, context, productOf(context));
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
   await tx

@@ -2,18 +2,23 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type Owner, ownersOf } from './draft-owner.ts';
-import { draftEvent, findDrafts, type Which } from './find-draft.ts';
+import { type DraftName, draftEvent, findDrafts } from './find-draft.ts';
 
-export async function dropDrafts(tx: Tx, context: Context, which: Which, owners: readonly Owner[]): Promise<void> {
+export async function dropDrafts(tx: Tx, context: Context, which: DraftName, owners: readonly Owner[]): Promise<void> {
   for (const row of await findDrafts(tx, context, which, owners)) {
     if (row.health !== null) await auditWrite(tx, context, draftEvent(context, row, 'discard'));
     await tx.deleteFrom('draft').where('id', '=', row.id).execute();
   }
 }
 
-type Sent = { key?: string | undefined; fromDraft?: boolean | undefined };
+type SentForm = { key?: string | undefined; fromDraft?: boolean | undefined };
 
 /** In the transaction of what sends a form, so that no page shows as unsent what was sent; the customer's own and their browser's. */
-export async function dropSent(tx: Tx, context: Context, { key, fromDraft }: Sent, which: Which): Promise<void> {
+export async function dropSent(
+  tx: Tx,
+  context: Context,
+  { key, fromDraft }: SentForm,
+  which: DraftName,
+): Promise<void> {
   if (fromDraft) await dropDrafts(tx, context, which, ownersOf(context, key));
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { Owner } from './draft-owner.ts';
 
-export type Which = { form: string; about?: string | undefined };
+export type DraftName = { form: string; about?: string | undefined };
 
 export function fieldsOf(form: string): DraftRow {
   const row = draftRow(form);
@@ -16,20 +16,26 @@ export function fieldsOf(form: string): DraftRow {
   return row;
 }
 
-export function aboutOf({ about }: Which): Buffer {
+export function aboutOf({ about }: DraftName): Buffer {
   return about === undefined ? Buffer.alloc(0) : hashOf(about);
 }
 
 /** `row`: of what the version before kept row by row (0072). */
-type Found = { id: string; account_id: string | null; sealed: Buffer; health: Buffer | null; row: string | undefined };
+type StoredDraft = {
+  id: string;
+  account_id: string | null;
+  sealed: Buffer;
+  health: Buffer | null;
+  row: string | undefined;
+};
 
 /** Of this host's partner alone; the newest first, because somebody may have typed before and after a log-in. */
 export async function findDrafts(
   db: Db,
   { host, now }: Context,
-  which: Which,
+  which: DraftName,
   owners: readonly Owner[],
-): Promise<Found[]> {
+): Promise<StoredDraft[]> {
   const before = draftsBefore(which.form).map(({ form, about, row }) => ({ form, about: hashOf(about), row }));
   const found = await db
     .selectFrom('draft')
@@ -52,7 +58,10 @@ export async function findDrafts(
 export type Values = Record<string, string>;
 
 /** What was typed last wins, field by field: a log-in may have ended under one page of a form, which its browser then kept. */
-export function valuesIn(context: Pick<Context, 'keys'>, found: readonly Found[]): { plain: Values; health: Values } {
+export function valuesIn(
+  context: Pick<Context, 'keys'>,
+  found: readonly StoredDraft[],
+): { plain: Values; health: Values } {
   const plain: Values = {};
   const health: Values = {};
   const orders: Values = {};

@@ -22,9 +22,9 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   return { key: owner.key, expiresAt: expires };
 };
 
-type Saving = { input: Input; fields: DraftRow; owners: readonly Owner[]; owner: Owner; expires: string };
+type DraftWrite = { input: Input; fields: DraftRow; owners: readonly Owner[]; owner: Owner; expires: string };
 
-async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: Saving): Promise<void> {
+async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: DraftWrite): Promise<void> {
   await lock(tx, input, owner);
   const all = await findDrafts(tx, context, input, owners);
   const found = all.find(({ row }) => row === undefined);

@@ -85,10 +85,15 @@ export function isKnown(header: string | null, secure: boolean): boolean {
   return ['token', 'refresh_token', 'openid', 'draft'].some((name) => read(name) !== undefined);
 }
 
-type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };
+type Credentials = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };
 type KnownVisitor = { user: User; info: RequestInfo };
 
-async function recognise(info: RequestInfo, caller: Caller, jar: Jar, given: Given): Promise<KnownVisitor | undefined> {
+async function recognise(
+  info: RequestInfo,
+  caller: Caller,
+  jar: Jar,
+  given: Credentials,
+): Promise<KnownVisitor | undefined> {
   if (given.bearer !== undefined) {
     const known = await ask({ ...info, bearer: given.bearer, sid: given.sid }, caller);
     if (known) return known;

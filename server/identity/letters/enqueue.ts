@@ -2,20 +2,20 @@ import type { CountedAddress } from '../../platform/mail/counted-address.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type Issuing, issueLink } from '../link/link.ts';
+import { issueLink, type LinkContext } from '../link/link.ts';
 import type { AccountLetterKind } from './account-letter.ts';
 import { type LinkLetterKind, linkLetters } from './link-letter.ts';
 
-type Sending = Pick<Context, 'now' | 'host' | 'keys'>;
+type LetterContext = Pick<Context, 'now' | 'host' | 'keys'>;
 
-type Mailed = { accountId?: string; subject?: string; payload?: Record<string, unknown> };
+type LetterFacts = { accountId?: string; subject?: string; payload?: Record<string, unknown> };
 
 export async function mailLink(
   tx: Tx,
-  context: Issuing,
+  context: LinkContext,
   kind: LinkLetterKind,
   to: CountedAddress,
-  { payload, ...about }: Mailed,
+  { payload, ...about }: LetterFacts,
 ): Promise<string> {
   const link = { ...about, kind: linkLetters[kind].kind, payload: { ...payload, email: to } };
   const { id } = await issueLink(tx, context, link);
@@ -26,7 +26,7 @@ export async function mailLink(
 /** Goes to the account's address at sending time, or to another, such as its former address. */
 export async function enqueueAccountLetter(
   tx: Tx,
-  { now, host, keys }: Sending,
+  { now, host, keys }: LetterContext,
   kind: AccountLetterKind,
   accountId: string,
   to?: string,

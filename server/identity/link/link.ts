@@ -32,9 +32,9 @@ export async function linkToken(db: Db, keys: Keys, kind: LinkKind, id: string):
   return row ? tokenAgain(keys, { id, kind, hash: row.hash }) : tokenOf(keys, kind, id);
 }
 
-export type Issuing = Pick<Context, 'keys' | 'now' | 'language'> & { host: { partnerId: number } };
+export type LinkContext = Pick<Context, 'keys' | 'now' | 'language'> & { host: { partnerId: number } };
 
-export async function issueLink(tx: Db, context: Issuing, wanted: NewLink): Promise<{ id: string; token: string }> {
+export async function issueLink(tx: Db, context: LinkContext, wanted: NewLink): Promise<{ id: string; token: string }> {
   const { keys, now, host } = context;
   const id = randomUUID();
   const token = tokenOf(keys, wanted.kind, id);
@@ -127,7 +127,7 @@ const replaced = sql<boolean>`link.subject is not null and exists (
     and newer.partner_id = link.partner_id and newer.created_at > link.created_at)`;
 
 /** Ends links made under an earlier secret, where the same subject has another hash. */
-async function replaceOlder(tx: Db, { keys, host, now }: Issuing, kind: LinkKind, subject: string): Promise<void> {
+async function replaceOlder(tx: Db, { keys, host, now }: LinkContext, kind: LinkKind, subject: string): Promise<void> {
   const [, ...older] = keys.all.map((key) => subjectOf(key, subject));
   if (older.length === 0) return;
   await tx

@@ -10,11 +10,11 @@ const State = z.object({ kind: z.literal('openid-state'), errand: Errand, next: 
 const Proof = z.object({ kind: z.literal('openid-proof'), issuer: z.string(), subject: z.string(), email: z.string() });
 
 /** Given to a browser and taken back, sealed for this partner; `kind` keeps one from serving as the other. */
-type Handed = z.infer<typeof State> | z.infer<typeof Proof>;
+type SealedFacts = z.infer<typeof State> | z.infer<typeof Proof>;
 
 const Envelope = z.object({ partnerId: z.int(), until: z.string() });
 
-export function hand({ keys, host, now }: Context, what: Handed): string {
+export function hand({ keys, host, now }: Context, what: SealedFacts): string {
   const envelope = { partnerId: host.partnerId, until: plus(now, lives).toString() };
   return keys.seal(JSON.stringify({ ...envelope, ...what })).toString('base64url');
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
 
-export type Noted<At extends Context, Row extends { id: string }> = {
+export type NotedKind<At extends Context, Row extends { id: string }> = {
   of: { name: DeskData };
   find: (tx: Tx, context: At, id: string, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Row, verb: string) => AuditEvent;
@@ -26,7 +26,7 @@ type Colleagues<At, Row> = (tx: Tx, context: At, row: Row) => Promise<CaseDesk['
 
 /** `colleaguesOf`: to whom it may be handed, where somebody has it. */
 export function caseNotes<At extends Context, Row extends { id: string }>(
-  kind: Noted<At, Row>,
+  kind: NotedKind<At, Row>,
   colleaguesOf: Colleagues<At, Row> = async () => [],
 ): Notes<At> {
   const { event, find } = kind;
@@ -54,14 +54,14 @@ export function caseNotes<At extends Context, Row extends { id: string }>(
 }
 
 export function needsOf<At extends Context, Row extends { id: string }>(
-  { of, needs }: Pick<Noted<At, Row>, 'of' | 'needs'>,
+  { of, needs }: Pick<NotedKind<At, Row>, 'of' | 'needs'>,
   row: Row,
 ): readonly DeskRight[] {
   return [right(of.name, 'act'), ...(needs?.(row) ?? [])];
 }
 
 export function works<At extends Context, Row extends { id: string }>(
-  kind: Pick<Noted<At, Row>, 'of' | 'needs'>,
+  kind: Pick<NotedKind<At, Row>, 'of' | 'needs'>,
   context: At,
   row: Row,
 ): boolean {

@@ -3,7 +3,7 @@ import { isOverdue } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-type Held<State extends string> = { status: State; due_at: string | null; operator_account_id: string | null };
+type WorkColumns<State extends string> = { status: State; due_at: string | null; operator_account_id: string | null };
 type Kind<State extends string> = { states: Readonly<Record<State, { turn: string | null; over: boolean }>> };
 
 /** What the desk reads of a case of any kind: whether it is late, and who has it. */
@@ -11,7 +11,7 @@ export async function deskFacts<State extends string>(
   tx: Tx,
   { now }: Context,
   { states }: Kind<State>,
-  { status, due_at, operator_account_id }: Held<State>,
+  { status, due_at, operator_account_id }: WorkColumns<State>,
 ) {
   const holder = await tx
     .selectFrom('operator_account')

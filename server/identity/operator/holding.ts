@@ -6,28 +6,28 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
-import { caseNotes, type Noted, type Notes, needsOf, works, writeNote } from './case-notes.ts';
+import { caseNotes, type NotedKind, type Notes, needsOf, works, writeNote } from './case-notes.ts';
 import { colleague } from './colleague.ts';
 import { operatorsOf } from './operators.ts';
 
 type Row = { id: string; status: string; operator_account_id: string | null };
 type Changes = { operator_account_id: string | null };
 
-type Kind<At extends Context, Held extends Row> = Noted<At, Held> & {
+type Kind<At extends Context, Held extends Row> = NotedKind<At, Held> & {
   of: { refusals: { held: ErrorCode }; states: Readonly<Record<string, { over: boolean }>> };
   move: (tx: Tx, context: At, row: Held, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
 };
 
 type Wish = { caseId: string; reason: string };
 
-export type Holding<At extends Context> = Notes<At> & {
+export type HoldingSteps<At extends Context> = Notes<At> & {
   take: (tx: Tx, context: At, wish: { caseId: string }) => Promise<void>;
   handOn: (tx: Tx, context: At, wish: Wish & { operatorId: string }) => Promise<void>;
   giveBack: (tx: Tx, context: At, wish: Wish) => Promise<void>;
 };
 
 /** Who has a case: taken by whoever may act, handed on by its holder, given and taken away by whoever hands out work. */
-export function holding<At extends Context, Held extends Row>(kind: Kind<At, Held>): Holding<At> {
+export function holding<At extends Context, Held extends Row>(kind: Kind<At, Held>): HoldingSteps<At> {
   const { event, of } = kind;
   const { held } = of.refusals;
   const lock = (tx: Tx, context: At, id: string) => kind.find(tx, context, id, true);

@@ -45,8 +45,8 @@ async function setUp(at = w, brand = 'default', held: Role[] = ['agent']) {
     return new TOTP({ secret: totp.secret }).generate({ timestamp: at.now().epochMilliseconds });
   };
   const first = good(await at.call(finishOperatorSetup, { token: link, password, code: code() }, host));
-  type Typed = { email?: string; password?: string; code?: string | undefined; device?: string };
-  const login = (typed: Typed = {}, headers = host) =>
+  type LoginForm = { email?: string; password?: string; code?: string | undefined; device?: string };
+  const login = (typed: LoginForm = {}, headers = host) =>
     at.call(loginAtDesk, { email, password, code: code(), ...typed }, headers);
   return { id, email, login, code, first, headers: { ...host, authorization: `Bearer ${first.token}` } };
 }

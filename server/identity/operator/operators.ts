@@ -4,15 +4,15 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
-import { type Issuing, issueLink } from '../link/link.ts';
+import { issueLink, type LinkContext } from '../link/link.ts';
 
-type Wanted = { email: string; name: string; roles: readonly Role[]; externalId?: string | undefined };
+type NewOperator = { email: string; name: string; roles: readonly Role[]; externalId?: string | undefined };
 
 /** An account without a password; who was known by the id of the partner's own system gets a log-in here. */
 export async function addOperator(
   db: Db,
   at: { partnerId: number; language: Language; now: Temporal.Instant },
-  wanted: Wanted,
+  wanted: NewOperator,
 ) {
   const { email, name, roles, externalId } = wanted;
   const facts = { email: email.toLowerCase(), name, roles: [...roles], locale: at.language };
@@ -27,7 +27,7 @@ export async function addOperator(
 }
 
 /** The token of the page on which they choose a password and set up the second factor; an older link is void. */
-export async function setupToken(db: Db, context: Issuing, operatorId: string): Promise<string> {
+export async function setupToken(db: Db, context: LinkContext, operatorId: string): Promise<string> {
   const { token } = await issueLink(db, context, {
     kind: 'operator-setup',
     subject: operatorId,

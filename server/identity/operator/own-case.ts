@@ -4,13 +4,17 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
 
-type Whose = { account_id: string; person_id: string };
+type CaseOwner = { account_id: string; person_id: string };
 
 function mailbox(email: Expression<string | null>) {
   return sql<string>`lower(regexp_replace(${email}, '\\+[^@]*@', '@'))`;
 }
 
-export async function ownAmong<Case extends Whose>(db: Db, context: Context, cases: readonly Case[]): Promise<Case[]> {
+export async function ownAmong<Case extends CaseOwner>(
+  db: Db,
+  context: Context,
+  cases: readonly Case[],
+): Promise<Case[]> {
   const own = mailbox(sql`${operatorOf(context).email}`);
   const accounts = await db
     .selectFrom('account')
@@ -28,6 +32,6 @@ export async function ownAmong<Case extends Whose>(db: Db, context: Context, cas
   return cases.filter(({ account_id, person_id }) => ids.has(account_id) || ids.has(person_id));
 }
 
-export async function refuseOwn(db: Db, context: Context, one: Whose): Promise<void> {
+export async function refuseOwn(db: Db, context: Context, one: CaseOwner): Promise<void> {
   if ((await ownAmong(db, context, [one])).length > 0) throw problem('KA022');
 }

@@ -49,9 +49,9 @@ export const BroughtPatient = z.object({
     .optional(),
   communication: z.tuple([z.object({ language: z.object({ coding: z.tuple([z.object({ code: Language })]) }) })]),
 });
-type Brought = z.infer<typeof BroughtPatient>;
+type PatientResource = z.infer<typeof BroughtPatient>;
 
-export function addressIn({ telecom: [first] }: Brought): string {
+export function addressIn({ telecom: [first] }: PatientResource): string {
   return first.value.toLowerCase();
 }
 
@@ -69,12 +69,12 @@ function takenAt({ brand }: Context['host'], address: string): Error {
   return refused(`The e-mail address ${address} has an account at ${brand.key} already.`);
 }
 
-export async function freeAccountId({ database }: Context, { id }: Brought): Promise<string> {
+export async function freeAccountId({ database }: Context, { id }: PatientResource): Promise<string> {
   const taken = await database.db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
   return taken ? randomUUID() : id;
 }
 
-export async function bringAccount(tx: Tx, context: Context, id: string, brought: Brought): Promise<HealthTx> {
+export async function bringAccount(tx: Tx, context: Context, id: string, brought: PatientResource): Promise<HealthTx> {
   const { host, keys, now } = context;
   const [official, ...otherNames] = brought.name;
   const [, ...telecom] = brought.telecom;

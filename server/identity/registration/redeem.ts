@@ -89,13 +89,13 @@ export async function claim(
   return found;
 }
 
-type Named = { accountId: string; kind: EntitlementKind; identifier: string; found: boolean };
+type RedeemedIdentifier = { accountId: string; kind: EntitlementKind; identifier: string; found: boolean };
 
 /** What somebody named last is what they are known by. */
 export async function recordIdentifier(
   tx: Tx,
   { keys, now }: RedeemContext,
-  { accountId, kind, identifier, found }: Named,
+  { accountId, kind, identifier, found }: RedeemedIdentifier,
 ): Promise<void> {
   const hash = identifierHash(keys, kind, identifier);
   const claimed = { hash, sealed: keys.seal(identifier), claimed_at: iso(now), matched_at: found ? iso(now) : null };

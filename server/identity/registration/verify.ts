@@ -94,14 +94,14 @@ async function grant(tx: Tx, context: Context, accountId: string, typed: Registr
   await claimOrWait(tx, context, { accountId, birthDate: typed.birthDate }, { kind: mode.kind, identifier });
 }
 
-type Named = { kind: EntitlementKind; identifier: string };
+type Identifier = { kind: EntitlementKind; identifier: string };
 
 /** Who is not in the register waits for the desk to find them. */
 export async function claimOrWait(
   tx: Tx,
   context: Context,
   person: Person,
-  { kind, identifier }: Named,
+  { kind, identifier }: Identifier,
 ): Promise<void> {
   const { accountId } = person;
   const found = await claim(tx, context, person, kind, identifier);

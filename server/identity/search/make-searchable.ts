@@ -48,9 +48,9 @@ function due(tx: Tx, { id, all }: Keys) {
     .forNoKeyUpdate();
 }
 
-type Due = Awaited<ReturnType<ReturnType<typeof due>['execute']>>;
+type AccountsToIndex = Awaited<ReturnType<ReturnType<typeof due>['execute']>>;
 
-async function writeKeys(tx: Tx, keys: Keys, rows: Due): Promise<void> {
+async function writeKeys(tx: Tx, keys: Keys, rows: AccountsToIndex): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   const made = rows.flatMap((row) =>

@@ -8,25 +8,25 @@ import { soundOf, wordsOf } from './sound.ts';
 
 /** `sound` finds names that are written otherwise. */
 type SearchKind = 'name' | 'sound' | 'phone' | 'email';
-export type Searched = { kind: SearchKind; value: string };
+export type SearchValue = { kind: SearchKind; value: string };
 
 type Hashing = Pick<Keys, 'derive'>;
 
 /** Keyed, and of one partner: found again by typing the same, and compared with no other partner's. */
-export function searchHash(keys: Hashing, partnerId: number, { kind, value }: Searched): Buffer {
+export function searchHash(keys: Hashing, partnerId: number, { kind, value }: SearchValue): Buffer {
   return createHmac('sha256', keys.derive('search')).update(`${partnerId} ${kind} ${value}`).digest();
 }
 
 /** Under every secret that is given. */
-export function searchHashes({ all }: Keys, partnerId: number, searched: readonly Searched[]): Buffer[] {
+export function searchHashes({ all }: Keys, partnerId: number, searched: readonly SearchValue[]): Buffer[] {
   return all.flatMap((keys) => searched.map((one) => searchHash(keys, partnerId, one)));
 }
 
-export function searchedPhone(phone: string): Searched {
+export function searchedPhone(phone: string): SearchValue {
   return { kind: 'phone', value: (phoneSuggestion(phone) ?? phone).replace(/[^\d+]/g, '') };
 }
 
-export function searchedEmail(email: string): Searched {
+export function searchedEmail(email: string): SearchValue {
   return { kind: 'email', value: mailboxOf(email) };
 }
 
@@ -34,7 +34,7 @@ type Words = readonly string[];
 type Pair = readonly [string, string];
 
 /** Of a typed name in whatever order: any two of its words may be family and given name. */
-export function searchedNames(name: string, birthDate: string): Searched[] {
+export function searchedNames(name: string, birthDate: string): SearchValue[] {
   return named(pairsIn(wordsOf(name)), birthDate);
 }
 
@@ -43,7 +43,7 @@ type Account = Pick<
   'family_name' | 'given_name' | 'birth_name' | 'birth_date' | 'phone' | 'email' | 'contact_email'
 >;
 
-export function searchedOf(account: Account): Searched[] {
+export function searchedOf(account: Account): SearchValue[] {
   const { phone, email, contact_email: contact, birth_date: birthDate } = account;
   return [
     ...(birthDate === null ? [] : named(namePairs(account), birthDate)),
@@ -64,9 +64,9 @@ function pairsIn(words: Words): Pair[] {
   return words.flatMap((one, at) => words.slice(at + 1).map((other): Pair => [one, other]));
 }
 
-function named(pairs: readonly Pair[], birthDate: string): Searched[] {
+function named(pairs: readonly Pair[], birthDate: string): SearchValue[] {
   const keyOf = (pair: Words) => `${pair.toSorted().join(' ')}|${birthDate}`;
-  return pairs.flatMap((pair): Searched[] => [
+  return pairs.flatMap((pair): SearchValue[] => [
     { kind: 'name', value: keyOf(pair) },
     { kind: 'sound', value: keyOf(pair.map(soundOf)) },
   ]);

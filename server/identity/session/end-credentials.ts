@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import type { Cause } from '../link/ended-by.ts';
 import { endLinks } from '../link/link.ts';
-import { endSessions, type Which } from './end.ts';
+import { endSessions, type SessionFilter } from './end.ts';
 
 type Row = { sessions: boolean; told: boolean };
 
@@ -20,7 +20,7 @@ const rows: Record<Cause, Row> = {
 export async function endCredentials(
   tx: Tx,
   context: Context,
-  { accountId, but }: Omit<Which, 'sessionId'>,
+  { accountId, but }: Omit<SessionFilter, 'sessionId'>,
   cause: Cause,
 ): Promise<number> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();

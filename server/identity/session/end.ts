@@ -5,15 +5,15 @@ import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 import type { Cause } from '../link/ended-by.ts';
 
-export type Which = { accountId: string; sessionId?: string; but?: string };
-type Why = Cause | 'logout' | 'reuse';
+export type SessionFilter = { accountId: string; sessionId?: string; but?: string };
+type EndReason = Cause | 'logout' | 'reuse';
 
 /** Ends all of an account's sessions, one, or all but one; their tokens are dead with the commit (T11). */
 export async function endSessions(
   tx: Tx,
   context: Context,
-  { accountId, sessionId, but }: Which,
-  why: Why,
+  { accountId, sessionId, but }: SessionFilter,
+  why: EndReason,
 ): Promise<number> {
   let ending = tx
     .updateTable('session')

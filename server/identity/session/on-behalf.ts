@@ -14,7 +14,7 @@ export function isByDesk({ method }: Pick<Session, 'method'>): boolean {
   return method === byDesk;
 }
 
-type Whose = { accountId: string; subscriptionId: string; reason: string };
+type OnBehalfWish = { accountId: string; subscriptionId: string; reason: string };
 
 /**
  * What somebody at the desk does for a customer, as the customer's own steps want it: written down as theirs, done by the
@@ -23,7 +23,7 @@ type Whose = { accountId: string; subscriptionId: string; reason: string };
 export async function onBehalfOf<Own extends Context>(
   tx: Tx,
   context: Own,
-  { accountId, subscriptionId, reason }: Whose,
+  { accountId, subscriptionId, reason }: OnBehalfWish,
 ): Promise<(Own & { session: Session }) | undefined> {
   const { id: operatorId, sessionId, name, rights } = operatorOf(context);
   const row = await tx

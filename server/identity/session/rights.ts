@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import type { OperatorSession, Session } from '../session-schema.ts';
 import { operatorOf } from './authorize.ts';
 
-type Who = { session?: Session | undefined; operator?: OperatorSession | undefined };
+type Visitor = { session?: Session | undefined; operator?: OperatorSession | undefined };
 
 /** Whether the caller may see what this right is for: at the desk and in a customer's name by it, the customer always. */
-export function sees({ session, operator }: Who, right: DeskRight): boolean {
+export function sees({ session, operator }: Visitor, right: DeskRight): boolean {
   const rights = operator?.rights ?? session?.impersonator?.rights;
   return rights === undefined || rights.includes(right);
 }
@@ -15,6 +15,6 @@ export function reachOf(context: Pick<Context, 'operator'>, right: DeskRight): r
   return isBound(context, right) ? operatorOf(context).providers.map(({ id }) => id) : undefined;
 }
 
-export function isBound({ operator }: Pick<Who, 'operator'>, right: DeskRight): boolean {
+export function isBound({ operator }: Pick<Visitor, 'operator'>, right: DeskRight): boolean {
   return operator?.bound.includes(right) ?? false;
 }

@@ -90,9 +90,12 @@ export function personOf(row: Person) {
   };
 }
 
-type Asked = Pick<RequestAt, 'host' | 'now' | 'language'>;
+type SessionContext = Pick<RequestAt, 'host' | 'now' | 'language'>;
 
-export function subscriptionsIn({ subscriptions }: { subscriptions: unknown }, { host, now, language }: Asked) {
+export function subscriptionsIn(
+  { subscriptions }: { subscriptions: unknown },
+  { host, now, language }: SessionContext,
+) {
   const today = dayIn(now, host.brand.timeZone);
   const held = z
     .array(Read)

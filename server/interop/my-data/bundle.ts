@@ -1,13 +1,13 @@
 import type { Binary } from 'fhir/r4';
 import { iso } from '../../platform/clock.ts';
-import type { Handed } from '../../platform/personal-data.ts';
+import type { HandedResource } from '../../platform/personal-data.ts';
 import type { Context } from '../context.ts';
 
-export async function* resourcesOf(context: Context, accountId: string): AsyncIterable<Handed> {
+export async function* resourcesOf(context: Context, accountId: string): AsyncIterable<HandedResource> {
   for (const { resources } of context.personalData) if (resources) yield* await resources(context, accountId);
 }
 
-async function* everythingOf(context: Context, accountId: string): AsyncIterable<Handed | Binary> {
+async function* everythingOf(context: Context, accountId: string): AsyncIterable<HandedResource | Binary> {
   yield* resourcesOf(context, accountId);
   for (const { contents } of context.personalData) if (contents) yield* contents(context, accountId);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Handed, HandedOut } from '../../platform/personal-data.ts';
+import type { HandedOut, HandedResource } from '../../platform/personal-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const words = z.string();
@@ -121,10 +121,10 @@ const shapes = z.discriminatedUnion('resourceType', [
 ]);
 
 /** Brought in as a row of its own; every other type that an export has must have a shape. */
-type Brought = 'Patient' | 'DocumentReference';
+type ImportedType = 'Patient' | 'DocumentReference';
 
-export const keptTypes: readonly Exclude<keyof HandedOut, Brought>[] = shapes.options.flatMap(({ shape }) => [
+export const keptTypes: readonly Exclude<keyof HandedOut, ImportedType>[] = shapes.options.flatMap(({ shape }) => [
   ...shape.resourceType.values,
 ]);
 
-export const Kept = z.custom<Handed>((found) => shapes.safeParse(found).success);
+export const Kept = z.custom<HandedResource>((found) => shapes.safeParse(found).success);

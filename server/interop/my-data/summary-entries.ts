@@ -14,14 +14,14 @@ import type {
   RelatedPerson,
   ServiceRequest,
 } from 'fhir/r4';
-import type { Handed, HandedOut } from '../../platform/personal-data.ts';
+import type { HandedOut, HandedResource } from '../../platform/personal-data.ts';
 
-export type Say = (id: string, values?: Record<string, string>) => string;
+export type TextOf = (id: string, values?: Record<string, string>) => string;
 /** The words of an id, or others where it has none. */
-export type Named = (id: string, otherwise: string) => string;
+export type NameOf = (id: string, otherwise: string) => string;
 type Words = {
-  say: Say;
-  named: Named;
+  say: TextOf;
+  named: NameOf;
   when: (at: string | undefined) => string | undefined;
   service: (code: string) => string;
 };
@@ -53,7 +53,7 @@ export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = 
   },
 };
 
-export function entryOf(resource: Handed, words: Words): Entry & { section: string } {
+export function entryOf(resource: HandedResource, words: Words): Entry & { section: string } {
   return written(resource.resourceType, resource, words);
 }
 
@@ -66,7 +66,7 @@ function daysIn({ start = '', end = '' }: Period = {}): string {
   return `${start} – ${end}`;
 }
 
-function numberOf(identifier: readonly Identifier[] | undefined, say: Say): string {
+function numberOf(identifier: readonly Identifier[] | undefined, say: TextOf): string {
   return `${say('number')}: ${identifier?.[0]?.value ?? ''}`;
 }
 

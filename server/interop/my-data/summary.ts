@@ -2,15 +2,15 @@ import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { openPdf } from '../../platform/pdf.ts';
 import type { Context } from '../context.ts';
 import { resourcesOf } from './bundle.ts';
-import { entryOf, type Named, type Say } from './summary-entries.ts';
+import { entryOf, type NameOf, type TextOf } from './summary-entries.ts';
 
 /** The same data as the bundle, for a person to read (P01). */
 export async function* writeSummary(context: Context, accountId: string): AsyncIterable<Uint8Array> {
   const { texts, language, host } = context;
-  const text: Say = (id, values = {}) =>
+  const text: TextOf = (id, values = {}) =>
     texts.say(language, id, { brand: host.brand.name, ...values }, host.look(language).texts);
-  const say: Say = (id, values) => text(`mydata.pdf.${id}`, values);
-  const named: Named = (id, otherwise) => (texts.has(language, id) ? text(id) : otherwise);
+  const say: TextOf = (id, values) => text(`mydata.pdf.${id}`, values);
+  const named: NameOf = (id, otherwise) => (texts.has(language, id) ? text(id) : otherwise);
   const when = (at: string | undefined) =>
     at && `${dayFull(dayOf(at, host.brand.timeZone), language)}, ${timeOf(at, host.brand.timeZone)}`;
   const service = (code: string) => {

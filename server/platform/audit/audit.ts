@@ -65,11 +65,11 @@ function channelOf({ channel, session }: Pick<AuditContext, 'channel' | 'session
   return key === undefined || key === null ? channel : `key:${key}`;
 }
 
-type Who = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
-type Acting = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
+type Actors = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
+type ActorFacts = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
 
 /** `guest` is the id of who acts where nobody is logged in; `person` that of the one for whom a customer acts. */
-export function actorOf({ channel, session, operator }: Who, guest: string, person?: string): Acting {
+export function actorOf({ channel, session, operator }: Actors, guest: string, person?: string): ActorFacts {
   if (channel === 'job') return { actor: { role: 'system', id: 'system' }, onBehalfOf: null };
   if (operator) return { actor: { role: 'operator', id: `operator:${operator.id}` }, onBehalfOf: null };
   if (!session) return { actor: { role: 'guest', id: guest }, onBehalfOf: null };

@@ -1,14 +1,14 @@
 import { type AuditContext, type AuditEvent, actorOf } from './audit.ts';
 
-type Who = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
-type Whose = { account_id: string; person_id?: string; id?: string };
+type Actors = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
+type CaseOwner = { account_id: string; person_id?: string; id?: string };
 
 /**
  * Writes down what is done to cases of a type: to one, which a customer may have sent for a relative, or without `id` to all of the
  * account's. The patient is the account, whose list it stands in.
  */
 export function caseEvent(type: string) {
-  return (context: Who, { account_id, person_id, id }: Whose, verb: string): AuditEvent => ({
+  return (context: Actors, { account_id, person_id, id }: CaseOwner, verb: string): AuditEvent => ({
     ...actorOf(context, account_id, person_id),
     action: `${type}.${verb}`,
     object: id === undefined ? { type: 'account', id: account_id } : { type, id },

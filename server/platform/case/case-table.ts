@@ -22,18 +22,18 @@ export const CaseRow = z.object({
   created_at: z.string(),
   closed_at: z.string().nullable(),
 });
-type Shared = z.infer<typeof CaseRow>;
+type CaseColumns = z.infer<typeof CaseRow>;
 type Changes<Row> = Partial<Omit<Row, 'id' | 'status' | 'closed_at'>>;
 
-type Own<Row> = {
+type CaseOptions<Row> = {
   row: z.ZodType<Row>;
   event: (context: AuditContext, row: Row, verb: string) => AuditEvent;
 };
 
 /** Finds and moves the cases of a kind that keeps no more than what its table of states and steps says. */
-export function caseTable<State extends string, Step extends string, Row extends Shared>(
+export function caseTable<State extends string, Step extends string, Row extends CaseColumns>(
   kind: CaseKind<State, Step>,
-  { row: schema, event }: Own<Row>,
+  { row: schema, event }: CaseOptions<Row>,
 ) {
   type Case = Row & { status: State };
   const table = sql.table(kind.name);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { HealthTx } from '../db/health.ts';
 import type { Db } from '../transaction.ts';
 
-type Added = { id: string; expense_no?: number; message_id?: string };
+type AddedFile = { id: string; expense_no?: number; message_id?: string };
 
 /** After those that are there; the case is locked. */
-export async function addFiles(health: HealthTx, caseId: string, files: readonly Added[]): Promise<void> {
+export async function addFiles(health: HealthTx, caseId: string, files: readonly AddedFile[]): Promise<void> {
   const added = new Map(files.map((file) => [file.id.toLowerCase(), file]));
   if (added.size === 0) return;
   const last = await health

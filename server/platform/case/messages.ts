@@ -8,13 +8,13 @@ import type { Database } from '../db/open.ts';
 import type { Tx } from '../transaction.ts';
 import { addFiles } from './files.ts';
 
-type Written<Kind extends string> = { kind: Kind; text: string; fileIds?: readonly string[] | undefined };
+type MessageContents<Kind extends string> = { kind: Kind; text: string; fileIds?: readonly string[] | undefined };
 
 export async function writeMessage<Kind extends string>(
   health: HealthTx,
   { now, operator }: Pick<AuditContext, 'now' | 'operator'>,
   caseId: string,
-  { kind, text, fileIds = [] }: Written<Kind>,
+  { kind, text, fileIds = [] }: MessageContents<Kind>,
 ): Promise<string> {
   const id = randomUUID();
   const row = { id, case_id: caseId, at: iso(now), operator_account_id: operator?.id ?? null, kind, words: text };

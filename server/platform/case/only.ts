@@ -1,10 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
 
-type First<Row> = { executeTakeFirst: () => Promise<Row | undefined> };
+type RowQuery<Row> = { executeTakeFirst: () => Promise<Row | undefined> };
 
 /** The one row of a case that was asked for, locked where a step follows. @throws Problem #404 where there is none (T01) */
 export async function onlyCase<Row>(
-  found: First<Row> & { forUpdate: () => First<Row> },
+  found: RowQuery<Row> & { forUpdate: () => RowQuery<Row> },
   isLocked: boolean,
 ): Promise<Row> {
   const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();

@@ -6,15 +6,15 @@ import { enqueueLetter } from '../mail/outbox.ts';
 import { writeMove } from '../move-to.ts';
 import type { Tx } from '../transaction.ts';
 
-type Held<State> = { status: State; operator_account_id: string | null };
-type Who = Pick<AuditContext, 'operator'>;
+type HeldCase<State> = { status: State; operator_account_id: string | null };
+type Actors = Pick<AuditContext, 'operator'>;
 
 /** @throws Problem the kind's refusal: the step does not follow, or the case is not the operator's who takes it */
 export function stateAfter<State extends string, Step extends string, Facts extends object>(
-  { operator }: Who,
+  { operator }: Actors,
   kind: CaseKind<State, Step, Facts>,
   step: Step,
-  row: Held<State> & Facts,
+  row: HeldCase<State> & Facts,
 ): State {
   const { over } = kind.states[row.status];
   const rule = kind.steps[step];
@@ -25,25 +25,25 @@ export function stateAfter<State extends string, Step extends string, Facts exte
   return found.to;
 }
 
-type Taken<State extends string> = { from: State; to: State; event: AuditEvent };
+type StateChange<State extends string> = { from: State; to: State; event: AuditEvent };
 
 /** Audits a step that was checked; only what changes the state stands in the case's history of states. */
 export function writeStep<State extends string>(
   tx: Tx,
   context: AuditContext,
-  { from, to, event }: Taken<State>,
+  { from, to, event }: StateChange<State>,
 ): Promise<HealthTx> {
   return from === to ? auditWrite(tx, context, event) : writeMove(tx, context, { from, to, event });
 }
 
-type Whose = { partner_id: number; account_id: string };
+type CaseOwner = { partner_id: number; account_id: string };
 
 /** That there is news, never what (T30); not to the customer about what they did themselves. */
 export async function tellNews(
   tx: Tx,
   context: AuditContext,
   letter: string,
-  { partner_id, account_id }: Whose,
+  { partner_id, account_id }: CaseOwner,
   facts: object,
 ): Promise<void> {
   const { actor, onBehalfOf } = actorOf(context, account_id);

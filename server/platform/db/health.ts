@@ -1,20 +1,20 @@
 import type { ColumnType, SelectType, Transaction } from 'kysely';
-import type { Listed } from '../../../contract/platform/names.ts';
+import type { NameTable } from '../../../contract/platform/names.ts';
 import type { healthTables } from './health-tables.ts';
 import type { DB } from './types.ts';
 
 /** Each area's `health-tables.ts` adds its own by declaration merging. @public */
-export interface HealthTables extends Listed<typeof healthTables> {}
+export interface HealthTables extends NameTable<typeof healthTables> {}
 type HealthTable = keyof HealthTables & keyof DB;
 
 declare const unaudited: unique symbol;
 
 /** Can be read as usual; writing a row would need a value of a type that nothing has. */
-type Readable<Row> = { [Column in keyof Row]: ColumnType<SelectType<Row[Column]>, never, never> } & {
+type ReadableRow<Row> = { [Column in keyof Row]: ColumnType<SelectType<Row[Column]>, never, never> } & {
   unaudited: ColumnType<never, typeof unaudited, typeof unaudited>;
 };
 
-export type PlainDB = Omit<DB, HealthTable> & { [Table in HealthTable]: Readable<DB[Table]> };
+export type PlainDB = Omit<DB, HealthTable> & { [Table in HealthTable]: ReadableRow<DB[Table]> };
 
 const audited = Symbol('audited');
 

@@ -4,13 +4,13 @@ import { errorDetails } from '../error-details.ts';
 import { refused } from '../refused.ts';
 import type { Storage } from '../storage/storage.ts';
 
-type Bound = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
+type StoreContext = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
 
 /** Where the storage keeps whose it is; no piece has such a name. */
 const ownerName = 'kapu-database';
 
 /** The store says from now on that it is this database's. @returns why it must not, and then nothing is written */
-export async function bindStore(bound: Bound): Promise<string | undefined> {
+export async function bindStore(bound: StoreContext): Promise<string | undefined> {
   const refusal = await refusalOfStore(bound);
   if (refusal !== undefined) return refusal;
   const { mine, owner } = await storeOwner(bound);
@@ -19,7 +19,7 @@ export async function bindStore(bound: Bound): Promise<string | undefined> {
 }
 
 /** Bookings need no files: another's store ends a start, and one that is away is asked again by the sweep. */
-export async function bindAtStart({ log, ...bound }: Bound & Pick<Services, 'log'>): Promise<void> {
+export async function bindAtStart({ log, ...bound }: StoreContext & Pick<Services, 'log'>): Promise<void> {
   const refusal = await bindStore(bound).catch((error: unknown) => {
     log.error({ error: errorDetails(error) }, 'the store of files does not say whose it is');
     return undefined;
@@ -27,7 +27,7 @@ export async function bindAtStart({ log, ...bound }: Bound & Pick<Services, 'log
   if (refusal !== undefined) throw refused(refusal);
 }
 
-export async function refusalOfStore({ database, ports: { files } }: Bound): Promise<string | undefined> {
+export async function refusalOfStore({ database, ports: { files } }: StoreContext): Promise<string | undefined> {
   const { mine, owner } = await storeOwner({ database, ports: { files } });
   if (owner === mine) return undefined;
   const adopt =
@@ -45,7 +45,7 @@ export async function refusalOfStore({ database, ports: { files } }: Bound): Pro
 export async function storeOwner({
   database: { db },
   ports: { files },
-}: Bound): Promise<{ mine: string; owner: string | undefined }> {
+}: StoreContext): Promise<{ mine: string; owner: string | undefined }> {
   // A copy keeps the name, so that the server and the number there are named too.
   const { rows } = await sql<{ mine: string }>`
     select concat('database ', installation.id, ' (', oid, ' on server ', system_identifier, ')') as mine
@@ -54,12 +54,12 @@ export async function storeOwner({
   return { mine, owner: (await files.get(ownerName))?.toString() };
 }
 
-export async function adoptStore(bound: Bound): Promise<void> {
+export async function adoptStore(bound: StoreContext): Promise<void> {
   const { mine } = await storeOwner(bound);
   await bound.ports.files.put(ownerName, Buffer.from(mine));
 }
 
-async function knowsPieces(db: Bound['database']['db']): Promise<boolean> {
+async function knowsPieces(db: StoreContext['database']['db']): Promise<boolean> {
   return (await db.selectFrom('file_piece').select('name').limit(1).executeTakeFirst()) !== undefined;
 }
 

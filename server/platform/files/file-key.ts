@@ -46,10 +46,10 @@ export async function forgetFileKey(db: Db, fileId: string): Promise<void> {
 
 const mostAtOnce = 2000;
 
-type Rewrapping = Pick<Services, 'database' | 'keys'>;
+type KeyContext = Pick<Services, 'database' | 'keys'>;
 
 /** After the secret was changed: wraps keys anew, while files are read as before (0028). @returns how many */
-export async function rewrapFileKeys(services: Rewrapping): Promise<number> {
+export async function rewrapFileKeys(services: KeyContext): Promise<number> {
   let done = 0;
   let after = '00000000-0000-0000-0000-000000000000';
   // Past those that no secret opens any more, so that they keep no other from its turn.
@@ -63,7 +63,7 @@ export async function rewrapFileKeys(services: Rewrapping): Promise<number> {
   return done;
 }
 
-function keysAfter({ database: { db }, keys }: Rewrapping, after: string) {
+function keysAfter({ database: { db }, keys }: KeyContext, after: string) {
   return db
     .selectFrom('file_key')
     .leftJoin('file', 'file.id', 'file_key.file_id')
@@ -76,9 +76,9 @@ function keysAfter({ database: { db }, keys }: Rewrapping, after: string) {
     .execute();
 }
 
-type Wrapped = Awaited<ReturnType<typeof keysAfter>>[number];
+type WrappedKey = Awaited<ReturnType<typeof keysAfter>>[number];
 
-async function rewrap({ database: { db }, keys }: Rewrapping, row: Wrapped): Promise<boolean> {
+async function rewrap({ database: { db }, keys }: KeyContext, row: WrappedKey): Promise<boolean> {
   const { file_id, wrapped, owner, uploader } = row;
   const hash = owner ?? uploader;
   const anew = hash === null ? undefined : rewrapped(keys, file_id, { hash }, wrapped);

@@ -12,18 +12,18 @@ export type Part = 'incoming' | 'body' | 'preview';
 /** Small enough that many uploads fit into memory, and that one broken piece costs little. */
 export const pieceBytes = 1024 * 1024;
 
-type Keeping = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
-type Whole = { fileId: string; part: Part; key: Buffer };
+type StoreContext = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
+type WholeFile = { fileId: string; part: Part; key: Buffer };
 
 /** What a piece is bound to: neither another file's nor another place's opens in its stead. */
-function about({ fileId, part }: Whole, no: number): string {
+function about({ fileId, part }: WholeFile, no: number): string {
   return `${fileId} ${part} ${no}`;
 }
 
 /** Writes the row before the object, so that an object without a row is one whose row was taken back. @returns its name */
 export async function writePiece(
-  { database: { db }, now, ports }: Keeping,
-  whole: Whole,
+  { database: { db }, now, ports }: StoreContext,
+  whole: WholeFile,
   no: number,
   bytes: Uint8Array,
 ): Promise<string> {
@@ -39,8 +39,8 @@ export async function writePiece(
 
 /** @returns how many bytes there were */
 export async function writePieces(
-  keeping: Keeping,
-  whole: Whole,
+  keeping: StoreContext,
+  whole: WholeFile,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
   let written = 0;
@@ -69,9 +69,13 @@ async function* inPieces(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array
   if (length > 0) yield Buffer.concat(held);
 }
 
-type Listed = { name: string; no: number; bytes: number };
+type ListedPiece = { name: string; no: number; bytes: number };
 
-export function listPieces({ database }: Pick<Context, 'database'>, fileId: string, part: Part): Promise<Listed[]> {
+export function listPieces(
+  { database }: Pick<Context, 'database'>,
+  fileId: string,
+  part: Part,
+): Promise<ListedPiece[]> {
   return database.db
     .selectFrom('file_piece')
     .select(['name', 'no', 'bytes'])
@@ -82,7 +86,7 @@ export function listPieces({ database }: Pick<Context, 'database'>, fileId: stri
 }
 
 /** @throws Problem KF016 when a piece is missing, changed, another's, or out of its place */
-export async function readPiece(storage: Storage, whole: Whole, { name, no, bytes }: Listed): Promise<Buffer> {
+export async function readPiece(storage: Storage, whole: WholeFile, { name, no, bytes }: ListedPiece): Promise<Buffer> {
   const sealed = await answered(storage.get(name));
   if (sealed === undefined) throw problem('KF016');
   try {
@@ -96,8 +100,8 @@ export async function readPiece(storage: Storage, whole: Whole, { name, no, byte
 
 /** One piece in memory at a time. @throws Problem KF016 also when together they are not `size` bytes */
 export async function* readPieces(
-  keeping: Pick<Keeping, 'database' | 'ports'>,
-  whole: Whole,
+  keeping: Pick<StoreContext, 'database' | 'ports'>,
+  whole: WholeFile,
   size: number | undefined,
 ): AsyncGenerator<Buffer, void> {
   const pieces = await listPieces(keeping, whole.fileId, whole.part);
@@ -109,7 +113,7 @@ export async function* readPieces(
 
 /** The object first: what is left by a crash in between is a row, which the next try finds. */
 export async function removePieces(
-  { database: { db }, ports }: Pick<Keeping, 'database' | 'ports'>,
+  { database: { db }, ports }: Pick<StoreContext, 'database' | 'ports'>,
   fileId: string,
   parts: readonly Part[],
 ): Promise<void> {

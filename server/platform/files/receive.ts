@@ -10,7 +10,7 @@ import { forgetFile } from './forget-file.ts';
 import { removePieces, writePieces } from './pieces.ts';
 
 type UploadOwner = FileOwner & { accountId: string | null };
-export type Received = { id: string; key: Buffer; size: number; sha256: Buffer };
+export type ReceivedFile = { id: string; key: Buffer; size: number; sha256: Buffer };
 
 /** So many uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
 const inLane = createBulkhead({ lanes: 24, waiting: 48 });
@@ -20,7 +20,7 @@ const underWay = new Map<string, number>();
 /** Minutes without a new piece after which an upload is given up. */
 const patience = 1;
 
-type Asked = { owner: UploadOwner; purpose: string; name: string; most: number };
+type UploadTerms = { owner: UploadOwner; purpose: string; name: string; most: number };
 
 /**
  * Keeps what arrives, sealed, while `use` looks at it; afterwards nothing of it is left.
@@ -28,9 +28,9 @@ type Asked = { owner: UploadOwner; purpose: string; name: string; most: number }
  */
 export async function receiving<T>(
   context: Context,
-  asked: Asked,
+  asked: UploadTerms,
   bytes: AsyncIterable<Uint8Array>,
-  use: (received: Received) => Promise<T>,
+  use: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   // Strangers are told apart by their address alone, whatever key they show.
   const who = asked.owner.accountId ?? context.address;
@@ -48,9 +48,9 @@ export async function receiving<T>(
 
 async function received<T>(
   context: Context,
-  { owner, purpose, name, most }: Asked,
+  { owner, purpose, name, most }: UploadTerms,
   bytes: AsyncIterable<Uint8Array>,
-  use: (received: Received) => Promise<T>,
+  use: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const {
     database: { db },
@@ -94,11 +94,11 @@ async function removeIncoming(context: Context, id: string): Promise<void> {
   }
 }
 
-type Counting = { name: string; most: number; hash: ReturnType<typeof createHash>; each: () => Promise<void> };
+type CountOptions = { name: string; most: number; hash: ReturnType<typeof createHash>; each: () => Promise<void> };
 const everyBytes = 4 * 1024 * 1024;
 
 /** Reads on past the limit without keeping anything, so that the answer can say how large the file is. */
-async function* counted(source: AsyncIterable<Uint8Array>, { name, most, hash, each }: Counting) {
+async function* counted(source: AsyncIterable<Uint8Array>, { name, most, hash, each }: CountOptions) {
   let size = 0;
   let said = 0;
   try {

@@ -48,10 +48,10 @@ function isTaken(error: unknown): boolean {
   return memberOf(error, 'code') === '23505';
 }
 
-type Counted = { name: string; from: number; to: number };
+type PieceCount = { name: string; from: number; to: number };
 
 /** Only from here on a piece belongs to the upload. @throws INVALID_OFFSET when another call has gone on meanwhile */
-async function count(services: Services, id: string, { name, from, to }: Counted): Promise<void> {
+async function count(services: Services, id: string, { name, from, to }: PieceCount): Promise<void> {
   const expires_at = iso(plus(services.clock(), resumableFor));
   await inTransaction(services, async (tx) => {
     const moved = await tx

@@ -36,11 +36,11 @@ export type Admission = {
   lanes: () => { lane: string; waiting: number; limit: number; refused: number }[];
 };
 
-type Waiting = { lane: Lane; address: string; since: number; enter: () => void; refuse: () => void };
+type WaitingRequest = { lane: Lane; address: string; since: number; enter: () => void; refuse: () => void };
 type Room = {
   places: number;
   inside: number;
-  waiting: Waiting[];
+  waiting: WaitingRequest[];
   opening: boolean;
   /** Milliseconds that a piece of work takes now. */
   takes: number;
@@ -82,7 +82,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     room.opening = false;
   }
 
-  function letOneIn(room: Room, first: Waiting): void {
+  function letOneIn(room: Room, first: WaitingRequest): void {
     room.waiting.splice(room.waiting.indexOf(first), 1);
     if (now() - first.since > lanes[first.lane].patience) {
       sendAway(first);
@@ -95,7 +95,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     first.enter();
   }
 
-  function sendAway({ lane, refuse }: Pick<Waiting, 'lane' | 'refuse'>): void {
+  function sendAway({ lane, refuse }: Pick<WaitingRequest, 'lane' | 'refuse'>): void {
     refused.set(lane, (refused.get(lane) ?? 0) + 1);
     refuse();
   }
@@ -122,7 +122,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
         signal.removeEventListener('abort', leave);
         fail(busy());
       };
-      const waiting: Waiting = { lane, address, since: now(), enter, refuse };
+      const waiting: WaitingRequest = { lane, address, since: now(), enter, refuse };
       signal.addEventListener('abort', leave, { once: true });
       room.waiting.push(waiting);
       if (!lanes[lane].yields) bell.ring();
@@ -190,7 +190,7 @@ function waitingIn(room: Room | undefined, lane: string): number {
 }
 
 /** Of the highest lane, the address that was let in longest ago; of one address the first that came. */
-function firstOf({ waiting, served }: Room): Waiting | undefined {
+function firstOf({ waiting, served }: Room): WaitingRequest | undefined {
   return waiting.toSorted(
     (one, other) =>
       ranks.indexOf(one.lane) - ranks.indexOf(other.lane) ||
@@ -199,12 +199,15 @@ function firstOf({ waiting, served }: Room): Waiting | undefined {
 }
 
 /** The last that came of the address with most places, where that has more of them than the newcomer would have. */
-function greediest({ waiting }: Room, lane: Lane, address: string): Waiting | undefined {
+function greediest({ waiting }: Room, lane: Lane, address: string): WaitingRequest | undefined {
   const byAddress = Map.groupBy(
     waiting.filter((one) => one.lane === lane),
     (one) => one.address,
   );
-  const most = [...byAddress.values()].reduce<Waiting[]>((best, own) => (own.length > best.length ? own : best), []);
+  const most = [...byAddress.values()].reduce<WaitingRequest[]>(
+    (best, own) => (own.length > best.length ? own : best),
+    [],
+  );
   return most.length > (byAddress.get(address)?.length ?? 0) + 1 ? most.at(-1) : undefined;
 }
 

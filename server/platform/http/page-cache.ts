@@ -4,7 +4,7 @@ import { gzipOf, type Piece, packed, plain } from './gzip.ts';
 /** Values of one answer; a cached page is cut where they occur. They are made here, never taken from a client (T43). */
 export type Marks = { nonce: string; requestId: string; formKey: string };
 
-type Kept = { headers: [string, string][]; parts: Part[]; until: number; generation: number };
+type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; generation: number };
 type Part = Piece | keyof Marks;
 type Render = (marks: Marks) => Promise<Response>;
 
@@ -20,13 +20,13 @@ const lifetime = 1000;
 const mostBytes = 64 * 1024 * 1024;
 const neverKept = ['set-cookie', 'content-encoding'];
 
-type Flight = { made: Promise<Kept | Response>; signal: AbortSignal };
+type Flight = { made: Promise<CachedPage | Response>; signal: AbortSignal };
 
 export function createPageCache(maxSize = mostBytes): PageCache {
-  const pages = new LRUCache<string, Kept>({ maxSize, sizeCalculation: sizeOf });
+  const pages = new LRUCache<string, CachedPage>({ maxSize, sizeCalculation: sizeOf });
   const underWay = new Map<string, Flight>();
   let generation = 0;
-  async function make(key: string, marks: Marks, now: number, render: Render): Promise<Kept | Response> {
+  async function make(key: string, marks: Marks, now: number, render: Render): Promise<CachedPage | Response> {
     const at = generation;
     const response = await render(marks);
     const headers = [...response.headers];
@@ -62,7 +62,7 @@ export function createPageCache(maxSize = mostBytes): PageCache {
   };
 }
 
-async function orLeft({ made, signal }: Flight): Promise<Kept | Response | undefined> {
+async function orLeft({ made, signal }: Flight): Promise<CachedPage | Response | undefined> {
   try {
     return await made;
   } catch (error) {
@@ -71,7 +71,7 @@ async function orLeft({ made, signal }: Flight): Promise<Kept | Response | undef
   }
 }
 
-function sizeOf({ parts }: Kept): number {
+function sizeOf({ parts }: CachedPage): number {
   return parts.reduce(
     (sum, part) => sum + (typeof part === 'string' ? 0 : part.said.length + part.packed.length),
     1024,
@@ -89,7 +89,7 @@ function cut(body: string, marks: Marks): Part[] {
   return body.split(places).map((piece) => names.get(piece) ?? packed(piece));
 }
 
-function answer({ headers, parts }: Kept, marks: Marks, gzip: boolean): Response {
+function answer({ headers, parts }: CachedPage, marks: Marks, gzip: boolean): Response {
   const pieces = parts.map((part) => (typeof part === 'string' ? plain(marks[part]) : part));
   const said: [string, string][] = [...headers, ['Vary', 'Accept-Encoding']];
   if (!gzip) return new Response(Buffer.concat(pieces.map((piece) => piece.said)), { headers: said });

@@ -5,11 +5,11 @@ import type { Host } from '../host.ts';
 import { masked, maskedPhone } from '../masked.ts';
 import type { Letter } from '../ports/mail.ts';
 import type { Sms } from '../ports/sms.ts';
-import type { Leased } from './lease.ts';
+import type { LeasedLetter } from './lease.ts';
 import { failureOf, type SendFailure } from './send-failure.ts';
 
 /** Undefined when the letter is no longer true (R25). */
-export type LetterWriter<S> = (services: S, host: Host, row: Leased) => Promise<Letter | Sms | undefined>;
+export type LetterWriter<S> = (services: S, host: Host, row: LeasedLetter) => Promise<Letter | Sms | undefined>;
 
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
 
@@ -20,7 +20,7 @@ export async function deliver<S extends Services>(
   services: S,
   hosts: readonly Host[],
   writers: LetterWriters<S>,
-  row: Leased,
+  row: LeasedLetter,
   signal: AbortSignal,
 ): Promise<Delivery> {
   const letter = await write(services, hosts, writers, row).catch((error: unknown) => {
@@ -47,7 +47,7 @@ function send({ ports, clock }: Services, letter: Letter | Sms, signal: AbortSig
   return ports.sms.send(letter, iso(clock()), signal);
 }
 
-async function write<S>(services: S, hosts: readonly Host[], writers: LetterWriters<S>, row: Leased) {
+async function write<S>(services: S, hosts: readonly Host[], writers: LetterWriters<S>, row: LeasedLetter) {
   const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
   const writer = Object.hasOwn(writers, row.kind) ? writers[row.kind] : undefined;
   if (!host || !writer)

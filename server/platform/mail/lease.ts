@@ -4,13 +4,13 @@ import type { Services } from '../context.ts';
 import type { DB } from '../db/types.ts';
 import { failureKinds, type SendFailure } from './send-failure.ts';
 
-export type Leased = Selectable<DB['outbox']>;
+export type LeasedLetter = Selectable<DB['outbox']>;
 
 /** Seconds until another process may send the letters of a killed one. */
 const leaseLasts = 60;
 
 /** Least tried first: letters that no server accepts must not hold up the others. */
-export async function lease({ database, clock }: Services, limit: number): Promise<Leased[]> {
+export async function lease({ database, clock }: Services, limit: number): Promise<LeasedLetter[]> {
   const leased = await database.db
     // A CTE is read once; a subquery of the update may be read again for each row and lock more than the limit.
     .with('due', (db) =>
@@ -53,7 +53,7 @@ export async function recordSent({ database, clock }: Services, ids: readonly st
 
 export async function recordFailure(
   { database, clock }: Services,
-  letter: Leased,
+  letter: LeasedLetter,
   failure: SendFailure,
 ): Promise<boolean> {
   const { pauses, tries: most } = failureKinds[failure.kind];

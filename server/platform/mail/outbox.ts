@@ -5,7 +5,7 @@ import type { DB } from '../db/types.ts';
 import { afterCommit, type Tx } from '../transaction.ts';
 import type { Recipient } from './counted-address.ts';
 
-export type About = Pick<Insertable<DB['outbox']>, 'partner_id'> &
+export type LetterSubject = Pick<Insertable<DB['outbox']>, 'partner_id'> &
   Partial<
     Pick<Insertable<DB['outbox']>, 'reservation_id' | 'link_id' | 'account_id' | 'facts' | 'actor' | 'on_behalf_of'>
   >;
@@ -15,7 +15,7 @@ export async function enqueueLetter(
   tx: Tx,
   now: Temporal.Instant,
   kind: string,
-  about: About,
+  about: LetterSubject,
   _to: Recipient,
 ): Promise<void> {
   await tx

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Host } from '../host.ts';
 import { deliver, type LetterWriters } from './deliver.ts';
-import { giveBack, type Leased, lease, recordFailure, recordSent } from './lease.ts';
+import { giveBack, type LeasedLetter, lease, recordFailure, recordSent } from './lease.ts';
 import type { SendFailure } from './send-failure.ts';
 
 /** Milliseconds, except the counts. `beginWithin` and `patience` together fit into a lease. */
@@ -17,7 +17,7 @@ export type Pace = typeof usualPace;
 
 export type Sender = { hurry: () => void; sendDue: () => Promise<void>; stop: (patience: number) => Promise<void> };
 
-type Failed = { letter: Leased; failure: SendFailure };
+type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
 
 /** Any number of processes may send: each leases its own letters (0026). */
 export function createSender<S extends Services>(
@@ -54,10 +54,10 @@ export function createSender<S extends Services>(
     for (const id of ids) untold.delete(id);
   }
 
-  async function sendAll(letters: Leased[]) {
+  async function sendAll(letters: LeasedLetter[]) {
     const begun = performance.now();
     const waiting = [...letters];
-    const failed: Failed[] = [];
+    const failed: FailedLetter[] = [];
     let sent = 0;
     const goOn = () =>
       !stopping &&
@@ -88,7 +88,7 @@ export function createSender<S extends Services>(
     return AbortSignal.any([AbortSignal.timeout(pace.patience), abandoned.signal]);
   }
 
-  async function writeDown(failed: Failed[], well: boolean): Promise<void> {
+  async function writeDown(failed: FailedLetter[], well: boolean): Promise<void> {
     const parked: object[] = [];
     for (const { letter, failure } of failed) {
       // An unreachable server counts against a letter only if others went out beside it or since it first failed.
@@ -103,7 +103,7 @@ export function createSender<S extends Services>(
     else if (first) fail(failed, first.failure);
   }
 
-  function fail(failed: readonly Failed[], { kind, code }: SendFailure): void {
+  function fail(failed: readonly FailedLetter[], { kind, code }: SendFailure): void {
     if (!failing && !abandoned.signal.aborted) services.log.warn({ why: kind, code }, 'letters do not go out');
     failing = true;
     if (!failed.some(({ failure }) => failure.kind === 'away')) return;

@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts';
 /** Minutes; a letter normally goes out within seconds. */
 const overdueAfter = 5;
 
-export type Waiting = {
+export type WaitingLetter = {
   id: string;
   brand: string;
   kind: string;
@@ -14,7 +14,7 @@ export type Waiting = {
   since: string;
 };
 
-export async function waitingLetters({ db }: Database, now: Temporal.Instant): Promise<Waiting[]> {
+export async function waitingLetters({ db }: Database, now: Temporal.Instant): Promise<WaitingLetter[]> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('partner', 'partner.id', 'outbox.partner_id')

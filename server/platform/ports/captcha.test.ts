@@ -29,9 +29,9 @@ describe('the proof of work (ALTCHA)', () => {
   });
   afterAll(() => w.close());
 
-  type Solved = { challenge: Challenge; solution: { counter: number; derivedKey: string } };
+  type SolvedChallenge = { challenge: Challenge; solution: { counter: number; derivedKey: string } };
 
-  async function solved(counterStart = 0, given?: Challenge): Promise<Solved> {
+  async function solved(counterStart = 0, given?: Challenge): Promise<SolvedChallenge> {
     const challenge = given ?? asChallenge(good(await w.call(getCaptcha, { action: 'reservation' })));
     const solution = await solveChallenge({ challenge, deriveKey, counterStart });
     if (!solution) throw new Error('the challenge has no solution');

@@ -15,7 +15,7 @@ export type ContentContext = Pick<Services, 'contents'> &
 
 type Caller = Pick<Context, 'session'>;
 
-type Whose = {
+type ContentScope = {
   partnerId?: string | undefined;
   hostId?: string | undefined;
   productId?: string | undefined;
@@ -60,7 +60,7 @@ export function statementVersion(asked: ContentContext): string {
 
 /** A partner's texts are read at its own hosts only (D7). @throws Problem #404 for another's */
 export function askedBy(
-  input: Whose,
+  input: ContentScope,
   context: ContentContext & Caller,
 ): { asked: ContentContext; product: string | undefined } {
   const { brand, name } = context.host;

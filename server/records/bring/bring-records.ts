@@ -18,7 +18,7 @@ export async function bringRecords(
   records: readonly BroughtRecord[],
   write: (rows: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const ready: Ready[] = [];
+  const ready: ReadyRecord[] = [];
   for (const record of records) {
     const files = [];
     for (const file of record.files) files.push(await inspected(context, file));
@@ -34,10 +34,10 @@ export async function bringRecords(
 }
 
 type File = Awaited<ReturnType<typeof inspected>>;
-type Ready = Omit<BroughtRecord, 'files'> & { files: File[] };
-type Adding = { accountId: string; record: Ready; ids: Map<string, string> };
+type ReadyRecord = Omit<BroughtRecord, 'files'> & { files: File[] };
+type RecordImport = { accountId: string; record: ReadyRecord; ids: Map<string, string> };
 
-async function add(tx: Tx, context: Context, { accountId, record, ids }: Adding): Promise<void> {
+async function add(tx: Tx, context: Context, { accountId, record, ids }: RecordImport): Promise<void> {
   const id = ids.get(record.id) ?? randomUUID();
   for (const file of record.files) await addFile(tx, context, accountId, file);
   const { status } = record;

@@ -10,10 +10,10 @@ import { type ScanState, scanState } from '../../platform/ports/scan.ts';
 import { refused } from '../../platform/refused.ts';
 import type { BroughtFile } from './documents.ts';
 
-type Inspected = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanState };
+type InspectedFile = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanState };
 
 /** Written anew as at an upload, which leaves an own export as it is; a JPEG would lose by it. @throws Refused */
-export async function inspected(context: Context, file: BroughtFile): Promise<Inspected> {
+export async function inspected(context: Context, file: BroughtFile): Promise<InspectedFile> {
   const { bytes, kind, name } = file;
   const id = randomUUID();
   if (bytes === undefined) return { ...file, id, preview: undefined, scan: 'off' };
@@ -32,7 +32,7 @@ const minutesToBring = 60;
 export async function withSealed<T>(
   context: Context,
   owner: Owner,
-  files: readonly Inspected[],
+  files: readonly InspectedFile[],
   use: () => Promise<T>,
 ): Promise<T> {
   const { db } = context.database;

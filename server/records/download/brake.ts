@@ -28,7 +28,7 @@ const asked = {
     letter: { app: 'new_device', mail: 'device_code' },
   },
 } as const;
-type Why = keyof typeof asked;
+type StepUpReason = keyof typeof asked;
 
 /** Who takes everything at once, or comes from a new device, may be a thief with a good password (T37). */
 export async function brake(context: Context, session: Session, code: string | undefined): Promise<void> {
@@ -38,7 +38,12 @@ export async function brake(context: Context, session: Session, code: string | u
 }
 
 /** @throws Problem KF019 or KF022 code missing, KF020 code wrong or used, K429 after six wrong codes */
-export async function stepUp(context: Context, session: Session, why: Why, code: string | undefined): Promise<void> {
+export async function stepUp(
+  context: Context,
+  session: Session,
+  why: StepUpReason,
+  code: string | undefined,
+): Promise<void> {
   const { accountId, untrustedDevice } = session;
   const byApp = await isAsked(context, { of: 'account', id: accountId });
   if (code === undefined) {
@@ -63,7 +68,7 @@ async function isOfApp(tx: Tx, context: Context, accountId: string, code: string
 }
 
 /** One letter and one alert, however often it is asked meanwhile. */
-async function ask(context: Context, accountId: string, why: Why, byApp: boolean): Promise<void> {
+async function ask(context: Context, accountId: string, why: StepUpReason, byApp: boolean): Promise<void> {
   const { now, host, log, requestId } = context;
   const { verb, log: said, letter } = asked[why];
   await inTransaction(context, async (tx) => {

@@ -6,13 +6,13 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { refuseUnscanned } from './unscanned.ts';
 
-type Found = { account: string; file: { id: string; scan: string } | undefined };
+type CaseFile = { account: string; file: { id: string; scan: string } | undefined };
 
 /**
  * An address of a customer's file for an operator. The reading is written down as it is handed out, for the customer to see (P12).
  * @throws Problem #404 not there, or removed; KF013 not yet scanned
  */
-export async function handOutAtDesk(context: Context, find: (tx: Tx) => Promise<Found>) {
+export async function handOutAtDesk(context: Context, find: (tx: Tx) => Promise<CaseFile>) {
   await consume(context, 'desk-look', operatorOf(context).id);
   const { account, file } = await inTransaction(context, find);
   if (!file) throw problem('#404');

@@ -8,7 +8,7 @@ import { findStaged } from './find-files.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';
 
-type Wanted = {
+type Attachments = {
   purpose: string;
   ids: readonly string[];
   accountId: string;
@@ -21,7 +21,7 @@ type Wanted = {
 export async function attachFiles(
   tx: Tx,
   context: Context,
-  { purpose, ids, accountId, key, opened = {} }: Wanted,
+  { purpose, ids, accountId, key, opened = {} }: Attachments,
 ): Promise<void> {
   const owners = ownersOf(context, key);
   const owner = accountOwner(accountId);

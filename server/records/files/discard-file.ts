@@ -21,14 +21,14 @@ export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId
   return { done: true };
 };
 
-type Which = { purpose: string; fileId: string };
+type FileName = { purpose: string; fileId: string };
 
 /** One in pieces that has not arrived whole. @throws Problem #404 */
 async function dropUpload(
   tx: Tx,
   { host }: Context,
   owners: readonly { hash: Buffer }[],
-  { purpose, fileId }: Which,
+  { purpose, fileId }: FileName,
 ): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('upload')

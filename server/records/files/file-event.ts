@@ -1,10 +1,10 @@
 import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 
-type Whose = { id: string; account_id: string | null };
+type FileOwner = { id: string; account_id: string | null };
 
 export function fileEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
-  { id, account_id }: Whose,
+  { id, account_id }: FileOwner,
   verb: string,
 ): AuditEvent {
   const patient = account_id ?? `guest:${id}`;

@@ -7,7 +7,7 @@ import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { fileEvent } from './file-event.ts';
 
-type Which = { id: string; account_id: string | null; status: FileState };
+type MovedFile = { id: string; account_id: string | null; status: FileState };
 type Step = { verb: string; changes?: Omit<Updateable<DB['file']>, 'id' | 'status'> } & Partial<
   Pick<AuditEvent, 'outcome' | 'reason'>
 >;
@@ -16,7 +16,7 @@ type Step = { verb: string; changes?: Omit<Updateable<DB['file']>, 'id' | 'statu
 export async function moveFile(
   tx: Tx,
   context: AuditContext,
-  { id, account_id, status: from }: Which,
+  { id, account_id, status: from }: MovedFile,
   to: FileState,
   { verb, changes, ...said }: Step,
 ): Promise<void> {

@@ -21,7 +21,7 @@ const longest = 30;
 const mostTries = 5;
 const aDay = 24 * 60;
 
-type Waiting = { id: string; owner: Buffer; size: number };
+type UnscannedFile = { id: string; owner: Buffer; size: number };
 
 /** Looks again at what has no verdict yet; until then nobody is handed the file (F17). Those tried least lately come first. */
 export async function scanFiles(services: Services): Promise<void> {
@@ -51,7 +51,7 @@ export async function scanFiles(services: Services): Promise<void> {
 }
 
 /** What cannot be read is refused as well: it holds up no other file. */
-async function scan(services: Services, { id, owner, size }: Waiting): Promise<ScanVerdict> {
+async function scan(services: Services, { id, owner, size }: UnscannedFile): Promise<ScanVerdict> {
   try {
     const key = await openFileKey(services.database.db, services.keys, id, { hash: owner });
     return await services.ports.scan(readPieces(services, { fileId: id, part: 'body', key }, size));

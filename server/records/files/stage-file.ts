@@ -22,14 +22,14 @@ import { fileEvent } from './file-event.ts';
 import { type FileRow, findKept, findStaged } from './find-files.ts';
 
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
-type Chosen = { name: string; size: number | undefined };
+type ChosenFile = { name: string; size: number | undefined };
 
 /** Under another kind than it was sent as, it gets another name too. @returns the name it is kept under */
 export async function checked(
   db: Tx | Context['database']['db'],
   context: Context,
   form: Form,
-  chosen: Chosen,
+  chosen: ChosenFile,
   wanted = chosen.name,
 ): Promise<string> {
   const staged = await findStaged(db, context, [form.owner, ...form.owners], form.purpose);
@@ -48,16 +48,16 @@ export async function refuseInfected(context: Context, { owner }: Form, id: stri
   throw problem('KF008', { name });
 }
 
-type Sent = { id: string; size: number; sha256: Buffer };
-type Kept = { kind: FileKind; size: number; sha256: Buffer; hasPreview: boolean };
-type Written = { name: string; sent: Sent; kept: Kept; scan: ScanState };
+type SentBytes = { id: string; size: number; sha256: Buffer };
+type StoredBytes = { kind: FileKind; size: number; sha256: Buffer; hasPreview: boolean };
+type FileFacts = { name: string; sent: SentBytes; kept: StoredBytes; scan: ScanState };
 
 /** From now on the file waits for its form. @throws Problem of whatever another upload of the owner changed meanwhile */
 export async function stageFile(
   tx: Tx,
   context: Context,
   form: Form,
-  { name: asked, sent, kept, scan }: Written,
+  { name: asked, sent, kept, scan }: FileFacts,
 ): Promise<FileRow> {
   const { owner, owners, purpose } = form;
   const all = [owner, ...owners];

@@ -6,7 +6,7 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
 import { readPieces, writePieces } from '../../platform/files/pieces.ts';
-import { type Received, receiving } from '../../platform/files/receive.ts';
+import { type ReceivedFile, receiving } from '../../platform/files/receive.ts';
 import { scanState } from '../../platform/ports/scan.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -31,10 +31,10 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
   return { file: stagedView(staged), key: owner.key };
 };
 
-type Arrived = { name: string; kind: FileKind; received: Received };
+type UploadedFile = { name: string; kind: FileKind; received: ReceivedFile };
 
 /** Looks at the bytes, seals what is harmless of them, and writes the file down. */
-async function made(context: Context, form: Form, { name, kind, received }: Arrived): Promise<FileRow> {
+async function made(context: Context, form: Form, { name, kind, received }: UploadedFile): Promise<FileRow> {
   const whole = { fileId: received.id, key: received.key };
   const read = () => readPieces(context, { ...whole, part: 'incoming' }, received.size);
   const scan = scanState(await context.ports.scan(read()));

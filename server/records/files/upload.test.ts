@@ -7,7 +7,7 @@ import { heicPhoto } from '../../../tests/files/heic.ts';
 import { objectsIn } from '../../../tests/files/objects.ts';
 import { plainPdf, protectedPdf } from '../../../tests/files/pdfs.ts';
 import { canary, photo } from '../../../tests/files/pictures.ts';
-import { type Chosen, upload } from '../../../tests/files/upload.ts';
+import { type ChosenFile, upload } from '../../../tests/files/upload.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
@@ -34,7 +34,7 @@ async function staged(headers: Record<string, string>) {
   return good(await w.call(listStagedFiles, { purpose: 'record' }, headers)).items;
 }
 
-async function refusal(chosen: Chosen, headers: Record<string, string>) {
+async function refusal(chosen: ChosenFile, headers: Record<string, string>) {
   const { error, status } = await upload(w, chosen, headers);
   return { status, code: error?.errorCode, text: error?.message };
 }

@@ -12,7 +12,7 @@ import { attachFiles } from '../files/attach-files.ts';
 import { recordEvent } from './record-event.ts';
 import { findRecord, lockedRecord, recordView } from './record-row.ts';
 
-type Said = Omit<Parameters<typeof addRecord>[0], 'visitRef'>;
+type RecordInput = Omit<Parameters<typeof addRecord>[0], 'visitRef'>;
 
 export const addRecord: Handler<'addRecord'> = (input, context) =>
   withIdempotency(context, 'addRecord', input, async (tx) => {
@@ -39,9 +39,9 @@ export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, 
     return add(tx, context, input, { replaces: row.id, visit_ref: row.visit_ref });
   });
 
-type Of = { replaces: string | null; visit_ref: string | null };
+type RecordLinks = { replaces: string | null; visit_ref: string | null };
 
-async function add(tx: Tx, context: Context, { fileIds, key, ...said }: Said, of: Of) {
+async function add(tx: Tx, context: Context, { fileIds, key, ...said }: RecordInput, of: RecordLinks) {
   const { accountId } = customerOf(context);
   const id = randomUUID();
   await attachFiles(tx, context, { purpose: 'record', ids: fileIds, accountId, key });

@@ -9,8 +9,8 @@ import type { Tx } from '../../platform/transaction.ts';
 
 export const resumablePath = '/api/uploads';
 
-const Said = z.object({ name: z.string(), mark: z.string().optional() });
-type Said = z.infer<typeof Said>;
+const UploadMetadata = z.object({ name: z.string(), mark: z.string().optional() });
+type UploadMetadata = z.infer<typeof UploadMetadata>;
 
 /** @throws Problem #404 when it is over, another's or another partner's */
 export async function findUpload(context: Context, id: string) {
@@ -20,14 +20,14 @@ export async function findUpload(context: Context, id: string) {
   return { ...withLength(row), owner, name: saidOf(context, row).name };
 }
 
-type Wanted = Said & { purpose: string; size: number };
+type UploadWish = UploadMetadata & { purpose: string; size: number };
 
 /** What an owner has under way in pieces, and which of it is this file; by its name and size alone no slice of a scan is told from the next. */
 export async function uploadsOf(
   tx: Tx,
   context: Context,
   owner: { hash: Buffer },
-  { purpose, size, name, mark }: Wanted,
+  { purpose, size, name, mark }: UploadWish,
 ) {
   const rows = await underWay(tx, context, owner).execute();
   const same = rows.find((row) => {
@@ -54,8 +54,8 @@ function withLength(row: UploadRow) {
   return { ...row, length: row.length ?? 0 };
 }
 
-function saidOf({ keys }: Context, { said }: UploadRow): Said {
-  return Said.parse(JSON.parse(keys.open(said)));
+function saidOf({ keys }: Context, { said }: UploadRow): UploadMetadata {
+  return UploadMetadata.parse(JSON.parse(keys.open(said)));
 }
 
 export function uploadView(row: { id: string; received: number; length: number; expires_at: string }) {

@@ -17,7 +17,7 @@ import { refuseOther } from './look-into.ts';
 
 const inLane = createBulkhead({ lanes: 2, waiting: 16 });
 
-type Found = Awaited<ReturnType<typeof findUpload>> & { kind: FileKind };
+type FinishedUpload = Awaited<ReturnType<typeof findUpload>> & { kind: FileKind };
 
 /** A second call, whose first answer was lost, gets the same file. */
 export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, context) => {
@@ -36,7 +36,7 @@ export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, 
   return { file: stagedView(await inLane(work, { signal: context.signal })) };
 };
 
-async function finished(context: Context, upload: Found): Promise<FileRow> {
+async function finished(context: Context, upload: FinishedUpload): Promise<FileRow> {
   const { id } = upload;
   if (!(await beginFinish(context, id))) {
     const staged = await findStagedFile(context, id);
@@ -56,7 +56,10 @@ async function finished(context: Context, upload: Found): Promise<FileRow> {
 }
 
 /** DICOM and ZIP are kept as they came: to write them anew would change what a doctor reads. */
-async function lookedAt(context: Context, { id, owner, purpose, name, length, kind }: Found): Promise<FileRow> {
+async function lookedAt(
+  context: Context,
+  { id, owner, purpose, name, length, kind }: FinishedUpload,
+): Promise<FileRow> {
   const form = { purpose, row: purposeNamed(purpose), owner, owners: [owner] };
   const key = await openFileKey(context.database.db, context.keys, id, owner);
   const whole = { fileId: id, part: 'body', key } as const;

@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-type Shown = Record<string, string>;
+type FormHeaders = Record<string, string>;
 
 async function someone() {
   const { token, headers } = await w.session((await account(w.database)).id);
   return { headers, shown: { cookie: `token=${token}`, 'sec-fetch-site': 'same-origin' } };
 }
 
-const post = (path: string, shown: Shown, body: unknown = {}) =>
+const post = (path: string, shown: FormHeaders, body: unknown = {}) =>
   w.request(path, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json', ...shown },
     body: JSON.stringify(body),
   });
 
-const send = (path: string, shown: Shown, offset: number, bytes: Buffer) =>
+const send = (path: string, shown: FormHeaders, offset: number, bytes: Buffer) =>
   w.request(path, {
     method: 'PATCH',
     headers: {
@@ -46,7 +46,7 @@ const begin = (bytes: Buffer, name = 'koponya.dcm') => {
   return { purpose, name, size: bytes.length, mark };
 };
 
-async function begun(shown: Shown, input: object): Promise<{ id: string; received: number }> {
+async function begun(shown: FormHeaders, input: object): Promise<{ id: string; received: number }> {
   const answer = await post('/uploads', shown, input);
   expect(answer.status).toBe(200);
   return answer.json();
@@ -107,7 +107,7 @@ describe('the script of a page, known by its cookies', () => {
     const other = await someone();
     const wish = begin(dicomOf(500));
     const { id } = await begun(mine.shown, wish);
-    const from = async (shown: Shown) => [
+    const from = async (shown: FormHeaders) => [
       await post('/uploads', shown, wish),
       await send(`/uploads/${id}`, shown, 0, dicomOf(500)),
       await post(`/uploads/${id}/finish`, shown),

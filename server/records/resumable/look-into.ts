@@ -6,11 +6,15 @@ import { isDicom } from '../../platform/files/inspect/dicom.ts';
 import { sniffed } from '../../platform/files/inspect/sniff.ts';
 import { listPieces, readPiece } from '../../platform/files/pieces.ts';
 
-type Whole = { fileId: string; part: 'body'; key: Buffer };
-type Said = { kind: FileKind; length: number; name: string };
+type WholeFile = { fileId: string; part: 'body'; key: Buffer };
+type DeclaredFile = { kind: FileKind; length: number; name: string };
 
 /** What its bytes say must be what its name says, and an archive may hold nothing that harms. */
-export async function refuseOther(context: Context, whole: Whole, { kind, length, name }: Said): Promise<void> {
+export async function refuseOther(
+  context: Context,
+  whole: WholeFile,
+  { kind, length, name }: DeclaredFile,
+): Promise<void> {
   const read = await pieceReader(context, whole);
   const beginning = Buffer.concat(await Array.fromAsync(read(0, Math.min(length, longestBeginning))));
   if ((await sniffed(beginning)) !== kind) throw problem('KF007', { name });
@@ -23,7 +27,7 @@ export async function refuseOther(context: Context, whole: Whole, { kind, length
 const longestBeginning = 64 * 1024;
 
 /** Keeps the piece that was opened last, because an archive is read in many small steps that follow each other. */
-async function pieceReader(context: Context, whole: Whole) {
+async function pieceReader(context: Context, whole: WholeFile) {
   const { signal } = context;
   const pieces = await listPieces(context, whole.fileId, 'body');
   let opened: { no: number; bytes: Buffer } | undefined;

@@ -9,7 +9,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
-import type { FormOutcome, Typed } from '../../platform/form/outcome.ts';
+import type { FormOutcome, TypedValues } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /** What need not be typed: the wish of the page before, and a customer's own name and address. */
-async function knownOf({ call, user, config }: PageRequest, query: URLSearchParams): Promise<Typed> {
+async function knownOf({ call, user, config }: PageRequest, query: URLSearchParams): Promise<TypedValues> {
   const own = user && { name: fullName(user, config.hostLocale), email: user.email };
   return { values: { ...own, wish: await wishFrom(call, query) }, dates: {}, phoneSuggestion: undefined };
 }

@@ -14,14 +14,14 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { choicesOf } from '../home/search-choices.ts';
-import { type Chosen, elementSnippet, frameSnippet } from './snippet.ts';
+import { elementSnippet, frameSnippet, type SnippetOptions } from './snippet.ts';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const asked = (name: string) => url.searchParams.get(name)?.trim().slice(0, 80) ?? '';
   const language = Language.safeParse(asked('language'));
-  const chosen: Chosen = {
+  const chosen: SnippetOptions = {
     subfunction: /^\d{1,9}$/.test(asked('subfunction')) ? asked('subfunction') : '',
     location: asked('location'),
     language: language.success ? language.data : '',

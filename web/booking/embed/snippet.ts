@@ -1,10 +1,10 @@
 import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 
-export type Chosen = { subfunction: string; location: string; language: Language | '' };
+export type SnippetOptions = { subfunction: string; location: string; language: Language | '' };
 
 /** The custom element, with a plain link inside for visitors without script. */
-export function elementSnippet(portal: string, { subfunction, location, language }: Chosen): string {
+export function elementSnippet(portal: string, { subfunction, location, language }: SnippetOptions): string {
   const attributes = Object.entries({ portal, language, subfunction, location }).flatMap(([name, value]) =>
     value === '' ? [] : [`${name}="${quoted(value)}"`],
   );
@@ -16,7 +16,7 @@ export function elementSnippet(portal: string, { subfunction, location, language
   ].join('\n');
 }
 
-export function frameSnippet(portal: string, { subfunction, location, language }: Chosen): string {
+export function frameSnippet(portal: string, { subfunction, location, language }: SnippetOptions): string {
   const query = {
     subfunction: subfunction || undefined,
     location: location || undefined,

@@ -9,4 +9,4 @@ export const asked = [
   'earlierThan',
   'new',
 ] as const;
-export type Asked = Partial<Record<(typeof asked)[number], string>>;
+export type NoTimeQuery = Partial<Record<(typeof asked)[number], string>>;

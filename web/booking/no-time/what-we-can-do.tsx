@@ -3,10 +3,10 @@ import { href } from '../../../contract/href.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import type { Asked } from './asked.ts';
+import type { NoTimeQuery } from './asked.ts';
 
 type Props = {
-  asked: Asked;
+  asked: NoTimeQuery;
   /** What was looked for, in words, for whoever calls. */
   wish?: string | undefined;
   level?: 2 | 3;
@@ -43,7 +43,7 @@ export function WhatWeCanDo({ asked, wish, level = 2 }: Props) {
 }
 
 /** A place belongs to an account: a visitor logs in or registers first. */
-function useWaiting(asked: Asked): string | undefined {
+function useWaiting(asked: NoTimeQuery): string | undefined {
   const config = useConfig();
   const { customer } = usePageContext();
   const place = href('waiting-list', {}, { ...asked, new: 1 });

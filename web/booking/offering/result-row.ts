@@ -100,9 +100,9 @@ export type ResultRow = DoctorRow | ProviderRow;
 
 type Host = { config: Config; language: Language };
 
-export type Far = (kilometres: number) => string;
+export type DistanceText = (kilometres: number) => string;
 
-export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Far): DoctorRow {
+export function doctorRow(item: DoctorItem, number: number, host: Host, far?: DistanceText): DoctorRow {
   const { doctor, provider, slots } = item;
   const { config, language } = host;
   return {
@@ -132,7 +132,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Fa
   };
 }
 
-export function providerRow(item: ProviderItem, number: number, host: Host, far?: Far): ProviderRow {
+export function providerRow(item: ProviderItem, number: number, host: Host, far?: DistanceText): ProviderRow {
   const { provider } = item;
   return {
     kind: 'provider',
@@ -156,7 +156,7 @@ function ratingRow(
   return mean === null || count === null ? undefined : { mean: rating(mean, language), count };
 }
 
-function whereOf({ provider, distance }: DoctorItem | ProviderItem, far: Far | undefined): string {
+function whereOf({ provider, distance }: DoctorItem | ProviderItem, far: DistanceText | undefined): string {
   return far && distance !== null ? `${provider.address} · ${far(distance)}` : provider.address;
 }
 

@@ -52,7 +52,7 @@ export const droppable = [
   'subfunction',
   'q',
 ] as const;
-export type Droppable = (typeof droppable)[number];
+export type DroppableFilter = (typeof droppable)[number];
 
 /** Parameters that every link out of the search keeps; `withSticky` adds the frame's own. */
 export const kept = ['reservation', 'preauthRef'] as const;

@@ -32,7 +32,7 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { HeldPair } from './held-pair.tsx';
-import { type Asked, askedIn, pairsOf, paysName } from './pairs.ts';
+import { askedIn, type PairQuery, pairsOf, paysName } from './pairs.ts';
 
 export const handle = { script: false, texts: [] };
 
@@ -92,7 +92,7 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   }
 }
 
-function addressOf({ tokens: _, ...asked }: Asked, [first, second]: readonly { token: string }[]): string {
+function addressOf({ tokens: _, ...asked }: PairQuery, [first, second]: readonly { token: string }[]): string {
   return href('reservation-pair', {}, { ...asked, first: first?.token, second: second?.token });
 }
 

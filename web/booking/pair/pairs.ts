@@ -2,7 +2,7 @@ import type { Week } from '../../../contract/booking/calendar.ts';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 
-export type Asked = {
+export type PairQuery = {
   providerId: string;
   doctorId: string;
   subfunction: string;
@@ -24,7 +24,7 @@ export function paysName(no: number): string {
   return `pays-${no}`;
 }
 
-export function askedIn(query: URLSearchParams): Asked {
+export function askedIn(query: URLSearchParams): PairQuery {
   const number = (name: string) => /^\d{1,9}$/.exec(query.get(name) ?? '')?.[0] ?? '';
   return {
     providerId: number('providerId'),

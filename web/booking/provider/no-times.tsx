@@ -3,12 +3,12 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
-import type { Asked } from '../no-time/asked.ts';
+import type { NoTimeQuery } from '../no-time/asked.ts';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WeekView } from './week.ts';
 
-export function NoTimes({ week, asked }: { week: WeekView; asked: Asked }) {
+export function NoTimes({ week, asked }: { week: WeekView; asked: NoTimeQuery }) {
   return (
     <>
       <Why week={week} />

@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import type { Asked } from '../no-time/asked.ts';
+import type { NoTimeQuery } from '../no-time/asked.ts';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';
@@ -17,7 +17,7 @@ import { OtherDate, WeekNav } from './week-nav.tsx';
 type Props = {
   week: WeekView;
   /** What a waiting list or a call-back would be asked for. */
-  asked: Asked;
+  asked: NoTimeQuery;
   /** Where the chosen time goes, as `slotId`. */
   method: 'get' | 'post';
   action: string;

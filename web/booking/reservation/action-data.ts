@@ -2,11 +2,11 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import type { FreeTime } from '../../../contract/directory/offering.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 
-export type Elsewhere = { url: string | null; phone: string | null };
+export type OtherWay = { url: string | null; phone: string | null };
 
 export type StepOutcome = FormOutcome & {
   /** Set when the provider alone books the time that was chosen. */
-  elsewhere?: Elsewhere | undefined;
+  elsewhere?: OtherWay | undefined;
   /** Free times to offer instead, shown in `timeZone`. */
   alternatives: FreeTime[];
   timeZone: string | undefined;

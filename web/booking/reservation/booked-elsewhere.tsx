@@ -2,12 +2,12 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
-import type { Elsewhere } from './action-data.ts';
+import type { OtherWay } from './action-data.ts';
 import { SearchAgain } from './search-again.tsx';
 import { Step } from './step.tsx';
 
 /** Leads to the provider's own page of the chosen time, or gives its phone number. */
-export function BookedElsewhere({ elsewhere: { url, phone }, search }: { elsewhere: Elsewhere; search: string }) {
+export function BookedElsewhere({ elsewhere: { url, phone }, search }: { elsewhere: OtherWay; search: string }) {
   const t = useT();
   const framed = usePageContext().mode !== 'page';
   return (

@@ -4,10 +4,10 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { askedBy } from './asked-by.ts';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 import { wishOf } from './wish.ts';
 
-export function EmptyResult({ found }: { found: Found }) {
+export function EmptyResult({ found }: { found: SearchResult }) {
   const t = useT();
   const { reason, ways } = found;
   return (

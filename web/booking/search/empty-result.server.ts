@@ -3,25 +3,27 @@ import type { Location } from '../../../contract/directory/location.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 import type { T } from '../../platform/texts.ts';
-import { type Droppable, droppable, filterOf, type SearchQuery } from '../offering/search-query.ts';
+import { type DroppableFilter, droppable, filterOf, type SearchQuery } from '../offering/search-query.ts';
 import type { ListType } from './list-type.ts';
 
 /** Drop one filter, widen the place or drop several filters; `total` is what the search would then find. */
 type WayOut =
-  | { drop: Droppable; total: number }
+  | { drop: DroppableFilter; total: number }
   | { wider: string; name: string; total: number }
-  | { dropAll: readonly Droppable[]; total: number };
+  | { dropAll: readonly DroppableFilter[]; total: number };
 
 const minor = ['discountOnly', 'timeOfDay', 'maxPrice', 'speaks', 'speaksEnglish', 'sex', 'visit'] as const;
 
 /** Tried in turn when no single filter can be dropped: the minor filters first, then the place with them. */
-const together: readonly (readonly Droppable[])[] = [
+const together: readonly (readonly DroppableFilter[])[] = [
   [...minor, 'doctorName', 'providerName'],
   [...minor, 'doctorName', 'providerName', 'location'],
 ];
 
 /** The filter that removed most first; equal ones in the order of `droppable`. @internal */
-export function inOrder(found: readonly { drop: Droppable; total: number }[]): { drop: Droppable; total: number }[] {
+export function inOrder(
+  found: readonly { drop: DroppableFilter; total: number }[],
+): { drop: DroppableFilter; total: number }[] {
   return found
     .filter(({ total }) => total > 0)
     .toSorted((one, other) => other.total - one.total || droppable.indexOf(one.drop) - droppable.indexOf(other.drop));
@@ -38,7 +40,7 @@ export async function waysOut(
     const one = { ...filter, page: 1, limit: 1 };
     return (await (listType === 'doctors' ? call(searchDoctors, one) : call(searchProviders, one))).total;
   };
-  const without = (...names: readonly Droppable[]): SearchQuery => ({
+  const without = (...names: readonly DroppableFilter[]): SearchQuery => ({
     ...searchQuery,
     ...Object.fromEntries(names.map((name) => [name, typeof searchQuery[name] === 'boolean' ? false : ''])),
   });
@@ -66,7 +68,7 @@ export async function waysOut(
   return [];
 }
 
-type Told = { reason: string; ways: { text: string; href: string }[] };
+type EmptyResult = { reason: string; ways: { text: string; href: string }[] };
 
 /** Why nothing was found, and where something is; always at least one way on. */
 export function told(
@@ -75,7 +77,7 @@ export function told(
   t: T,
   hrefOf: (changes: Record<string, string | undefined>) => string,
   anew: string,
-): Told {
+): EmptyResult {
   const most = ways.find((way) => 'drop' in way);
   const reason = most ? `most.${most.drop}` : ways.length > 0 ? 'together' : 'nothing';
   const links = ways.map((way) => {

@@ -4,10 +4,10 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 import { formId } from './search-form.tsx';
 
-type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };
+type Props = { found: SearchResult; onSwitch?: (input: HTMLInputElement) => void };
 
 const switches = ['speaksEnglish', 'discountOnly'] as const;
 const names = ['doctorName', 'providerName'] as const;

@@ -8,7 +8,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { closeOverlay, openOverlay } from '../../platform/ui/overlays.ts';
 import { extraFilters, filtersSet, hrefWith } from '../offering/search-query.ts';
 import { FilterFields } from './filter-fields.tsx';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 import { formId } from './search-form.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { panelId, useNarrow } from './use-narrow.ts';
@@ -18,7 +18,7 @@ type Sheet = RefObject<HTMLDialogElement | null>;
 const none = Object.fromEntries([...extraFilters, 'page'].map((name) => [name, undefined]));
 
 /** Opens the filters of a page that has no room for them beside the list: a sheet, or without script a popover. */
-export function FiltersChip({ found, sheet }: { found: Found; sheet: Sheet }) {
+export function FiltersChip({ found, sheet }: { found: SearchResult; sheet: Sheet }) {
   const t = useT();
   const narrow = useNarrow();
   const set = filtersSet(found.searchQuery);
@@ -33,7 +33,7 @@ export function FiltersChip({ found, sheet }: { found: Found; sheet: Sheet }) {
   );
 }
 
-type Props = { found: Found; sheet: Sheet; onSubmit: OnSubmit };
+type Props = { found: SearchResult; sheet: Sheet; onSubmit: OnSubmit };
 
 export function Filters({ found, sheet, onSubmit }: Props) {
   const t = useT();
@@ -105,7 +105,7 @@ function Head({ children }: { children: ReactNode }) {
   );
 }
 
-function Buttons({ found, onClick }: { found: Found; onClick?: () => void }) {
+function Buttons({ found, onClick }: { found: SearchResult; onClick?: () => void }) {
   const t = useT();
   const { pathname, search } = useLocation();
   return (
@@ -123,7 +123,7 @@ function Buttons({ found, onClick }: { found: Found; onClick?: () => void }) {
 }
 
 /** A link for each filter that is on, which takes it off. */
-export function ActiveFilters({ found }: { found: Found }) {
+export function ActiveFilters({ found }: { found: SearchResult }) {
   const t = useT();
   return found.chips.map(({ key, text, href }) => (
     <li key={key}>

@@ -1,9 +1,9 @@
 import type { Look } from '../../../contract/platform/config.ts';
 import type { Choices, SearchAnswer } from './load-search.server.ts';
 
-export type Found = Omit<SearchAnswer, 'choices'> & Choices;
+export type SearchResult = Omit<SearchAnswer, 'choices'> & Choices;
 
-export function foundIn({ choices, ...answer }: SearchAnswer): Found {
+export function foundIn({ choices, ...answer }: SearchAnswer): SearchResult {
   const parsed: Choices = JSON.parse(choices);
   return { ...answer, ...parsed };
 }

@@ -4,7 +4,7 @@ import { isAround, type SearchQuery } from '../offering/search-query.ts';
 import { inSentence } from './in-sentence.ts';
 import type { ListType } from './list-type.ts';
 
-type Asked = {
+type HeadingFacts = {
   searchQuery: SearchQuery;
   listType: ListType;
   total: number;
@@ -14,7 +14,7 @@ type Asked = {
 };
 
 export function headingOf(
-  { searchQuery, listType, total, what, placeName, withinName }: Asked,
+  { searchQuery, listType, total, what, placeName, withinName }: HeadingFacts,
   language: Language,
   t: T,
 ) {

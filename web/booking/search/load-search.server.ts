@@ -17,7 +17,7 @@ import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf, type T } from '../../platform/texts.ts';
-import { doctorRow, type Far, providerRow, type ResultRow } from '../offering/result-row.ts';
+import { type DistanceText, doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { chipsOf } from './chips.server.ts';
 import { told, waysOut } from './empty-result.server.ts';
@@ -157,25 +157,26 @@ const fields = [
   { name: 'page' },
 ];
 
-type Answered = { rowsOf: (far: Far | undefined) => ResultRow[]; page: Page; refusal: Refusal | undefined };
+type SearchPage = { rowsOf: (far: DistanceText | undefined) => ResultRow[]; page: Page; refusal: Refusal | undefined };
 
 async function answerOf(
   filter: ReturnType<typeof filterOf>,
   listType: ListType,
   context: LoaderFunctionArgs['context'],
-): Promise<Answered> {
+): Promise<SearchPage> {
   const call = api(context);
   const pageRequest = pageRequestOf(context);
   const number = (index: number, { page, limit }: Page) => (page - 1) * limit + index + 1;
   try {
     if (listType === 'providers') {
       const { items, ...page } = await call(searchProviders, filter);
-      const rowsOf = (far?: Far) =>
+      const rowsOf = (far?: DistanceText) =>
         items.map((item, index) => providerRow(item, number(index, page), pageRequest, far));
       return { rowsOf, page, refusal: undefined };
     }
     const { items, ...page } = await call(searchDoctors, filter);
-    const rowsOf = (far?: Far) => items.map((item, index) => doctorRow(item, number(index, page), pageRequest, far));
+    const rowsOf = (far?: DistanceText) =>
+      items.map((item, index) => doctorRow(item, number(index, page), pageRequest, far));
     return { rowsOf, page, refusal: undefined };
   } catch (error) {
     return { rowsOf: () => [], page: none, refusal: toRefusal(error, pageRequest, fields) };
@@ -185,7 +186,12 @@ async function answerOf(
 const wide = ['country', 'county'];
 
 /** How far a result is, where the visitor is or in the place they named; the middle of a county is no place to be far from. */
-function farFrom(searchQuery: SearchQuery, place: Location | undefined, language: Language, t: T): Far | undefined {
+function farFrom(
+  searchQuery: SearchQuery,
+  place: Location | undefined,
+  language: Language,
+  t: T,
+): DistanceText | undefined {
   const isHere = isAround(searchQuery);
   if (!isHere && (place === undefined || wide.includes(place.type))) return undefined;
   const id = isHere ? 'search.distance.here' : 'search.distance.place';

@@ -2,10 +2,10 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 
 /** What a text may mean, as links to the search for it. */
-export function Readings({ found: { readings, refusal, searchQuery } }: { found: Found }) {
+export function Readings({ found: { readings, refusal, searchQuery } }: { found: SearchResult }) {
   const t = useT();
   if (!readings) return null;
   const { isComplaint, emergencyNumber } = readings;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 
-type Drawn = { list: string; frame: string; words: string; times: string };
+type FrameClasses = { list: string; frame: string; words: string; times: string };
 
 /** Wide enough, the times stand beside the words; the width is the list's own. */
-const results: Record<Look['slots']['result'], Drawn> = {
+const results: Record<Look['slots']['result'], FrameClasses> = {
   card: {
     list: 'grid gap-3',
     frame: 'gap-3 rounded-card border border-border bg-surface p-3 md:p-4 @form:grid-cols-[1fr_20rem] @form:gap-6',
@@ -26,7 +26,7 @@ const results: Record<Look['slots']['result'], Drawn> = {
   },
 };
 
-function useDrawn(): Drawn {
+function useDrawn(): FrameClasses {
   return results[useConfig().look.slots.result];
 }
 

@@ -12,7 +12,7 @@ import { askedBy } from './asked-by.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { EmptyResult } from './empty-result-panel.tsx';
 import { ActiveFilters } from './filters.tsx';
-import { endsWithPhone, type Found } from './found.ts';
+import { endsWithPhone, type SearchResult } from './found.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { NumberMark } from './number-mark.tsx';
@@ -23,7 +23,7 @@ import { useMapSwitch } from './use-map-switch.ts';
 import { wishOf } from './wish.ts';
 
 type Props = {
-  found: Found;
+  found: SearchResult;
   chip: ReactNode;
   busy: boolean;
   ref: Ref<HTMLHeadingElement>;

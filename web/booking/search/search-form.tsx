@@ -5,12 +5,12 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { isAround, kept } from '../offering/search-query.ts';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { WhatField } from './what-field.tsx';
 
-type Props = { found: Found; action: string; onSubmit: OnSubmit; raised?: boolean };
+type Props = { found: SearchResult; action: string; onSubmit: OnSubmit; raised?: boolean };
 
 export const formId = 'search';
 

@@ -2,10 +2,10 @@ import { Pencil, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 
 /** S4.6-04: the search as one line that opens to be changed; already open when a field has an error. */
-export function ThinBar({ found, children }: { found: Found; children: ReactNode }) {
+export function ThinBar({ found, children }: { found: SearchResult; children: ReactNode }) {
   const t = useT();
   const { refusal, terms } = found;
   const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'q')) !== undefined;

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type Field<Props> = (props: Props) => ReactNode;
-type Swapped<Props> = { Field: Field<Props>; typed: string; over: string; focused: boolean };
+type FieldSwap<Props> = { Field: Field<Props>; typed: string; over: string; focused: boolean };
 
 /** Loads a scripted field when the visitor nears the form; keeps typed text and never swaps during use. */
 export function useLazyField<Props>(initial: string, load: () => Promise<Field<Props>>) {
   const box = useRef<HTMLDivElement>(null);
   const over = useRef(initial);
-  const [swapped, setSwapped] = useState<Swapped<Props>>();
+  const [swapped, setSwapped] = useState<FieldSwap<Props>>();
   useEffect(() => {
     over.current = initial;
   }, [initial]);

@@ -44,14 +44,14 @@ export async function askOf(url: URL, { call }: PageRequest) {
   };
 }
 
-type Given = { groups: Group[]; doctorName: string | undefined; providerName: string | undefined };
+type AskOptions = { groups: Group[]; doctorName: string | undefined; providerName: string | undefined };
 
 async function givenBy(
   call: Call,
   providerId: string | undefined,
   doctorId: string | undefined,
   specialization: string | undefined,
-): Promise<Given> {
+): Promise<AskOptions> {
   if (providerId !== undefined && doctorId !== undefined) {
     const { doctor, provider, offers } = await call(getDoctor, { providerId, doctorId });
     const bySpecialty = Map.groupBy(offers, (offer) => offer.specialization);
@@ -83,4 +83,4 @@ async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-export type Ask = NonNullable<Awaited<ReturnType<typeof askOf>>>;
+export type WaitingListQuestion = NonNullable<Awaited<ReturnType<typeof askOf>>>;

@@ -7,7 +7,7 @@ import { useT } from '../../platform/texts.ts';
 import { Radios } from '../../platform/ui/choices.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import type { Ask } from './ask.server.ts';
+import type { WaitingListQuestion } from './ask.server.ts';
 import { FreeNow } from './free-now.tsx';
 import type { WaitingOutcome } from './outcome.ts';
 import { WindowChoices } from './window-choices.tsx';
@@ -16,7 +16,7 @@ import { location, windowFields } from './wish-fields.ts';
 type Days = { today: string; last: string };
 type Props = {
   list: Days & { draft: Draft | undefined; formKey: string };
-  ask: Ask;
+  ask: WaitingListQuestion;
   outcome: WaitingOutcome | undefined;
 };
 
@@ -81,13 +81,13 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
   );
 }
 
-function suggested(draft: Draft, { today, last }: Days, { location: place }: Ask): Draft {
+function suggested(draft: Draft, { today, last }: Days, { location: place }: WaitingListQuestion): Draft {
   const values = { location: place, earliest: today, latest: last, ...draft.typed?.values };
   return { ...draft, typed: { dates: {}, phoneSuggestion: undefined, values } };
 }
 
 /** A refused form comes back with the same choices. */
-function queryOf({ service, doctor, provider, location: place, earlier }: Ask) {
+function queryOf({ service, doctor, provider, location: place, earlier }: WaitingListQuestion) {
   return {
     subfunction: service,
     doctorId: doctor?.id,

@@ -1,9 +1,9 @@
 import type { StepOutcome } from '../reservation/action-data.ts';
-import type { Ticked } from './ticked.ts';
+import type { TickedDays } from './ticked.ts';
 
 export type WaitingOutcome = StepOutcome & {
   intent: string;
   id: string | undefined;
-  ticked: Ticked;
+  ticked: TickedDays;
   where: string | undefined;
 };

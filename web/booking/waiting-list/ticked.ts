@@ -1,11 +1,11 @@
 import { type DayPart, dayParts } from '../../../contract/booking/day-part.ts';
 import { weekdays } from '../../../contract/booking/waiting-list.ts';
 
-export type Ticked = { weekdays: string[]; dayParts: DayPart[] };
+export type TickedDays = { weekdays: string[]; dayParts: DayPart[] };
 
-export const allTicked: Ticked = { weekdays: weekdays.map(String), dayParts: [...dayParts] };
+export const allTicked: TickedDays = { weekdays: weekdays.map(String), dayParts: [...dayParts] };
 
-export function tickedIn(form: FormData): Ticked {
+export function tickedIn(form: FormData): TickedDays {
   return {
     weekdays: form.getAll('weekdays').map(String),
     dayParts: dayParts.filter((part) => form.getAll('dayParts').includes(part)),

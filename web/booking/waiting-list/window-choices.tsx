@@ -5,9 +5,9 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Checkboxes } from '../../platform/ui/choices.tsx';
-import type { Ticked } from './ticked.ts';
+import type { TickedDays } from './ticked.ts';
 
-type Props = { ticked: Ticked; refusal: Refusal | undefined };
+type Props = { ticked: TickedDays; refusal: Refusal | undefined };
 
 export function WindowChoices({ ticked, refusal }: Props) {
   const t = useT();

@@ -3,8 +3,8 @@ import { languageName } from '../../../contract/platform/languages.ts';
 import { capital } from '../../platform/ui/capital.ts';
 
 /** The words of a choice, a day, or what was typed. */
-type Shown = { id: string } | { day: string } | { text: string };
-export type AnswerRow = { question: string; shown: Shown };
+type AnswerValue = { id: string } | { day: string } | { text: string };
+export type AnswerRow = { question: string; shown: AnswerValue };
 
 export function answerRow(question: string, answer: string): AnswerRow {
   if (!isQuestion(question) || answer === '') return { question, shown: { text: answer } };

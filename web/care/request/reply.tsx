@@ -5,7 +5,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { UploadField } from '../../records/upload/upload-field.tsx';
-import type { Waiting } from '../../records/upload/use-uploads.ts';
+import type { StagedFile } from '../../records/upload/use-uploads.ts';
 import { messageFields } from './message-fields.ts';
 
 /** Images in pieces (DICOM, ZIP) come by the API alone. */
@@ -16,7 +16,7 @@ type Props = {
   outcome: FormOutcome | undefined;
   formKey: string;
   /** Undefined where its kind takes no files. */
-  staged: readonly Waiting[] | undefined;
+  staged: readonly StagedFile[] | undefined;
   isFull: boolean;
 };
 

@@ -3,13 +3,13 @@ import { dayEndingAt, dayOf } from '../../../contract/platform/format.ts';
 import { useDeskT } from '../../platform/desk-texts.ts';
 import { useUntil } from '../../platform/ui/when.tsx';
 
-type Asked = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;
+type TurnFacts = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;
 
 /** Whose turn it is and until when, and how long that is from now; to the desk in its own words. */
 export function useTurn(now: string, isDesk: boolean) {
   const t = useDeskT(isDesk);
   const until = useUntil();
-  return ({ kind, turn, dueAt, overdue, timeZone }: Asked) => {
+  return ({ kind, turn, dueAt, overdue, timeZone }: TurnFacts) => {
     if (turn === null) return undefined;
     const isVisit = kind === 'reservation' && turn === 'customer' && dueAt !== null;
     const id = `case.turn.${isVisit ? 'visit' : turn}${dueAt === null ? '' : '.until'}`;

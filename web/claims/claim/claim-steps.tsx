@@ -7,13 +7,13 @@ import { useT } from '../../platform/texts.ts';
 import { FoldedStep } from '../../platform/ui/folded-step.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { UploadField } from '../../records/upload/upload-field.tsx';
-import type { Waiting } from '../../records/upload/use-uploads.ts';
+import type { StagedFile } from '../../records/upload/use-uploads.ts';
 import type { CaseOutcome } from './answer-claim.server.ts';
 import { accountFields, messageFields } from './case-fields.ts';
 
 const purpose = { also: [] } as const;
 
-type FormProps = { outcome: CaseOutcome | undefined; formKey: string; staged: readonly Waiting[]; draft: Draft };
+type FormProps = { outcome: CaseOutcome | undefined; formKey: string; staged: readonly StagedFile[]; draft: Draft };
 
 export function WriteForm(props: FormProps) {
   const t = useT();

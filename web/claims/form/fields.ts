@@ -4,10 +4,10 @@ import { Currency } from '../../../contract/platform/money.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
-type Read = OutputOf<typeof readClaimTerms>;
-export type Terms = Omit<Read, 'visits'> & {
+type ClaimTermsRead = OutputOf<typeof readClaimTerms>;
+export type Terms = Omit<ClaimTermsRead, 'visits'> & {
   /** With what each is called where it is chosen. */
-  visits: readonly (Read['visits'][number] & { label: string })[];
+  visits: readonly (ClaimTermsRead['visits'][number] & { label: string })[];
   /** For whom it is, where that is asked. */
   forWhom: readonly FieldRow[];
 };

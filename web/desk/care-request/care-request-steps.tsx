@@ -8,7 +8,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
-import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
+import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
@@ -16,7 +16,7 @@ import type { TimesQuery } from '../times/time-value.ts';
 type Props = {
   request: DeskCareRequest;
   outcome: FormOutcome | undefined;
-  somebody: Somebody;
+  somebody: CaseOperator;
   found: Found | undefined;
   query: TimesQuery;
 };
@@ -25,7 +25,7 @@ type Props = {
 const written = ['answer', 'ask', 'write', 'close', 'refuse'] as const;
 
 /** Whether the operator may work on the request, and whether they may read it. */
-export function mayWork(request: DeskCareRequest, somebody: Somebody): boolean {
+export function mayWork(request: DeskCareRequest, somebody: CaseOperator): boolean {
   return request.contents !== null && mayTake(requestCase, 'write', request, somebody);
 }
 

@@ -10,12 +10,12 @@ import { reasonField } from './reason-field.ts';
 import { StepForm } from './step-form.tsx';
 import { StepsSection } from './steps-section.tsx';
 
-export type Somebody = { id: string; rights: readonly string[] } & Pick<CaseDesk, 'colleagues'>;
+export type CaseOperator = { id: string; rights: readonly string[] } & Pick<CaseDesk, 'colleagues'>;
 
 type Props<State extends string, Step extends string, Facts extends object> = {
   kind: CaseKind<State, Step | HoldingStep, Facts>;
   facts: { status: State; holder: { id: string } | null } & Facts;
-  somebody: Somebody;
+  somebody: CaseOperator;
   outcome: FormOutcome | undefined;
   /** Whether the kind shows it to somebody who may not take it. */
   isTakable?: boolean;

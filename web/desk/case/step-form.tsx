@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FormField } from '../../platform/form/form-field.tsx';
-import type { FormOutcome, Typed } from '../../platform/form/outcome.ts';
+import type { FormOutcome, TypedValues } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -12,7 +12,7 @@ type Props = {
   kind?: 'quiet';
   lead?: string;
   fields?: readonly FieldRow[];
-  shown?: Typed;
+  shown?: TypedValues;
   outcome?: FormOutcome | undefined;
   children?: ReactNode;
 };

@@ -14,10 +14,10 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
+import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
 import { lineField } from './line-field.ts';
 
-type Props = { claim: DeskClaim; outcome: FormOutcome | undefined; somebody: Somebody };
+type Props = { claim: DeskClaim; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
 export function ClaimSteps({ claim, outcome, somebody }: Props) {
   const t = useT();

@@ -11,7 +11,7 @@ import { Checkbox, Radios } from '../../platform/ui/choices.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
+import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
@@ -19,7 +19,7 @@ import type { TimesQuery } from '../times/time-value.ts';
 type Props = {
   care: DeskCare;
   outcome: FormOutcome | undefined;
-  somebody: Somebody;
+  somebody: CaseOperator;
   /** Free times, where one may be proposed. */
   found: FreeTimesFound | undefined;
   query: TimesQuery;
@@ -38,7 +38,7 @@ function factsOf(care: DeskCare) {
   return { ...care, hasItems: care.items.length > 0 };
 }
 
-export function mayPropose(care: DeskCare, somebody: Somebody): boolean {
+export function mayPropose(care: DeskCare, somebody: CaseOperator): boolean {
   return mayTake(careCase, 'propose', factsOf(care), somebody);
 }
 

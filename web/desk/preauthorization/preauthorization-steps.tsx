@@ -10,11 +10,11 @@ import { useT } from '../../platform/texts.ts';
 import { Checkboxes } from '../../platform/ui/choices.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { CaseSteps, type Somebody } from '../case/case-steps.tsx';
+import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
 import { StepForm } from '../case/step-form.tsx';
 import { itemField } from './item-field.ts';
 
-type Props = { found: DeskPreauthorization; outcome: FormOutcome | undefined; somebody: Somebody };
+type Props = { found: DeskPreauthorization; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
 export function PreauthSteps({ found, outcome, somebody }: Props) {
   const t = useT();
@@ -40,9 +40,9 @@ export function PreauthSteps({ found, outcome, somebody }: Props) {
   );
 }
 
-type Shown = Pick<Props, 'outcome'>;
+type OutcomeProps = Pick<Props, 'outcome'>;
 
-function Words({ name, longest, outcome }: Shown & { name: 'reason' | 'text'; longest: number }) {
+function Words({ name, longest, outcome }: OutcomeProps & { name: 'reason' | 'text'; longest: number }) {
   const t = useT();
   return (
     <TextArea
@@ -57,7 +57,7 @@ function Words({ name, longest, outcome }: Shown & { name: 'reason' | 'text'; lo
 }
 
 /** Care by care: how many, how much of each, where, and a remark. */
-function Decision({ found: { items, benefits }, outcome }: Shown & Pick<Props, 'found'>) {
+function Decision({ found: { items, benefits }, outcome }: OutcomeProps & Pick<Props, 'found'>) {
   const t = useT();
   const { config, language } = usePageContext();
   const field = (name: string, initial?: string) => ({

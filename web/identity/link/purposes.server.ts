@@ -11,7 +11,7 @@ import { consents, newPassword } from '../person-fields.ts';
 type Values = Record<string, string | undefined>;
 
 /** Tokens where setting the password also logs in. */
-type Entered = Partial<Tokens> & { device: string; review?: boolean };
+type LoginResult = Partial<Tokens> & { device: string; review?: boolean };
 
 export type Purpose = {
   kind: LinkKind;
@@ -20,7 +20,7 @@ export type Purpose = {
   /** The page that sends another letter when this link has expired. */
   again: PlainRouteId;
   fields: readonly FieldRow[];
-  run: (call: Call, token: string, typed: Values) => Promise<Entered>;
+  run: (call: Call, token: string, typed: Values) => Promise<LoginResult>;
   done: string;
 };
 

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../contract/identity/profile.ts';
 import { languageRows } from '../../../contract/platform/languages.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
-import type { Typed } from '../../platform/form/outcome.ts';
+import type { TypedValues } from '../../platform/form/outcome.ts';
 import { phone } from '../person-fields.ts';
 
 const optional = { kind: 'text', optional: true } as const;
@@ -46,7 +46,7 @@ export const forms: Readonly<Record<FormName, readonly FieldRow[]>> = {
 };
 
 /** The saved values, as if they had been typed; the bank account is typed anew. */
-export function typedFrom({ bankAccount: _masked, remindByEmail, remindBySms, ...profile }: Profile): Typed {
+export function typedFrom({ bankAccount: _masked, remindByEmail, remindBySms, ...profile }: Profile): TypedValues {
   const texts = Object.entries(profile).map(([name, value]) => [name, value ?? undefined] as const);
   return {
     values: {

@@ -13,9 +13,9 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** What an action shows instead of redirecting to the page. */
-type Shown = { setup?: TotpSetup; recoveryCodes?: string[] };
+type SecuritySecrets = { setup?: TotpSetup; recoveryCodes?: string[] };
 
-type SecurityAction = (call: Call, form: FormData) => Promise<Shown | undefined>;
+type SecurityAction = (call: Call, form: FormData) => Promise<SecuritySecrets | undefined>;
 
 const proofs = (form: FormData) => ({ password: textOf(form, 'password') ?? '', code: textOf(form, 'code') ?? '' });
 

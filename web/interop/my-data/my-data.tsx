@@ -141,9 +141,9 @@ export default function MyDataPage() {
   );
 }
 
-type Given = { kind: string; version: string; given: boolean; at: string };
+type ConsentFacts = { kind: string; version: string; given: boolean; at: string };
 
-function Consents({ consents, self }: { consents: readonly Given[]; self: boolean }) {
+function Consents({ consents, self }: { consents: readonly ConsentFacts[]; self: boolean }) {
   const t = useT();
   const when = useWhen();
   const { timeZone } = useConfig();

@@ -1,8 +1,8 @@
 import type { FieldRow } from './field-row.ts';
-import type { Typed } from './outcome.ts';
+import type { TypedValues } from './outcome.ts';
 
 /** Keeps the typed values of fields this step does not show. */
-export function CarriedFields({ fields, typed }: { fields: readonly FieldRow[]; typed: Typed | undefined }) {
+export function CarriedFields({ fields, typed }: { fields: readonly FieldRow[]; typed: TypedValues | undefined }) {
   const inputs = fields.flatMap(({ name, kind }) =>
     kind === 'date'
       ? Object.entries(typed?.dates[name]?.parts ?? {}).map(([part, value]) => ({ name: `${name}-${part}`, value }))

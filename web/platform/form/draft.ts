@@ -1,5 +1,5 @@
 import type { DraftForm } from '../../../contract/drafts.ts';
-import type { Typed } from './outcome.ts';
+import type { TypedValues } from './outcome.ts';
 
 /** What a page's form keeps until it is sent, and what was kept so far; a loader answers it as `draft`. */
 export type Draft = {
@@ -10,7 +10,7 @@ export type Draft = {
   /** Names of fields, with blanks between: those that may wait in the tab's storage, and those that may not. */
   tab: string;
   server: string;
-  typed: Typed | undefined;
+  typed: TypedValues | undefined;
 };
 
 /** The id of a search without a draft; its text goes along in the address. */

@@ -11,7 +11,7 @@ import { type Draft, draftFormId } from './draft.ts';
 import { DraftFields } from './draft-fields.tsx';
 import type { FieldRow } from './field-row.ts';
 import { FormField } from './form-field.tsx';
-import type { FormOutcome, Typed } from './outcome.ts';
+import type { FormOutcome, TypedValues } from './outcome.ts';
 
 type Props = {
   fields: readonly FieldRow[];
@@ -19,7 +19,7 @@ type Props = {
   /** What the form keeps until it is sent; what a refused form brought wins over it. */
   draft?: Draft | undefined;
   /** What is saved, for a form that changes it. */
-  shown?: Typed;
+  shown?: TypedValues;
   id?: string;
   button: string;
   /** The `intent` of the button, on a page with several. */
@@ -88,7 +88,7 @@ export function FieldsForm(props: Props) {
   );
 }
 
-function changed(shown: Typed | undefined, typed: Typed | undefined): Typed | undefined {
+function changed(shown: TypedValues | undefined, typed: TypedValues | undefined): TypedValues | undefined {
   return shown && typed ? { ...typed, values: { ...shown.values, ...typed.values } } : (typed ?? shown);
 }
 

@@ -9,9 +9,9 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { FieldRow } from './field-row.ts';
-import type { Typed } from './outcome.ts';
+import type { TypedValues } from './outcome.ts';
 
-type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefined };
+type Props = { row: FieldRow; typed: TypedValues | undefined; error: string | undefined };
 
 export function FormField({ row, typed, error }: Props) {
   const t = useT();

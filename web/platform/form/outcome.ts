@@ -3,7 +3,7 @@ import type { Refusal } from '../refusal/refusal.ts';
 import type { DateValue } from '../ui/date-parts.tsx';
 
 /** What was typed, unchanged and without passwords, to be shown again. */
-export type Typed = {
+export type TypedValues = {
   values: Record<string, string | undefined>;
   dates: Record<string, { parts: DateValue; wrong: readonly DatePart[] }>;
   phoneSuggestion: string | undefined;
@@ -12,5 +12,5 @@ export type Typed = {
 export type FormOutcome = {
   status: number;
   refusal: Refusal | undefined;
-  typed: Typed | undefined;
+  typed: TypedValues | undefined;
 };

@@ -8,7 +8,7 @@ import { speakerOf } from '../texts.ts';
 import { readDateParts, wrongParts } from '../ui/read-date-parts.ts';
 import type { FieldRow } from './field-row.ts';
 import { dropDraft, keepDraft } from './keep-draft.server.ts';
-import type { FormOutcome, Typed } from './outcome.ts';
+import type { FormOutcome, TypedValues } from './outcome.ts';
 import { textOf } from './text-of.ts';
 
 /** The typed values by field name, unchecked: the operation validates them. */
@@ -24,7 +24,7 @@ function readField(form: FormData, { name, kind }: FieldRow): string | undefined
 }
 
 /** The typed values to show again: dates in parts, no passwords. */
-export function typedIn(form: FormData, fields: readonly FieldRow[]): Typed {
+export function typedIn(form: FormData, fields: readonly FieldRow[]): TypedValues {
   const dates = fields.filter(({ kind }) => kind === 'date');
   const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'password');
   return {

@@ -20,7 +20,7 @@ export function usePageForm(): string | undefined {
 }
 
 /** Makes a button outside the page's form submit that form elsewhere, so that what was typed is kept without script. */
-export function useTakesTyped(action: string): Taking {
+export function useTakesTyped(action: string): ButtonProps {
   const form = usePageForm();
   const { sticky } = usePageContext();
   const { pathname, search } = useLocation();
@@ -34,7 +34,7 @@ export function useTakesTyped(action: string): Taking {
 
 const formEncType = 'application/x-www-form-urlencoded';
 
-type Taking = {
+type ButtonProps = {
   form?: string;
   formAction?: string;
   formMethod?: 'post';

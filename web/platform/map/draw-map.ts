@@ -5,8 +5,8 @@ import { grouped } from './groups.ts';
 import { type Pin, pinName, pinText } from './pins.ts';
 
 type Words = { zoomIn: string; zoomOut: string; cluster: (count: number) => string };
-export type Looks = { pin: string; cluster: string; label: string; raised: string };
-type Options = { looks: Looks; language: Language; onActive: (number: number) => void; words: Words };
+export type MapColours = { pin: string; cluster: string; label: string; raised: string };
+type Options = { looks: MapColours; language: Language; onActive: (number: number) => void; words: Words };
 
 export type DrawnMap = {
   show: (pins: Pin[]) => void;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { DrawnMap, Looks } from './draw-map.ts';
+import type { DrawnMap, MapColours } from './draw-map.ts';
 import { MapFrame } from './map-frame.tsx';
 import { pinsOf, type Spot } from './pins.ts';
 
@@ -13,7 +13,7 @@ type Props = { spots: readonly Spot[]; active: number | undefined; onActive: (nu
 const ours =
   'bg-map-water! font-body! text-xs! [&_.leaflet-control-zoom_a]:bg-surface! [&_.leaflet-control-zoom_a]:leading-11! [&_.leaflet-control-zoom_a]:size-11! [&_.leaflet-control-zoom_a]:text-text!';
 
-const looks: Looks = {
+const looks: MapColours = {
   pin: 'pointer-events-auto grid h-8 min-w-8 place-items-center rounded-pill border-2 border-surface bg-map-pin px-1.5 text-xs font-semibold whitespace-nowrap text-on-map-pin shadow-1 tabular-nums aria-pressed:bg-map-pin-selected',
   cluster:
     'pointer-events-auto absolute grid h-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-[4px] border-2 border-map-pin bg-surface px-2 text-xs font-semibold whitespace-nowrap text-text shadow-1 tabular-nums',

@@ -50,7 +50,7 @@ function answeredStep(wizard: Wizard, form: FormData, searchParams: URLSearchPar
   return step ? { step, at } : stepAt(wizard, searchParams);
 }
 
-type Answering = {
+type StepAnswer = {
   pageRequest: PageRequest;
   form: FormData;
   said: FormData;
@@ -60,7 +60,7 @@ type Answering = {
 };
 type Ways = { goTo: (to: number, change?: boolean) => Response; changes: boolean; next: () => Response };
 
-async function answerStep(answering: Answering, { goTo, changes, next }: Ways) {
+async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) {
   const { pageRequest, form, said, wizard, step, at } = answering;
   const intent = intentOf(form);
   const remove = textOf(form, 'remove');
@@ -90,7 +90,7 @@ async function answerStep(answering: Answering, { goTo, changes, next }: Ways) {
 }
 
 /** A row names its files. What is sent from its page adds it, if another tab took it away. */
-function nameFiles({ form, said, wizard, step }: Answering, remove: string | undefined): void {
+function nameFiles({ form, said, wizard, step }: StepAnswer, remove: string | undefined): void {
   if (!step.row) return;
   const name = rowName(step.row);
   const open = stagedFor(step, wizard, said).map(({ id }) => id);
@@ -101,7 +101,7 @@ function nameFiles({ form, said, wizard, step }: Answering, remove: string | und
 }
 
 /** Its files first: a row that is left without them can be dropped again, files without their row are anybody's. */
-async function dropRow({ pageRequest, form, said, wizard, step, at }: Answering): Promise<number> {
+async function dropRow({ pageRequest, form, said, wizard, step, at }: StepAnswer): Promise<number> {
   for (const { id } of filesOn(step, wizard, said)) await wizard.files?.discard(id);
   if (step.row) form.set('draftDrop', rowName(step.row));
   await saveTyped(form, pageRequest);
@@ -110,7 +110,7 @@ async function dropRow({ pageRequest, form, said, wizard, step, at }: Answering)
 }
 
 /** Its id is of the page, so that a button pressed twice adds one row. @returns its page */
-function addRow({ form, said, wizard, step }: Answering): number | undefined {
+function addRow({ form, said, wizard, step }: StepAnswer): number | undefined {
   if (!step.row) return undefined;
   const { list } = step.row;
   const { mostRows = 1 } = wizard;

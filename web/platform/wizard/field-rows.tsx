@@ -1,13 +1,13 @@
 import type { FieldRow } from '../form/field-row.ts';
 import { FormField } from '../form/form-field.tsx';
-import type { FormOutcome, Typed } from '../form/outcome.ts';
+import type { FormOutcome, TypedValues } from '../form/outcome.ts';
 import { faultOf } from '../refusal/refusal.ts';
 import { useT } from '../texts.ts';
 
 type Props = {
   text: string;
   fields: readonly FieldRow[];
-  typed: Typed | undefined;
+  typed: TypedValues | undefined;
   outcome: FormOutcome | undefined;
 };
 

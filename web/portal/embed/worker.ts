@@ -3,12 +3,12 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 // The installed app's service worker. The network always comes first; offline it serves copies of viewed appointments,
 // and the offline page for anything else. It caches no other data.
 
-type Fetched = Event & {
+type FetchEvent = Event & {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
   waitUntil: (work: Promise<unknown>) => void;
 };
-type Extended = Pick<Fetched, 'waitUntil'>;
+type ExtendableEvent = Pick<FetchEvent, 'waitUntil'>;
 
 const shell = 'offline-shell';
 const copies = 'offline-copies';
@@ -26,7 +26,7 @@ addEventListener('fetch', (event) => {
   if (isFetched(event) && new URL(event.request.url).origin === location.origin) answer(event);
 });
 
-function answer(event: Fetched): void {
+function answer(event: FetchEvent): void {
   const { request } = event;
   const { pathname } = new URL(request.url);
   if (request.method === 'POST' && pathname === '/language') event.respondWith(inNewLanguage(event));
@@ -42,13 +42,13 @@ async function forget(request: Request): Promise<Response> {
   return fetch(request);
 }
 
-async function inNewLanguage(event: Fetched): Promise<Response> {
+async function inNewLanguage(event: FetchEvent): Promise<Response> {
   const response = await fetch(event.request);
   event.waitUntil(precache());
   return response;
 }
 
-async function page(event: Fetched, pathname: string): Promise<Response> {
+async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const response = await fetch(event.request).catch(() => undefined);
   if (response === undefined) return withoutNetwork(event.request);
   if (response.ok && kept.test(pathname)) event.waitUntil(keep(copies, event.request, response.clone()));
@@ -107,10 +107,10 @@ async function call(target: unknown, name: string): Promise<void> {
   if (typeof method === 'function') await Reflect.apply(method, target, []);
 }
 
-function isFetched(event: Event): event is Fetched {
+function isFetched(event: Event): event is FetchEvent {
   return isExtended(event) && 'request' in event && 'respondWith' in event;
 }
 
-function isExtended(event: Event): event is Event & Extended {
+function isExtended(event: Event): event is Event & ExtendableEvent {
   return 'waitUntil' in event;
 }

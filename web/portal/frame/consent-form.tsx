@@ -9,9 +9,9 @@ import { PageForm } from '../../platform/ui/form.tsx';
 const control = 'min-w-0 text-xs leading-tight max-md:px-1 md:text-s';
 
 /** Three controls of equal weight; the third opens the choices above the page, so that the visitor stays where they are. */
-type Choosing = { onChoose?: MouseEventHandler<HTMLButtonElement> | undefined };
+type ChoiceProps = { onChoose?: MouseEventHandler<HTMLButtonElement> | undefined };
 
-export function ConsentForm({ back, onChoose }: Choosing & { back: string }) {
+export function ConsentForm({ back, onChoose }: ChoiceProps & { back: string }) {
   const t = useT();
   const choosing = { kind: 'quiet', name: 'choice', onClick: onChoose, ...useTakesTyped(href('cookies')) } as const;
   return (
@@ -42,7 +42,7 @@ export function ConsentForm({ back, onChoose }: Choosing & { back: string }) {
   );
 }
 
-export function ConsentChoices({ onChoose }: Choosing) {
+export function ConsentChoices({ onChoose }: ChoiceProps) {
   const t = useT();
   const takesTyped = useTakesTyped(href('cookies'));
   const { consent } = usePageContext();

@@ -6,10 +6,10 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
-import type { Offered } from './shown.ts';
-import type { Instead } from './why-home.ts';
+import type { ServiceOffer } from './shown.ts';
+import type { HomeReason } from './why-home.ts';
 
-export function HomeInstead({ wanted, reason, service, seesCoverage }: Instead) {
+export function HomeInstead({ wanted, reason, service, seesCoverage }: HomeReason) {
   return (
     <div className="page-width py-4 md:py-6">
       {service ? (
@@ -24,7 +24,7 @@ export function HomeInstead({ wanted, reason, service, seesCoverage }: Instead) 
 function ServiceBehindLogin({
   wanted,
   service: { title, offer, search },
-}: Pick<Instead, 'wanted'> & { service: Offered }) {
+}: Pick<HomeReason, 'wanted'> & { service: ServiceOffer }) {
   const t = useT();
   return (
     <Panel kind="info" title={title}>
@@ -40,7 +40,7 @@ function ServiceBehindLogin({
   );
 }
 
-function WhyHome({ wanted, reason, seesCoverage }: Omit<Instead, 'service'>) {
+function WhyHome({ wanted, reason, seesCoverage }: Omit<HomeReason, 'service'>) {
   const t = useT();
   const config = useConfig();
   const { number } = config.phone;

@@ -5,7 +5,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { ServiceIcon } from './service-icon.tsx';
-import type { Shown } from './shown.ts';
+import type { HomeTile } from './shown.ts';
 import { TilePicture } from './tile-picture.tsx';
 
 type Variant = Look['slots']['tiles']['variant'];
@@ -24,13 +24,13 @@ const wide: Record<string, string> = {
   4: 'xl:grid-cols-4',
 };
 
-const forms: Record<Exclude<Variant, 'none'>, (props: { shown: Shown }) => ReactNode> = {
+const forms: Record<Exclude<Variant, 'none'>, (props: { shown: HomeTile }) => ReactNode> = {
   photo: PhotoTile,
   icon: IconTile,
   row: RowTile,
 };
 
-export function ServiceTiles({ tiles }: { tiles: readonly Shown[] }) {
+export function ServiceTiles({ tiles }: { tiles: readonly HomeTile[] }) {
   const t = useT();
   const { tiles: slot } = useConfig().look.slots;
   if (slot.variant === 'none' || tiles.length === 0) return null;
@@ -53,7 +53,7 @@ export function ServiceTiles({ tiles }: { tiles: readonly Shown[] }) {
 const card =
   'relative rounded-card border border-border bg-surface has-[a:hover]:border-action has-[a:hover]:shadow-2 motion-safe:transition-shadow';
 
-function TileLink({ shown: { href, title } }: { shown: Shown }) {
+function TileLink({ shown: { href, title } }: { shown: HomeTile }) {
   return (
     <h3 className="text-m font-semibold leading-snug md:text-l">
       <StretchedLink href={href}>{title}</StretchedLink>
@@ -65,7 +65,7 @@ function Note({ text }: { text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 text-xs font-semibold text-text-muted">{text}</p>;
 }
 
-function PhotoTile({ shown }: { shown: Shown }) {
+function PhotoTile({ shown }: { shown: HomeTile }) {
   return (
     <div className={`flex flex-col overflow-hidden ${card}`}>
       <TilePicture service={shown.name} icon={shown.icon} />
@@ -78,7 +78,7 @@ function PhotoTile({ shown }: { shown: Shown }) {
   );
 }
 
-function IconTile({ shown }: { shown: Shown }) {
+function IconTile({ shown }: { shown: HomeTile }) {
   return (
     <div className={`p-3 md:p-5 ${card}`}>
       <span className="mb-3 grid size-11 place-items-center rounded-control bg-action-quiet text-on-action-quiet">
@@ -91,7 +91,7 @@ function IconTile({ shown }: { shown: Shown }) {
   );
 }
 
-function RowTile({ shown }: { shown: Shown }) {
+function RowTile({ shown }: { shown: HomeTile }) {
   return (
     <div className={`flex items-center gap-4 p-4 ${card}`}>
       <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-surface-brand text-action">

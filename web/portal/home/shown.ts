@@ -11,7 +11,7 @@ import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { builtPath, offerOf } from '../frame/nav-items.ts';
 
-export type Shown = {
+export type HomeTile = {
   name: string;
   icon: ServiceIcon;
   href: string;
@@ -29,12 +29,12 @@ const detours: Record<Detour, (config: Config, value: number) => string> = {
 };
 
 /** S2.4: built on the server, so that the browser gets only the shown texts; links only to pages that are built. */
-export function tilesShown({ config, user, language }: PageRequest): Shown[] {
+export function tilesShown({ config, user, language }: PageRequest): HomeTile[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
   const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  function shown({ value, name, icon, page, title, label, detour }: Tile): Shown {
+  function shown({ value, name, icon, page, title, label, detour }: Tile): HomeTile {
     const path = page === searchPage ? searchPath : builtPath(page, canLogIn);
     const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
     const way = searches || detour === 'reservations' ? detour : 'phone';
@@ -59,10 +59,10 @@ function needsCustomer(page: string | undefined): boolean {
   return page !== undefined && routeRow(page)?.auth === true;
 }
 
-export type Offered = { title: string; offer: string; search: string | undefined };
+export type ServiceOffer = { title: string; offer: string; search: string | undefined };
 
 /** What a visitor would get on this page, and where something like it is found without a log-in; undefined for a page of no service. */
-export function serviceBehind({ config, language }: PageRequest, wanted: string): Offered | undefined {
+export function serviceBehind({ config, language }: PageRequest, wanted: string): ServiceOffer | undefined {
   const page = routeAt(wanted)?.id;
   const row = tilesOf(offerOf(config, undefined)).find((one) => one.page === page);
   if (!row || page === searchPage || !needsCustomer(page)) return undefined;

@@ -1,7 +1,7 @@
 import { shows } from '../../../contract/guards.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { routeAt } from '../../../contract/route-at.ts';
-import { type Offered, serviceBehind } from './shown.ts';
+import { type ServiceOffer, serviceBehind } from './shown.ts';
 
 type Reason =
   | 'login'
@@ -13,7 +13,7 @@ type Reason =
   | 'not_in_plan'
   | 'other_plan';
 
-export type Instead = { wanted: string; reason: Reason; service: Offered | undefined; seesCoverage: boolean };
+export type HomeReason = { wanted: string; reason: Reason; service: ServiceOffer | undefined; seesCoverage: boolean };
 
 type Facts = {
   isCustomer: boolean;
@@ -41,7 +41,7 @@ const reasons: readonly { reason: Reason; holds: (facts: Facts) => boolean }[] =
 ];
 
 /** Why home came instead of the wanted page (S4.2-01, S4.2-03, S4.2-04, S4.2-12); undefined where the page is open. */
-export function insteadOf(pageRequest: PageRequest, wanted: string): Instead | undefined {
+export function insteadOf(pageRequest: PageRequest, wanted: string): HomeReason | undefined {
   const { config, user } = pageRequest;
   const route = routeAt(wanted);
   const facts = {

@@ -4,8 +4,8 @@ export const busyEvent = 'portal:busy';
 export const committedEvent = 'portal:committed';
 export const takenEvent = 'portal:taken';
 
-type Busy = 'busy' | 'idle' | 'failed';
+type BusyState = 'busy' | 'idle' | 'failed';
 
-export function tellBusy(detail: Busy): void {
-  dispatchEvent(new CustomEvent<Busy>(busyEvent, { detail }));
+export function tellBusy(detail: BusyState): void {
+  dispatchEvent(new CustomEvent<BusyState>(busyEvent, { detail }));
 }

@@ -1,5 +1,5 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
-import type { Carried } from './handed.ts';
+import type { CarriedState } from './handed.ts';
 
 /** S9-11, in milliseconds. */
 const idleTimeout = 2000;
@@ -13,7 +13,7 @@ export function preload(files: readonly string[], nonce: string | undefined): vo
 }
 
 /** Brings the files of this page and of the next one without running them, but not with the data saver on. */
-export function bringWhenIdle({ files, next }: Pick<Carried, 'files' | 'next'>, nonce: string | undefined): void {
+export function bringWhenIdle({ files, next }: Pick<CarriedState, 'files' | 'next'>, nonce: string | undefined): void {
   if (memberOf(memberOf(navigator, 'connection'), 'saveData') === true) return;
   const bring = () => {
     const missing = [...new Set([...files, ...next])].filter((href) => !document.querySelector(`link[href="${href}"]`));

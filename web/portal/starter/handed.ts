@@ -2,7 +2,7 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { PageState } from '../../../contract/platform/page-state.ts';
 
 /** What a page that hydrates carries for the starter. */
-export type Carried = {
+export type CarriedState = {
   print: string;
   files: readonly string[];
   /** The next page's. */
@@ -13,20 +13,20 @@ export type Carried = {
 
 export const carriedId = 'page';
 
-export function readCarried(): Carried | undefined {
+export function readCarried(): CarriedState | undefined {
   const text = document.getElementById(carriedId)?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 
 const key = 'pageState';
 
-export type Handed = Pick<PageState, 'texts' | 'context'> & { nonce: string | undefined };
+export type HandedState = Pick<PageState, 'texts' | 'context'> & { nonce: string | undefined };
 
 /** Puts the state where the router and the page's own script look for it. */
 export function keepState({ texts, context, router, stream }: PageState, nonce: string | undefined): void {
   Reflect.set(window, '__reactRouterContext', { ...JSON.parse(router), stream: new Response(stream).body });
   Reflect.set(window, '__zod_globalConfig', { jitless: true });
-  const handed: Handed = { texts, context, nonce };
+  const handed: HandedState = { texts, context, nonce };
   Reflect.set(window, key, handed);
 }
 
@@ -36,12 +36,12 @@ export function handing(handed: string): string {
 }
 
 /** @throws Error where the starter has not run */
-export function handedOver(): Handed {
+export function handedOver(): HandedState {
   const handed = memberOf(window, key);
   if (!isHanded(handed)) throw new Error('the page handed nothing over');
   return handed;
 }
 
-function isHanded(value: unknown): value is Handed {
+function isHanded(value: unknown): value is HandedState {
   return typeof value === 'object' && value !== null && 'texts' in value && 'context' in value;
 }

@@ -2,7 +2,7 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 import { type PageState, printHeader } from '../../../contract/platform/page-state.ts';
 import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
-import { type Carried, keepState, readCarried } from './handed.ts';
+import { type CarriedState, keepState, readCarried } from './handed.ts';
 import { createTyped, focusInPlace, handOver, isField, redraw } from './typed.ts';
 
 const improved = 'form, button, summary, dialog, [data-improved]';
@@ -54,7 +54,7 @@ export function startIntent(): void {
     if (pressed().length > 0) tellBusy('busy');
   });
 
-  async function takeOver({ files, print, state: inline }: Carried): Promise<void> {
+  async function takeOver({ files, print, state: inline }: CarriedState): Promise<void> {
     preload(files, own);
     const state = inline ?? (await ask(print));
     for (const limit = performance.now() + longest; isTyping(lastKey) && performance.now() < limit; )

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Beat, type Progress, progressAt, timings } from './progress.ts';
+import { type Progress, type ProgressTick, progressAt, timings } from './progress.ts';
 
 /** The phases of a run, a tick apart, with the bar's progress. */
-function run(beats: number, facts: (at: number) => Omit<Beat, 'now'>): string[] {
+function run(beats: number, facts: (at: number) => Omit<ProgressTick, 'now'>): string[] {
   let state: Progress = { phase: 'idle' };
   return Array.from({ length: beats }, (_, index) => {
     const now = index * timings.tick;

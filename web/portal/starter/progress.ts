@@ -8,13 +8,13 @@ export type Progress =
   | { phase: 'running'; since: number; done: number }
   | { phase: 'finished' | 'failed'; since: number };
 
-export type Beat = { now: number; busy: boolean; failed: boolean };
+export type ProgressTick = { now: number; busy: boolean; failed: boolean };
 
 /** The bar is full only once the answer is here. */
 const almost = 0.95;
 
 /** No bar for a wait below `throttle`; then it grows at every `tick`, and stays full or failed for `hide`. */
-export function progressAt(state: Progress, { now, busy, failed }: Beat): Progress {
+export function progressAt(state: Progress, { now, busy, failed }: ProgressTick): Progress {
   switch (state.phase) {
     case 'idle':
       return busy ? { phase: 'waiting', since: now } : failed ? { phase: 'failed', since: now } : state;

@@ -2,10 +2,10 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { PageState } from '../../../contract/platform/page-state.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Kept = { value: string; checked: boolean };
+type FieldValue = { value: string; checked: boolean };
 
 /** What a visitor has put into fields before the page's script took over. */
-export type Typed = { remember: (field: Field) => void; scan: () => void; each: Map<Field, Kept> };
+export type TypedFields = { remember: (field: Field) => void; scan: () => void; each: Map<Field, FieldValue> };
 
 export function isField(target: unknown): target is Field {
   if (target instanceof HTMLInputElement) return target.type !== 'file';
@@ -22,8 +22,8 @@ export function isChanged(field: Field): boolean {
   return field.type !== 'hidden' && field.value !== field.defaultValue;
 }
 
-export function createTyped(): Typed {
-  const each = new Map<Field, Kept>();
+export function createTyped(): TypedFields {
+  const each = new Map<Field, FieldValue>();
   const remember = (field: Field) =>
     void each.set(field, { value: field.value, checked: isTick(field) && field.checked });
   const scan = () => {
@@ -33,7 +33,7 @@ export function createTyped(): Typed {
 }
 
 /** React resets a text area when it takes over, and has not heard of any change before. */
-export function handOver({ each }: Typed): void {
+export function handOver({ each }: TypedFields): void {
   for (const [field, { value, checked }] of each) {
     if (!field.isConnected) continue;
     const tick = isTick(field);
@@ -47,7 +47,7 @@ export function handOver({ each }: Typed): void {
   }
 }
 
-function set(field: Field, { value, checked }: Kept): void {
+function set(field: Field, { value, checked }: FieldValue): void {
   if (isTick(field)) field.checked = checked;
   else {
     const [from, to] = field instanceof HTMLSelectElement ? [] : [field.selectionStart, field.selectionEnd];
@@ -60,7 +60,7 @@ function set(field: Field, { value, checked }: Kept): void {
 /** Puts a page drawn anew in the place of the shown one, with all that was typed, pressed or opened there. */
 export function redraw(
   { title, body }: NonNullable<PageState['fresh']>,
-  typed: Typed,
+  typed: TypedFields,
   pressed: readonly Element[],
 ): Element[] {
   const fresh = new DOMParser().parseFromString(`<title>${title}</title>${body}`, 'text/html');

@@ -13,7 +13,7 @@ import { recordFields } from '../record-fields.ts';
 import { stagedFiles } from '../upload/staged-files.server.ts';
 import { UploadField } from '../upload/upload-field.tsx';
 import { uploadTexts } from '../upload/upload-texts.ts';
-import { type About, answerAdd } from './answer-add.server.ts';
+import { answerAdd, type RecordLinks } from './answer-add.server.ts';
 
 export const handle = { script: true, texts: ['records', 'fields', ...uploadTexts] };
 
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The record that it replaces, and the number of the visit that it tells of. */
-function aboutIn(address: string): About {
+function aboutIn(address: string): RecordLinks {
   const query = new URL(address).searchParams;
   return { replaces: query.get('replaces') ?? undefined, visit: query.get('visit') ?? undefined };
 }

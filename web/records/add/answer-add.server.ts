@@ -14,10 +14,10 @@ import { discardStaged, fileIdsIn, keyOf } from '../upload/staged-files.server.t
 
 const fields: readonly FieldRow[] = [...recordFields, { name: 'fileIds', kind: 'text' }];
 
-export type About = { replaces: string | undefined; visit: string | undefined };
+export type RecordLinks = { replaces: string | undefined; visit: string | undefined };
 
 /** Uploads, removes a file, or saves; whatever was typed is kept. */
-export async function answerAdd(form: FormData, pageRequest: PageRequest, about: About) {
+export async function answerAdd(form: FormData, pageRequest: PageRequest, about: RecordLinks) {
   const refusal = fileRefusal(form, pageRequest);
   if (refusal) {
     await keepDraft(form, pageRequest);
@@ -42,9 +42,9 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
   }
 }
 
-type Said = InputOf<typeof addRecord>;
+type RecordInput = InputOf<typeof addRecord>;
 
-function save({ call }: PageRequest, { replaces, visit }: About, said: Said) {
+function save({ call }: PageRequest, { replaces, visit }: RecordLinks, said: RecordInput) {
   if (replaces !== undefined) return call(replaceRecord, { ...said, recordId: replaces });
   return call(addRecord, { ...said, ...(visit !== undefined && { visitRef: visit }) });
 }

@@ -76,9 +76,9 @@ export default function RecordsPage() {
   );
 }
 
-type Asked = { kind: string | undefined; year: string | undefined; all: boolean; years: readonly number[] };
+type FilterProps = { kind: string | undefined; year: string | undefined; all: boolean; years: readonly number[] };
 
-function Filter({ kind, year, all, years }: Asked) {
+function Filter({ kind, year, all, years }: FilterProps) {
   const t = useT();
   const kinds = recordKinds.map((value) => ({ value, label: t(`records.kind.${value}`) }));
   const any = t('records.list.any');

@@ -92,7 +92,7 @@ export default function RelativePage() {
   );
 }
 
-function ProofForm({ about, staged, outcome }: Sending) {
+function ProofForm({ about, staged, outcome }: ProofProps) {
   const t = useT();
   return (
     <section aria-labelledby={about} className="grid gap-4">
@@ -120,7 +120,7 @@ function ProofForm({ about, staged, outcome }: Sending) {
   );
 }
 
-type Sending = {
+type ProofProps = {
   about: 'proof' | 'cover_proof';
   staged: Awaited<ReturnType<typeof stagedFiles>>;
   outcome: Outcome | undefined;

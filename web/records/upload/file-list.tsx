@@ -3,10 +3,16 @@ import { fileSize } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import type { Chosen } from './use-uploads.ts';
+import type { ChosenFile } from './use-uploads.ts';
 
-type Does = (key: string) => void;
-type Props = { files: readonly Chosen[]; cancel: Does; retry: Does; remove: Does; isScripted: boolean };
+type FileAction = (key: string) => void;
+type Props = {
+  files: readonly ChosenFile[];
+  cancel: FileAction;
+  retry: FileAction;
+  remove: FileAction;
+  isScripted: boolean;
+};
 
 export function FileList({ files, cancel, retry, remove, isScripted }: Props) {
   const t = useT();
@@ -60,7 +66,7 @@ export function FileList({ files, cancel, retry, remove, isScripted }: Props) {
   );
 }
 
-function Said({ file: { name, size, percent, checking, fault } }: { file: Chosen }) {
+function Said({ file: { name, size, percent, checking, fault } }: { file: ChosenFile }) {
   const t = useT();
   const { language } = usePageContext();
   if (fault !== undefined) {

@@ -1,7 +1,7 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
-type Kept = { id: string; name: string; size: number; checking: boolean };
-export type Answer = { file: Kept; message?: never } | { message: string; file?: never };
+type StagedFile = { id: string; name: string; size: number; checking: boolean };
+export type Answer = { file: StagedFile; message?: never } | { message: string; file?: never };
 
 /** To the page's own address, as its form would go; only the browser's older way tells how far it is. */
 export function sendFile(
@@ -47,6 +47,6 @@ export function messageIn(error: unknown): Answer | undefined {
   return typeof message === 'string' ? { message } : undefined;
 }
 
-function isKept(file: unknown): file is Kept {
+function isKept(file: unknown): file is StagedFile {
   return typeof memberOf(file, 'id') === 'string' && typeof memberOf(file, 'name') === 'string';
 }

@@ -2,11 +2,11 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
-import type { Waiting } from './use-uploads.ts';
+import type { StagedFile } from './use-uploads.ts';
 
 type Caller = Pick<PageRequest, 'call' | 'draftKey'>;
 
-export async function stagedFiles(pageRequest: Caller, purpose: string): Promise<Waiting[]> {
+export async function stagedFiles(pageRequest: Caller, purpose: string): Promise<StagedFile[]> {
   const { items } = await pageRequest.call(listStagedFiles, { purpose, ...keyOf(pageRequest) });
   return items.map(({ id, name, size, checking }) => ({ id, name, size, checking }));
 }

@@ -7,9 +7,9 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { control, describedBy, Field } from '../../platform/ui/field.tsx';
 import { FileList } from './file-list.tsx';
-import { type PagePurpose, useUploads, type Waiting } from './use-uploads.ts';
+import { type PagePurpose, type StagedFile, useUploads } from './use-uploads.ts';
 
-type Props = { purpose: PagePurpose; staged: readonly Waiting[]; error: string | undefined };
+type Props = { purpose: PagePurpose; staged: readonly StagedFile[]; error: string | undefined };
 
 const name = 'file';
 

@@ -8,9 +8,9 @@ import { useHasText, useT } from '../../platform/texts.ts';
 import { sendFile, sendRemoval } from './send-file.ts';
 import { sendInPieces } from './send-pieces.ts';
 
-export type Waiting = { id: string; name: string; size: number; checking: boolean };
+export type StagedFile = { id: string; name: string; size: number; checking: boolean };
 
-export type Chosen = {
+export type ChosenFile = {
   key: string;
   name: string;
   size: number;
@@ -25,11 +25,11 @@ export type Chosen = {
 export type PagePurpose = FilePurpose & { name?: string };
 
 /** Files are sent one after the other, so that a slow line finishes the first one soon. */
-export function useUploads(purpose: PagePurpose, staged: readonly Waiting[]) {
+export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) {
   const t = useT();
   const has = useHasText();
   const { language, config, requestId } = usePageContext();
-  const [files, setFiles] = useState<Chosen[]>(() => staged.map((file) => ({ ...file, key: file.id })));
+  const [files, setFiles] = useState<ChosenFile[]>(() => staged.map((file) => ({ ...file, key: file.id })));
   const [said, setSaid] = useState('');
   const sources = useRef(new Map<string, File>());
   const stops = useRef(new Map<string, AbortController>());
@@ -37,7 +37,7 @@ export function useUploads(purpose: PagePurpose, staged: readonly Waiting[]) {
   const line = useRef(Promise.resolve());
   const no = useRef(0);
 
-  const change = (key: string, to: Partial<Chosen>) =>
+  const change = (key: string, to: Partial<ChosenFile>) =>
     setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...to } : file)));
 
   async function send(key: string): Promise<void> {
@@ -85,10 +85,10 @@ export function useUploads(purpose: PagePurpose, staged: readonly Waiting[]) {
     choose: (chosen: readonly File[]) => {
       const waiting = files.filter(({ fault }) => fault === undefined);
       const names = waiting.map(({ name }) => name);
-      const counted = ({ name, size }: Pick<Chosen, 'name' | 'size'>) =>
+      const counted = ({ name, size }: Pick<ChosenFile, 'name' | 'size'>) =>
         countsTogether(kindOf(name, purpose) ?? '') ? size : 0;
       let bytes = waiting.reduce((sum, file) => sum + counted(file), 0);
-      const added = chosen.map((source): Chosen => {
+      const added = chosen.map((source): ChosenFile => {
         no.current += 1;
         const file = { key: `chosen ${no.current}`, name: source.name, size: source.size };
         const fault = faultOf(source, purpose, { names, bytes });

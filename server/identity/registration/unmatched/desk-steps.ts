@@ -46,9 +46,9 @@ export const matchMember: Handler<'matchMember'> = async (input, context) => {
   }
 };
 
-type Wanted = Parameters<typeof matchMember>[0];
+type MatchInput = Parameters<typeof matchMember>[0];
 
-async function match(tx: Tx, context: Context, row: UnmatchedRow, { kind, identifier, birthDate }: Wanted) {
+async function match(tx: Tx, context: Context, row: UnmatchedRow, { kind, identifier, birthDate }: MatchInput) {
   stateAfter(context, memberCase, 'match', row);
   const { account_id: accountId } = row;
   const account = await tx

@@ -1,9 +1,9 @@
 import { type FileKind, fileKinds } from '../../../../contract/platform/file-limits.ts';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
-import { faults, type Harmless, type Task, type Verdict } from './inspector.ts';
+import { type CleanFile, faults, type Task, type Verdict } from './inspector.ts';
 import { sniffed } from './sniff.ts';
 
-type Clean = (bytes: Uint8Array) => Promise<Omit<Harmless, 'preview'>>;
+type Cleaner = (bytes: Uint8Array) => Promise<Omit<CleanFile, 'preview'>>;
 
 const cleaning = {
   pdf: async (bytes) => ({ kind: 'pdf', bytes: await (await import('./pdf.ts')).cleanPdf(bytes) }),
@@ -14,7 +14,7 @@ const cleaning = {
     const { jpegOf, mostPixels } = await import('./picture.ts');
     return { kind: 'jpeg', bytes: await jpegOf(await (await import('./heic.ts')).decodeHeic(bytes, mostPixels)) };
   },
-} satisfies Partial<Record<FileKind, Clean>>;
+} satisfies Partial<Record<FileKind, Cleaner>>;
 
 function isCleaned(kind: FileKind): kind is keyof typeof cleaning {
   return Object.hasOwn(cleaning, kind);

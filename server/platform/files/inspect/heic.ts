@@ -2,7 +2,7 @@ import libheif from 'libheif-js/wasm-bundle.js';
 import { z } from 'zod';
 import { memberOf } from '../../../../contract/platform/member-of.ts';
 import { problem } from '../../../../contract/platform/problem.ts';
-import type { Raw } from './picture.ts';
+import type { RawPicture } from './picture.ts';
 
 type Picture = {
   get_width: () => number;
@@ -15,7 +15,7 @@ type ImageData = { data: Uint8ClampedArray; width: number; height: number };
 const Decoded = z.array(z.custom<Picture>((found) => typeof memberOf(found, 'display') === 'function'));
 
 /** The picture that phones make, which the drawing library cannot read. @throws Problem KF007, KF015 */
-export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<Raw> {
+export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<RawPicture> {
   const decoder = new libheif.HeifDecoder();
   const pictures = Decoded.parse(decoder.decode(bytes));
   const [picture] = pictures;

@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../../contract/platform/file-limits.ts';
 import { createBulkhead } from '../../bulkhead.ts';
-import { createInspector, type Harmless } from './inspector.ts';
+import { type CleanFile, createInspector } from './inspector.ts';
 
 /** One file at a time in each, and so many wait: whatever strangers send, customers do not wait for it. */
 const lanes = { customers: laneOf(64), strangers: laneOf(32) };
@@ -12,7 +12,7 @@ function laneOf(waiting: number) {
 type Sender = { stranger?: string | undefined; signal?: AbortSignal | undefined };
 
 /** `kind` is what the name says, and the bytes must agree. @throws Problem KF004, KF006, KF007, KF015, K429, K503 */
-export function harmless(bytes: Uint8Array, kind: FileKind, sender: Sender = {}): Promise<Harmless> {
+export function harmless(bytes: Uint8Array, kind: FileKind, sender: Sender = {}): Promise<CleanFile> {
   const { stranger, signal } = sender;
   const { inTurn, inspect } = lanes[stranger === undefined ? 'customers' : 'strangers'];
   return inTurn(() => inspect({ kind, bytes }, signal), { signal, of: stranger });

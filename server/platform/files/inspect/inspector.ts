@@ -7,7 +7,7 @@ import { startLimited } from './limited-process.ts';
 
 export type Task = { kind: FileKind; bytes: Uint8Array };
 
-export type Harmless = { kind: FileKind; bytes: Uint8Array; preview: Uint8Array | undefined };
+export type CleanFile = { kind: FileKind; bytes: Uint8Array; preview: Uint8Array | undefined };
 
 export const faults = ['KF006', 'KF007', 'KF015'] as const satisfies readonly ErrorCode[];
 const Verdict = z.union([
@@ -19,14 +19,14 @@ const Verdict = z.union([
     resident: z.number(),
   }),
 ]);
-export type Verdict = { fault: (typeof faults)[number] } | (Harmless & { resident: number });
+export type Verdict = { fault: (typeof faults)[number] } | (CleanFile & { resident: number });
 
 /** Milliseconds for a whole file. One that takes longer was made to. */
 const usualPatience = 30_000;
 /** Bytes. A process that has grown is not kept, because allocators hardly give anything back. */
 const mostIdle = 256 * 1024 * 1024;
 
-export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<Harmless>;
+export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<CleanFile>;
 
 /** Looks at one file at a time; the caller sees to it. @throws Problem KF006, KF007, KF015; KF004 when the caller leaves */
 export function createInspector(patience = usualPatience): Inspect {

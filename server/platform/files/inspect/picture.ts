@@ -13,7 +13,7 @@ const previewWidth = 320;
 sharp.concurrency(1);
 sharp.cache(false);
 
-export type Raw = { data: Uint8Array; width: number; height: number };
+export type RawPicture = { data: Uint8Array; width: number; height: number };
 type Redraw = (bytes: Uint8Array) => Promise<Buffer>;
 
 const options = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
@@ -24,7 +24,7 @@ export const redrawn: Record<'jpeg' | 'png' | 'tiff', Redraw> = {
   tiff: pagesOf,
 };
 
-export function jpegOf({ data, width, height }: Raw): Promise<Buffer> {
+export function jpegOf({ data, width, height }: RawPicture): Promise<Buffer> {
   return orRefused(
     sharp(data, { raw: { width, height, channels: 4 } })
       .removeAlpha()

@@ -5,7 +5,7 @@ import type { FormOutcome } from '../../../platform/form/outcome.ts';
 import { faultOf } from '../../../platform/refusal/refusal.ts';
 import { useT } from '../../../platform/texts.ts';
 import { UploadField } from '../../../records/upload/upload-field.tsx';
-import type { Waiting } from '../../../records/upload/use-uploads.ts';
+import type { StagedFile } from '../../../records/upload/use-uploads.ts';
 
 const plain = { also: [] } as const;
 const fields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
@@ -13,7 +13,7 @@ const fields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest:
 type Props = {
   kind: 'reply' | 'object';
   draft: Draft;
-  staged: readonly Waiting[];
+  staged: readonly StagedFile[];
   formKey: string;
   outcome: FormOutcome | undefined;
 };

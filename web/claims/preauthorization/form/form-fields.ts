@@ -51,7 +51,7 @@ function careFields(no: number, services: readonly Service[]): FieldRow[] {
 
 const numbers = (most: number) => Array.from({ length: most }, (_, no) => no);
 
-type Offered = {
+type FormChoices = {
   services: readonly Service[];
   asked: readonly HistoryQuestion[];
   /** What it may come of. */
@@ -59,7 +59,7 @@ type Offered = {
 };
 
 /** Every field of a step's page; `asked` is the questionnaire before the services that were chosen. */
-export function fieldsOf(step: PreauthFormStep, { services, asked, cases = [] }: Offered): readonly FieldRow[] {
+export function fieldsOf(step: PreauthFormStep, { services, asked, cases = [] }: FormChoices): readonly FieldRow[] {
   const fields: Readonly<Record<PreauthFormStep, readonly FieldRow[]>> = {
     recommendation: [
       { name: 'issuedOn', kind: 'date', hint: 'preauth.hint.issuedOn' },

@@ -11,7 +11,7 @@ import { textOf } from '../../../platform/form/text-of.ts';
 import { typedRows } from '../../../platform/wizard/said.server.ts';
 
 export type Page = { page: PreauthFormStep; fields: readonly FieldRow[] };
-type Asked = { config: Config; today: string; fileIds: readonly string[] };
+type FormContext = { config: Config; today: string; fileIds: readonly string[] };
 
 export function serviceCodesIn(form: FormData): string[] {
   return Array.from(
@@ -24,7 +24,7 @@ export function serviceCodesIn(form: FormData): string[] {
 export function saidOn(
   { page, fields }: Page,
   form: FormData,
-  { config, fileIds }: Pick<Asked, 'config' | 'fileIds'>,
+  { config, fileIds }: Pick<FormContext, 'config' | 'fileIds'>,
 ): object {
   const rows = () => typedRows(form, fields).map(({ row }) => row);
   if (page === 'appointment') return { ranges: rows() };
@@ -41,7 +41,7 @@ export function saidOn(
   return page === 'recommendation' ? { ...said, fileIds } : said;
 }
 
-export function faultsOf(page: Page, form: FormData, asked: Asked): Violation[] {
+export function faultsOf(page: Page, form: FormData, asked: FormContext): Violation[] {
   const said = saidOn(page, form, asked);
   const { error, data } = z.object(stepFields[page.page]).safeParse(said);
   // What another page says that this one is judged by.
