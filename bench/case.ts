@@ -53,7 +53,7 @@ async function fillFor(
       from slot join offering on offering.schedule_id = slot.schedule_id and offering.main
       where slot.status = 'busy' and not exists (select from reservation where slot_id = slot.id) limit ${ofCustomer}::int
     ), one as (
-      select visit.*, ${id}::uuid as account_id, gen_random_uuid() as request_id, gen_random_uuid() as preauth_id, gen_random_uuid() as piece_id,
+      select visit.*, ${id}::uuid as account_id, gen_random_uuid() as request_id, gen_random_uuid() as preauth_id, gen_random_uuid() as unit_id,
         gen_random_uuid() as visit_id, gen_random_uuid() as record_id, gen_random_uuid() as claim_id,
         lpad(((select count(*) from claim) + visit.no)::text, 7, '0') as digits, now() - visit.no * interval '1 minute' as at
       from visit
@@ -76,11 +76,11 @@ async function fillFor(
       insert into reservation (id, number, partner_id, account_id, slot_id, seat, schedule_id, doctor_id, subfunction_id, during, status, held_until,
         locale, created_at, price_amount, currency, benefit, patient_pays, insurer_pays, approval_id)
       select visit_id, 'V' || number, ${partnerId}, account_id, id, 1, schedule_id, doctor_id, subfunction_id, tstzrange(start_at, end_at), 'fulfilled',
-        at, 'hu', at, 20000, 'HUF', 'specialist', 4500, 15500, piece_id from numbered
-    ), piece as (
+        at, 'hu', at, 20000, 'HUF', 'specialist', 4500, 15500, unit_id from numbered
+    ), unit as (
       insert into coverage_approval (id, number, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at, reservation_id, ended_at,
         preauthorization_id, item_no, outcome)
-      select piece_id, 'P' || number || '-1', ${subscription}, account_id, 'specialist', 'internal-medicine', current_date, current_date, at, visit_id, at,
+      select unit_id, 'P' || number || '-1', ${subscription}, account_id, 'specialist', 'internal-medicine', current_date, current_date, at, visit_id, at,
         preauth_id, 1, 'used' from numbered
     ), report as (
       insert into record (id, partner_id, account_id, name, modal, kind, issued_on, visibility, status, created_at, visit_ref)
@@ -120,9 +120,9 @@ export async function numbersByTurns({ db }: Database): Promise<string[]> {
  */
 export async function readingOfCase({ db }: Database, { id }: PartnerAccount): Promise<Statement[][]> {
   const { rows } = await sql<{ keys: string[] }>`
-    select array[claim.id, booked.id, record.id, piece.preauthorization_id, request.id]::text[] as keys
+    select array[claim.id, booked.id, record.id, unit.preauthorization_id, request.id]::text[] as keys
     from claim join reservation booked on booked.number = claim.visit_ref join record on record.visit_ref = booked.number
-    join coverage_approval piece on piece.reservation_id = booked.id join preauthorization on preauthorization.id = piece.preauthorization_id
+    join coverage_approval unit on unit.reservation_id = booked.id join preauthorization on preauthorization.id = unit.preauthorization_id
     join care_request request on request.number = preauthorization.case_ref
     where claim.account_id = ${id} limit 1`.execute(db);
   const keys = rows[0]?.keys ?? [];

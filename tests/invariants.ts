@@ -82,23 +82,23 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where status is distinct from (select to_state from state_change
         where object_type = 'preauthorization' and object_id = preauthorization.id order by id desc limit 1)
     union all
-    select 'approved without a piece that says how it stands: ' || id from preauthorization
+    select 'approved without a unit that says how it stands: ' || id from preauthorization
       where status in ('approved', 'partially_approved')
         and not exists (select from coverage_approval where preauthorization_id = preauthorization.id)
     union all
     select 'given back while a visit is booked under it: ' || id from coverage_approval
       where outcome = 'released' and reservation_id is not null
     union all
-    select 'an ended approval that still reserves: ' || piece.id from coverage_approval piece join coverage_entry on case_id = piece.id
-      where ended_at is not null and case_type = 'approval' group by piece.id
+    select 'an ended approval that still reserves: ' || unit.id from coverage_approval unit join coverage_entry on case_id = unit.id
+      where ended_at is not null and case_type = 'approval' group by unit.id
       having sum(reserved_count) <> 0 or sum(reserved_amount) <> 0
     union all
-    select 'an open approval that reserves nothing: ' || piece.id from coverage_approval piece
+    select 'an open approval that reserves nothing: ' || unit.id from coverage_approval unit
       where ended_at is null and preauthorization_id is not null
-        and (select coalesce(sum(reserved_count), 0) from coverage_entry where case_type = 'approval' and case_id = piece.id) <> 1
+        and (select coalesce(sum(reserved_count), 0) from coverage_entry where case_type = 'approval' and case_id = unit.id) <> 1
     union all
-    select 'more pieces than approved: ' || item.preauthorization_id from preauthorization_item item
-      join coverage_approval piece on piece.preauthorization_id = item.preauthorization_id and piece.item_no = item.no
+    select 'more units than approved: ' || item.preauthorization_id from preauthorization_item item
+      join coverage_approval unit on unit.preauthorization_id = item.preauthorization_id and unit.item_no = item.no
       where ended_at is null or outcome = 'used'
       group by item.preauthorization_id, item.no, approved_qty having count(*) > approved_qty
     union all

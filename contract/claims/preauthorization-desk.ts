@@ -72,7 +72,7 @@ export const decidePreauthorization = operation({
   ...decides,
   id: 'decidePreauthorization',
   path: '/desk/preauthorizations/{preauthId}/decide',
-  summary: 'Approve wholly or partly, care by care; each approved piece reserves its share of the limit',
+  summary: 'Approve wholly or partly, care by care; each approved unit reserves its share of the limit',
   input: z.strictObject({
     ...which,
     items: z.array(Decided, 'V007').max(preauthRules.mostItems, 'V005'),

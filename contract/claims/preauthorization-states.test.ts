@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { chased } from '../../tests/case-models/preauthorization.ts';
 import { statesOf } from '../platform/states.ts';
 import {
-  type PieceState,
   type PreauthState,
   type PreauthStep,
   preauthCase,
   preauthStanding,
   preauthStates,
   preauthSteps,
+  type UnitState,
 } from './preauthorization-states.ts';
 
 const steps = statesOf(preauthSteps);
@@ -37,17 +37,17 @@ describe('the steps of a pre-authorisation', () => {
   });
 });
 
-const unbooked = (isLate: boolean): PieceState => (isLate ? 'lapsed' : 'free');
-/** What visits do to a piece that is so: it is so afterwards. */
-const becomes: Readonly<Record<string, (isLate: boolean) => Partial<Record<PieceState, PieceState>>>> = {
+const unbooked = (isLate: boolean): UnitState => (isLate ? 'lapsed' : 'free');
+/** What visits do to a unit that is so: it is so afterwards. */
+const becomes: Readonly<Record<string, (isLate: boolean) => Partial<Record<UnitState, UnitState>>>> = {
   book: () => ({ free: 'booked' }),
   cancelVisit: (isLate) => ({ booked: unbooked(isLate) }),
   attend: () => ({ booked: 'used' }),
   miss: (isLate) => ({ used: unbooked(isLate) }),
   attendAfterAll: () => ({ free: 'used' }),
 };
-/** To all pieces at once. */
-const ends: Readonly<Record<string, Partial<Record<PieceState, PieceState>>>> = {
+/** To all units at once. */
+const ends: Readonly<Record<string, Partial<Record<UnitState, UnitState>>>> = {
   dayIsOver: { free: 'lapsed' },
   job: { lapsed: 'released' },
   ...Object.fromEntries(
@@ -59,33 +59,33 @@ type Situation = {
   stored: PreauthState;
   chased: PreauthState;
   decision: PreauthState;
-  pieces: PieceState[];
+  units: UnitState[];
   isLate: boolean;
 };
 type Event = { name: string; at: number; count: number };
 
 function after(now: Situation, { name, at, count }: Event): Situation {
-  const state = preauthStanding(now.stored, now.pieces);
+  const state = preauthStanding(now.stored, now.units);
   const step = steps.find((one) => one === name);
   const isDecision = name === 'approve' || name === 'approve_partly';
   const to = step && preauthAfter(step, state).to;
   // All is approved until the same day.
   if (step && (to === undefined || (isDecision && now.isLate))) return now;
   const change = becomes[name]?.(now.isLate) ?? {};
-  const pieces = now.pieces
-    .map((piece, no) => (no === at ? change[piece] : undefined) ?? ends[name]?.[piece] ?? piece)
-    .concat(isDecision ? Array<PieceState>(count).fill('free') : []);
+  const units = now.units
+    .map((unit, no) => (no === at ? change[unit] : undefined) ?? ends[name]?.[unit] ?? unit)
+    .concat(isDecision ? Array<UnitState>(count).fill('free') : []);
   const decision = isDecision && to ? to : now.decision;
   return {
     stored: to ?? now.stored,
-    chased: chased(to ?? now.chased, decision, pieces),
+    chased: chased(to ?? now.chased, decision, units),
     decision,
-    pieces,
+    units,
     isLate: now.isLate || name === 'dayIsOver',
   };
 }
 
-it('derives from the pieces what was stored and chased before, in 10,000 random sequences (S2.3-09, S2.8-01)', () => {
+it('derives from the units what was stored and chased before, in 10,000 random sequences (S2.3-09, S2.8-01)', () => {
   const seen = new Set<string>();
   const names = [...Object.keys(becomes), 'dayIsOver', 'job', ...steps];
   const event = fc.record({ name: fc.constantFrom(...names), at: fc.nat(2), count: fc.integer({ min: 1, max: 3 }) });
@@ -95,15 +95,13 @@ it('derives from the pieces what was stored and chased before, in 10,000 random 
         stored: 'in_review',
         chased: 'in_review',
         decision: 'rejected',
-        pieces: [],
+        units: [],
         isLate: false,
       };
       // Most random steps are refused; the first decision is always taken.
       for (const one of [{ name: 'approve_partly', at: 0, count: 2 }, ...events]) {
         now = after(now, one);
-        expect(preauthStanding(now.stored, now.pieces), `${one.name}: ${now.stored} with ${now.pieces}`).toBe(
-          now.chased,
-        );
+        expect(preauthStanding(now.stored, now.units), `${one.name}: ${now.stored} with ${now.units}`).toBe(now.chased);
         seen.add(now.chased);
       }
     }),

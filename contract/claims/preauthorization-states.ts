@@ -68,12 +68,12 @@ export const preauthCase = caseKind()({
   unless: (step, { status }, found) => (step === 'cancel' && status === 'booked' ? refused('KP004') : found),
 });
 
-/** An approved piece; lapsed is what nobody booked by its last day. */
-export type PieceState = 'free' | 'booked' | 'used' | 'lapsed' | 'released';
+/** An approved unit; lapsed is what nobody booked by its last day. */
+export type UnitState = 'free' | 'booked' | 'used' | 'lapsed' | 'released';
 
 /** How a case stands whose decision or desk has led it to `state`. */
-export function preauthStanding(state: PreauthState, pieces: readonly PieceState[]): PreauthState {
-  if (preauthStates[state].promise !== 'validity' || pieces.includes('free')) return state;
-  if (pieces.includes('booked')) return 'booked';
-  return pieces.includes('used') ? 'used' : 'expired';
+export function preauthStanding(state: PreauthState, units: readonly UnitState[]): PreauthState {
+  if (preauthStates[state].promise !== 'validity' || units.includes('free')) return state;
+  if (units.includes('booked')) return 'booked';
+  return units.includes('used') ? 'used' : 'expired';
 }

@@ -15,7 +15,7 @@ import { bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
 import { stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 
-/** What was decided on one requested care, and what has become of its pieces. */
+/** What was decided on one requested care, and what has become of its units. */
 export const PreauthItem = z
   .object({
     no: z.int(),
@@ -104,7 +104,7 @@ export const Preauthorization = Line.extend({
   canReply: z.boolean(),
   canObject: z.boolean(),
   canCancel: z.boolean(),
-  /** An approved piece is not booked yet. */
+  /** An approved unit is not booked yet. */
   canBook: z.boolean(),
 }).meta({ id: 'Preauthorization' });
 export type Preauthorization = z.infer<typeof Preauthorization>;

@@ -1,4 +1,4 @@
-import type { PieceState, PreauthState, PreauthStep } from '../../contract/claims/preauthorization-states.ts';
+import type { PreauthState, PreauthStep, UnitState } from '../../contract/claims/preauthorization-states.ts';
 
 /** A pre-authorisation said a second time, by what is true of it instead of by a table. */
 export type PreauthModel = {
@@ -77,17 +77,17 @@ const waiting: readonly PreauthState[] = ['approved', 'partially_approved'];
 const followed: readonly PreauthState[] = [...waiting, 'booked', 'used'];
 
 /** Where a case stood when its state was stored, and chased step by step after each visit and day (0058). */
-export function chased(state: PreauthState, decision: PreauthState, pieces: readonly PieceState[]): PreauthState {
-  const next = followed.includes(state) ? chasing(state, decision, pieces) : undefined;
+export function chased(state: PreauthState, decision: PreauthState, units: readonly UnitState[]): PreauthState {
+  const next = followed.includes(state) ? chasing(state, decision, units) : undefined;
   if (next === undefined) return state;
   // What had lapsed was given back by the step that led on from an approval.
-  return chased(next, decision, waiting.includes(state) ? pieces.filter((one) => one !== 'lapsed') : pieces);
+  return chased(next, decision, waiting.includes(state) ? units.filter((one) => one !== 'lapsed') : units);
 }
 
-function chasing(state: PreauthState, decision: PreauthState, pieces: readonly PieceState[]): PreauthState | undefined {
+function chasing(state: PreauthState, decision: PreauthState, units: readonly UnitState[]): PreauthState | undefined {
   const waits = waiting.includes(state);
-  if (pieces.includes('free') || (!waits && pieces.includes('lapsed'))) return waits ? undefined : decision;
+  if (units.includes('free') || (!waits && units.includes('lapsed'))) return waits ? undefined : decision;
   if (state === 'used') return undefined;
-  if (pieces.includes('booked')) return waits ? 'booked' : undefined;
-  return pieces.includes('used') ? 'used' : 'expired';
+  if (units.includes('booked')) return waits ? 'booked' : undefined;
+  return units.includes('used') ? 'used' : 'expired';
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
-import { approvedUnder, piecesUnder } from '../../entitlement/coverage/approved-under.ts';
+import { approvedUnder, unitsUnder } from '../../entitlement/coverage/approved-under.ts';
 import type { Context } from '../context.ts';
 import type { Filter } from './search-filter.ts';
 
-export function coveredByPiece(reference: string, context: Context): RawBuilder<boolean> {
-  return sql`exists (select from ${piecesUnder(reference, context)}
-    and (piece.subfunction_ids = '{}' or offering.subfunction_id = any(piece.subfunction_ids))
-    and (piece.provider_ids = '{}' or offering.provider_id = any(piece.provider_ids)))`;
+export function coveredByUnit(reference: string, context: Context): RawBuilder<boolean> {
+  return sql`exists (select from ${unitsUnder(reference, context)}
+    and (unit.subfunction_ids = '{}' or offering.subfunction_id = any(unit.subfunction_ids))
+    and (unit.provider_ids = '{}' or offering.provider_id = any(unit.provider_ids)))`;
 }
 
 /** @throws Problem RM1002 when nothing is approved under the reference, or it is another's, or of one whom they may not book for */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { minorUnits } from '../../../contract/platform/minor-units.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context } from '../context.ts';
-import { coveredByPiece } from './approved.ts';
+import { coveredByUnit } from './approved.ts';
 import type { Filter } from './search-filter.ts';
 import { subjectOf } from './subject.ts';
 import { freeTimes } from './window.ts';
@@ -17,7 +17,7 @@ export function conditions(filter: Filter, context: Context): RawBuilder<unknown
     place && sql`offering.location_no between ${place.no}::int and ${place.lastNo}::int`,
     filter.speaksEnglish && sql`offering.speaks_english`,
     filter.discountOnly && sql`offering.discount_rate > 0`,
-    filter.preauthRef && coveredByPiece(filter.preauthRef, context),
+    filter.preauthRef && coveredByUnit(filter.preauthRef, context),
     filter.sex && sql`offering.doctor_id in (select id from doctor where sex = ${filter.sex})`,
     filter.speaks && sql`offering.doctor_id in (select id from doctor where ${filter.speaks} = any(languages))`,
     filter.maxPrice !== undefined &&

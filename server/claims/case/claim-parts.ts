@@ -7,27 +7,27 @@ import { mandateFor } from '../preauthorization/preauth-row.ts';
 import { casesOf, standing } from '../preauthorization/standing.ts';
 import { type Kind, named } from './part.ts';
 
-/** By the number of the case, or of one of its approved pieces. */
+/** By the number of the case, or of one of its approved units. */
 export const preauthParts: Kind = {
   seenBy: mandateFor,
   links: async (db, _context, { accountId, partnerId }) => {
     const rows = await db
       .selectFrom('preauthorization')
-      .leftJoin('coverage_approval as piece', 'piece.preauthorization_id', 'preauthorization.id')
+      .leftJoin('coverage_approval as unit', 'unit.preauthorization_id', 'preauthorization.id')
       .select([
         'preauthorization.id',
         'preauthorization.person_id',
         'preauthorization.number',
         'preauthorization.case_ref',
       ])
-      .select(['piece.id as piece_id', 'piece.number as piece_number', 'piece.reservation_id'])
+      .select(['unit.id as unit_id', 'unit.number as unit_number', 'unit.reservation_id'])
       .where('preauthorization.account_id', '=', accountId)
       .where('preauthorization.partner_id', '=', partnerId)
       .execute();
     return rows.map((row) => ({
       id: row.id,
       personId: row.person_id,
-      names: named(row.id, row.number, row.piece_id, row.piece_number),
+      names: named(row.id, row.number, row.unit_id, row.unit_number),
       refers: named(row.case_ref, row.reservation_id),
     }));
   },

@@ -26,7 +26,7 @@ async function rowsOf(...tables: string[]): Promise<string> {
   return JSON.stringify(found);
 }
 
-/** A visit under it took place, another piece has lapsed, and a question was not answered in time: all that used to move at a look. */
+/** A visit under it took place, another unit has lapsed, and a question was not answered in time: all that used to move at a look. */
 async function overdue() {
   const { customer, number, preauthId, desk } = await approvedCase(w, { validDays: 3 });
   const { headers } = customer;

@@ -218,12 +218,12 @@ describe('a decision', () => {
     expect(await usedBy(claimId)).toMatchObject({ count: 1, amount: 9000, reserved: 0 });
   });
 
-  it('uses one piece of the pre-authorisation that the claim names, also after an objection (S2.3-09)', async () => {
+  it('uses one unit of the pre-authorisation that the claim names, also after an objection (S2.3-09)', async () => {
     const benefits = [{ authorizationRequired: true, allowed: { amount: 50_000 } }];
     const customer = await claimCustomer(w, { benefits });
     const number = randomUUID().slice(0, 9);
-    for (const piece of [1, 2]) await approvedPiece(customer, `${number}-${piece}`);
-    const pieces = async () => {
+    for (const unit of [1, 2]) await approvedUnit(customer, `${number}-${unit}`);
+    const units = async () => {
       const { rows } = await w.database.pool.query(
         `select number, outcome, ended_at is not null as ended, sum(reserved_amount)::int as left
           from coverage_approval approval join coverage_entry on case_type = 'approval' and case_id = approval.id
@@ -246,7 +246,7 @@ describe('a decision', () => {
       ['1', 'used', true, 0],
       ['2', null, false, 8000],
     ];
-    expect(await pieces()).toEqual([used, free]);
+    expect(await units()).toEqual([used, free]);
     good(await w.call(objectToClaim, { number: first.number, text: 'Kevés.' }, customer.headers));
     good(await w.call(reviewClaim, { claimId: first.claimId }, desk.headers));
     const again = good(await w.call(getDeskClaim, { claimId: first.claimId }, desk.headers));
@@ -254,10 +254,10 @@ describe('a decision', () => {
     const more = await decide(w, desk.headers, first.claimId, [{ accepted: 8001, reasonText: 'Több.' }]);
     expect(codeOf(more)).toBe('KR007');
     good(await decide(w, desk.headers, first.claimId, [{ accepted: 8000 }]));
-    expect(await pieces()).toEqual([used, free]);
+    expect(await units()).toEqual([used, free]);
     const [second, third] = [await open(), await open()];
     good(await decide(w, desk.headers, second.claimId));
-    expect(await pieces()).toEqual([used, ['2', 'used', true, 0]]);
+    expect(await units()).toEqual([used, ['2', 'used', true, 0]]);
     const { proposal } = good(await w.call(getDeskClaim, { claimId: third.claimId }, desk.headers));
     expect([proposal?.[0]?.accepted?.amount, proposal?.[0]?.reasonCode]).toEqual([0, 'RM1007']);
     expect(await invariantBreaches(w.database)).toEqual([]);
@@ -265,7 +265,7 @@ describe('a decision', () => {
 });
 
 /** 8,000 approved for one use of `specialist`, as the desk of pre-authorisations grants it. */
-async function approvedPiece({ id: person, subscriptions }: { id: string; subscriptions: string[] }, number: string) {
+async function approvedUnit({ id: person, subscriptions }: { id: string; subscriptions: string[] }, number: string) {
   const [id, [subscription]] = [randomUUID(), subscriptions];
   await w.database.pool.query(
     `insert into coverage_approval (id, number, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at)
@@ -310,7 +310,7 @@ describe('two at once', () => {
     }
   });
 
-  it('take the last piece of a limit by two claims: one has it, the other is refused (S1-06)', async () => {
+  it('take the last use of a limit by two claims: one has it, the other is refused (S1-06)', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const customer = await claimCustomer(w, { benefits: [{ allowed: { amount: 10_000 } }] });
       const desk = await w.desk(['claims_assessor']);
@@ -328,7 +328,7 @@ describe('two at once', () => {
   });
 });
 
-it('and a reservation take the last piece of a limit at once: one has it (S1-06)', async () => {
+it('and a reservation take the last use of a limit at once: one has it (S1-06)', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const { claimId, customer, desk } = await reviewedClaim(w, { who: inMoney(10_000) });
     const accountId = customer.id;

@@ -9,9 +9,9 @@ import { callIfAskedFor } from './call-asked-for.ts';
 import { deskStep } from './desk-door.ts';
 import { coverageOf, judge, validityOf } from './judge.ts';
 import { movePreauth } from './move-preauth.ts';
-import { grant, isTaken, revoke } from './pieces.ts';
 import { type ItemRow, itemsOf } from './preauth-row.ts';
-import type { Piece } from './standing.ts';
+import type { Unit } from './standing.ts';
+import { grant, isTaken, revoke } from './units.ts';
 
 type Decision = ParsedInputs['decidePreauthorization']['items'][number];
 
@@ -20,7 +20,7 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
   deskStep(context, 'decidePreauthorization', input, async (tx, row) => {
     await refuseOwn(tx, context, row);
     const items = await itemsOf(tx, row.id);
-    const taken = row.pieces.filter(isTaken);
+    const taken = row.units.filter(isTaken);
     const today = dayIn(context.now, context.host.brand.timeZone);
     const before = await coverageOf(tx, context, row);
     const judged = items.map((item) => ({ ...item, ...judge(before, item.subfunction_id, today) }));
@@ -28,9 +28,9 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
     const granted = judged.flatMap(({ isMoney, ...item }) => {
       const one = input.items.find(({ no, qty }) => no === item.no && qty > 0);
       if (!one) return [];
-      const pieces = one.qty - taken.filter(({ item_no }) => item_no === item.no).length;
+      const units = one.qty - taken.filter(({ item_no }) => item_no === item.no).length;
       const provider_ids = [...new Set(one.providerIds)];
-      return [{ ...item, provider_ids, pieces, amount: isMoney ? (one.amount ?? 0) : null }];
+      return [{ ...item, provider_ids, units, amount: isMoney ? (one.amount ?? 0) : null }];
     });
     const isWhole = items.every(({ no, qty }) => input.items.some((one) => one.no === no && one.qty === qty));
     const visits = granted.map(({ subfunction_id }) => subfunction_id);
@@ -59,7 +59,7 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
 
 export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input, context) =>
   deskStep(context, 'rejectPreauthorization', input, async (tx, row) => {
-    if (row.pieces.some(isTaken)) throw problem('KP004');
+    if (row.units.some(isTaken)) throw problem('KP004');
     const { moved, health } = await movePreauth(tx, context, row, 'reject', {
       ...decided(context, 'rejected'),
       reason: input.reason,
@@ -78,7 +78,7 @@ function decided({ now, host }: Context, decision: 'approved' | 'partially_appro
 function refuseWrong(
   items: readonly (Pick<ItemRow, 'no' | 'qty'> & { isMoney: boolean })[],
   decisions: readonly Decision[],
-  taken: readonly Piece[],
+  taken: readonly Unit[],
 ): void {
   const violations: Violation[] = [
     ...items

@@ -97,7 +97,7 @@ describe('the work list of pre-authorisations', () => {
 });
 
 describe('deciding', () => {
-  it('approves care by care, reserves a share for each piece, and tells the customer until when and what next (S2.3-09, R45)', async () => {
+  it('approves care by care, reserves a share for each unit, and tells the customer until when and what next (S2.3-09, R45)', async () => {
     const { preauthId, number, customer, desk } = await taken();
     const seen = good(await w.call(getDeskPreauthorization, { preauthId }, desk.headers));
     expect([seen.name, seen.benefits]).toMatchObject([
@@ -235,9 +235,9 @@ describe('two at once', () => {
       expect(lost).toHaveLength(3);
       expect(new Set(lost)).toEqual(new Set([answers[3]?.status === 200 ? 'KP002' : 'KP001']));
       const won = answers.findIndex(({ status }) => status === 200);
-      const pieces = won === 3 ? 0 : (won % 2) + 1;
+      const units = won === 3 ? 0 : (won % 2) + 1;
       const ledger = await ledgerOf(w, customer.subscriptions[0]);
-      expect(ledger).toMatchObject({ reservedCount: pieces, reserved: pieces * 20_000 });
+      expect(ledger).toMatchObject({ reservedCount: units, reserved: units * 20_000 });
     }
   });
 
@@ -254,7 +254,7 @@ describe('two at once', () => {
     }
   });
 
-  it('approve the last piece of a limit: one wins, the other is told that nothing is left (KE001)', async () => {
+  it('approve the last use of a limit: one wins, the other is told that nothing is left (KE001)', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const customer = await preauthCustomer(w);
       const desk = await w.desk(['supervisor', 'medical_adviser']);
@@ -317,7 +317,7 @@ describe('two at once', () => {
     },
   );
 
-  it('book the last approved piece: one visit has it (S2.8-01)', async () => {
+  it('book the last approved unit: one visit has it (S2.8-01)', async () => {
     const { preauthId, customer, desk } = await taken();
     good(await w.call(decidePreauthorization, { preauthId, ...decision(1) }, desk.headers));
     const slots = [fresh(), fresh()];

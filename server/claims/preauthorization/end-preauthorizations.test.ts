@@ -69,7 +69,7 @@ async function letters(number: string): Promise<number> {
 
 async function releasesOf(preauthId: string): Promise<number> {
   const { rows } = await w.database.pool.query(
-    `select count(*)::int as count from coverage_entry join coverage_approval piece on piece.id = case_id
+    `select count(*)::int as count from coverage_entry join coverage_approval unit on unit.id = case_id
      where kind = 'released' and preauthorization_id = $1`,
     [preauthId],
   );
@@ -172,7 +172,7 @@ describe('the end of a validity at the same moment as', () => {
     expect(status).toBe(isBooked ? 'booked' : 'expired');
   });
 
-  it('a decision about an objection: each piece is given back once, and what is decided anew stays (S2.3-09)', async () => {
+  it('a decision about an objection: each unit is given back once, and what is decided anew stays (S2.3-09)', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { customer, number, preauthId } = await approved();
       good(await w.call(objectToPreauthorization, { number, text: 'Kettő kell.' }, customer.headers));
@@ -220,7 +220,7 @@ describe('a row of the version before, which stored what became of a decision', 
     );
   }
 
-  it('reads by its pieces and the day, and goes on as its decision (S2.3-09)', async () => {
+  it('reads by its units and the day, and goes on as its decision (S2.3-09)', async () => {
     const { customer, number, preauthId } = await approved();
     const { headers } = customer;
     const read = async () => good(await w.call(readPreauthorization, { number }, headers));

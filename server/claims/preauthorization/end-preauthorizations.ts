@@ -8,8 +8,8 @@ import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { movePreauth, tell } from './move-preauth.ts';
-import { revoke } from './pieces.ts';
 import { lockedPreauth, preauthEvent } from './preauth-row.ts';
+import { revoke } from './units.ts';
 
 const atOnce = 100;
 
@@ -21,9 +21,9 @@ export async function endPreauthorizations(services: Services, hosts: readonly H
   const { rows } = await sql<{ id: string; partner_id: number; locale: string }>`
     select id, partner_id, locale from preauthorization where status = 'info_requested' and due_at < ${iso(now)}::timestamptz
     union
-    select p.id, p.partner_id, p.locale from coverage_approval piece join preauthorization p on p.id = piece.preauthorization_id
+    select p.id, p.partner_id, p.locale from coverage_approval unit join preauthorization p on p.id = unit.preauthorization_id
     join unnest(${ids}::int[], ${days}::date[]) as host (partner_id, today) on host.partner_id = p.partner_id
-    where piece.ended_at is null and piece.reservation_id is null and piece.valid_to < host.today
+    where unit.ended_at is null and unit.reservation_id is null and unit.valid_to < host.today
     limit ${atOnce}`.execute(services.database.db);
   await forEachRow(
     services,
@@ -43,7 +43,7 @@ async function end(tx: Tx, context: Context, id: string): Promise<void> {
   const ends = row.status === 'expired' && preauthStates[row.stored].promise === 'validity';
   const isSilent = row.status === 'expired' && row.stored === 'info_requested';
   if (isSilent) await movePreauth(tx, context, { ...row, status: row.stored }, 'expire');
-  if (!row.pieces.some(({ state }) => state === 'lapsed')) return;
+  if (!row.units.some(({ state }) => state === 'lapsed')) return;
   const event = preauthEvent(context, row, ends ? 'expire' : 'lapse');
   if (ends) await tell(tx, context, row);
   const health = await auditWrite(tx, context, event);

@@ -10,10 +10,10 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { movePreauth } from './move-preauth.ts';
 import { earlierCases, refuseSecond } from './open-request.ts';
-import { cancel } from './pieces.ts';
 import { lockedOwnPreauth, mandateFor, ownPreauth, type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';
 import { isInTime, preauthView } from './preauth-view.ts';
 import type { PreauthCase } from './standing.ts';
+import { cancel } from './units.ts';
 
 export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {

@@ -9,9 +9,9 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries, caseFiles } from '../../records/case-files.ts';
 import { inBundle } from '../../records/fhir.ts';
 import { preauthResource, preauthResponseResource } from './fhir.ts';
-import { cancel, mayCancel } from './pieces.ts';
 import { itemsOf, mandateFor, type PreauthRow, typed } from './preauth-row.ts';
 import { casesOf, standing } from './standing.ts';
+import { cancel, mayCancel } from './units.ts';
 
 export const preauthorizations: PersonalData<Context> = {
   id: 'preauthorizations',

@@ -6,10 +6,10 @@ import {
   preauthMessageKinds,
 } from '../../../contract/claims/preauthorization.ts';
 import {
-  type PieceState,
   type PreauthStep,
   preauthCase,
   preauthStates,
+  type UnitState,
 } from '../../../contract/claims/preauthorization-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
@@ -22,9 +22,9 @@ import { dayIn } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
 import { callAskedFor } from './call-asked-for.ts';
-import { mayCancel } from './pieces.ts';
 import { type ItemRow, itemsOf, type PreauthRow } from './preauth-row.ts';
-import type { Piece, PreauthCase } from './standing.ts';
+import type { PreauthCase, Unit } from './standing.ts';
+import { mayCancel } from './units.ts';
 
 type TextContext = Pick<Context, 'directory' | 'language'>;
 
@@ -62,7 +62,7 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthCase): P
     remark: row.remark,
     reason: row.reason,
     appealUntil: may('object') ? row.appeal_until : null,
-    items: (await itemViews(tx, context, items, row.pieces)).map((item) =>
+    items: (await itemViews(tx, context, items, row.units)).map((item) =>
       seesContents ? item : { ...item, bodySite: '', note: '' },
     ),
     visits: await visitsOf(tx, context, row),
@@ -120,14 +120,14 @@ async function itemViews(
   tx: Db,
   { directory, language, host }: Context,
   items: readonly ItemRow[],
-  pieces: readonly Piece[],
+  units: readonly Unit[],
 ): Promise<PreauthItem[]> {
   const ids = items.flatMap(({ provider_ids }) => provider_ids);
   const providers =
     ids.length === 0 ? [] : await tx.selectFrom('provider').select(['id', 'name']).where('id', 'in', ids).execute();
   return items.map((item) => {
     const { no, subfunction_id, body_site, side, qty, note, approved_qty, amount, provider_ids, remark } = item;
-    const count = (of: PieceState) => pieces.filter(({ item_no, state }) => item_no === no && state === of).length;
+    const count = (of: UnitState) => units.filter(({ item_no, state }) => item_no === no && state === of).length;
     const visit = directory.subfunction(subfunction_id, language);
     return {
       ...{ no, qty, note },
@@ -153,7 +153,7 @@ async function itemViews(
 }
 
 async function visitsOf(tx: Db, context: Context, row: PreauthCase): Promise<string[]> {
-  const ids = row.pieces.flatMap(({ reservation_id }) => reservation_id ?? []);
+  const ids = row.units.flatMap(({ reservation_id }) => reservation_id ?? []);
   const hidden = context.session ? await hiddenRelatives(tx, context, row.account_id) : [];
   if (ids.length === 0 || hidden.includes(row.person_id)) return [];
   const rows = await tx

@@ -276,7 +276,7 @@ describe('quick approval', () => {
 });
 
 describe('booking under a pre-authorisation', () => {
-  it('binds a piece, and the case follows its visits: booked, free again, used, over (S2.8-01, S1-06, R45)', async () => {
+  it('binds a unit, and the case follows its visits: booked, free again, used, over (S2.8-01, S1-06, R45)', async () => {
     const own = await world();
     const customer = await preauthCustomer(own);
     const { headers, subscriptions, again } = customer;

@@ -25,12 +25,12 @@ import { type Judgement, judge, validityOf } from './judge.ts';
 import { bySystem, movePreauth } from './move-preauth.ts';
 import { earlierCases, refuseSecond } from './open-request.ts';
 import { ownCases } from './own-cases.ts';
-import { grant } from './pieces.ts';
 import { mandateFor, type PreauthRow, preauthEvent, preauthOf, typed } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
 import { lowestPrices } from './prices.ts';
 import { isQuick, quickRuleFor, quickRulesOf } from './quick-approval.ts';
 import { dueIn } from './standing.ts';
+import { grant } from './units.ts';
 
 type Input = ParsedInputs['sendPreauthorization'];
 type CareWish = Input['cares'][number] & { subfunctionId: number };
@@ -172,14 +172,14 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
     no: judged.indexOf(item) + 1,
     subfunction_id: item.subfunctionId,
     provider_ids: [],
-    pieces: item.qty,
+    units: item.qty,
     amount: item.isMoney ? rule.priceCap : null,
   }));
-  await grant({ tx, health, now: context.now, actor: 'system' }, { ...moved, pieces: [] }, granted, coverage);
-  for (const { no, pieces, amount } of granted)
+  await grant({ tx, health, now: context.now, actor: 'system' }, { ...moved, units: [] }, granted, coverage);
+  for (const { no, units, amount } of granted)
     await health
       .updateTable('preauthorization_item')
-      .set({ approved_qty: pieces, amount })
+      .set({ approved_qty: units, amount })
       .where('preauthorization_id', '=', row.id)
       .where('no', '=', no)
       .execute();

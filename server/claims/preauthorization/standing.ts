@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import {
-  type PieceState,
   type PreauthState,
   preauthStanding,
   preauthStates,
+  type UnitState,
 } from '../../../contract/claims/preauthorization-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-/** One approved piece: what may be booked once. */
-export type Piece = { id: string; item_no: number; reservation_id: string | null; state: PieceState };
+/** One approved unit: what may be booked once. */
+export type Unit = { id: string; item_no: number; reservation_id: string | null; state: UnitState };
 
-/** With its pieces, and the visits that were asked for. */
+/** With its units, and the visits that were asked for. */
 export function casesOf(db: Db, at: BrandTime) {
   const today = todayAt(at).toString();
   return db
     .selectFrom('preauthorization')
     .selectAll('preauthorization')
     .select([
-      sql<Piece[]>`coalesce((
+      sql<Unit[]>`coalesce((
         select json_agg(json_build_object('id', id, 'item_no', item_no, 'reservation_id', reservation_id, 'state', case
           when outcome = 'used' then 'used' when ended_at is not null then 'released' when reservation_id is not null then 'booked'
           when valid_to < ${today}::date then 'lapsed' else 'free' end) order by number)
-        from coverage_approval where preauthorization_id = preauthorization.id), '[]')`.as('pieces'),
+        from coverage_approval where preauthorization_id = preauthorization.id), '[]')`.as('units'),
       sql<number[]>`array(
         select subfunction_id from preauthorization_item where preauthorization_id = preauthorization.id order by no)`.as(
         'visits',
@@ -36,16 +36,16 @@ export function casesOf(db: Db, at: BrandTime) {
 type StoredCase = Awaited<ReturnType<ReturnType<typeof casesOf>['execute']>>[number];
 export type PreauthCase = ReturnType<typeof standing>;
 
-/** How it stands: a decision by its pieces and the day, a question that nobody answered in time as expired (0071). */
+/** How it stands: a decision by its units and the day, a question that nobody answered in time as expired (0071). */
 export function standing(at: BrandTime, row: StoredCase) {
-  const { decision, pieces, due_at } = row;
+  const { decision, units, due_at } = row;
   // The version before stored what became of a decision.
   const isDecision = decision !== null && ['booked', 'used'].includes(row.status);
   const stored = stateNamed(preauthStates, isDecision ? decision : row.status);
   const isSilent = stored === 'info_requested' && due_at !== null && Temporal.Instant.compare(due_at, at.now) < 0;
   const derived = preauthStanding(
     stored,
-    pieces.map(({ state }) => state),
+    units.map(({ state }) => state),
   );
   const status = isSilent ? 'expired' : derived;
   return { ...row, stored, status, due_at: dueIn(at, { ...row, status }, status) };

@@ -7,12 +7,12 @@ import { relativesFor } from '../relative/person-of.ts';
 import type { Coverage } from './coverage.ts';
 import { coverageOfPerson } from './read-coverages.ts';
 
-/** The approved pieces of a customer and their relatives under a reference that no visit is booked under yet. */
-export function piecesUnder(reference: string, { session, host, now }: Context): RawBuilder<unknown> {
-  return sql`coverage_approval piece join subscription on subscription.id = piece.subscription_id
-    where subscription.account_id = ${session?.accountId ?? null}::uuid and piece.ended_at is null and piece.reservation_id is null
-      and (piece.number = ${reference} or starts_with(piece.number, ${`${reference}-`}))
-      and piece.valid_to >= ${dayIn(now, host.brand.timeZone)}::date`;
+/** The approved units of a customer and their relatives under a reference that no visit is booked under yet. */
+export function unitsUnder(reference: string, { session, host, now }: Context): RawBuilder<unknown> {
+  return sql`coverage_approval unit join subscription on subscription.id = unit.subscription_id
+    where subscription.account_id = ${session?.accountId ?? null}::uuid and unit.ended_at is null and unit.reservation_id is null
+      and (unit.number = ${reference} or starts_with(unit.number, ${`${reference}-`}))
+      and unit.valid_to >= ${dayIn(now, host.brand.timeZone)}::date`;
 }
 
 type ApprovedPerson = { relative: RelativeRow | undefined };
@@ -20,11 +20,11 @@ type ApprovedPerson = { relative: RelativeRow | undefined };
 /** Whose approval a reference names: the customer's, or a relative's whom they may book for; undefined for nothing they may use. */
 export async function approvedUnder(db: Db, context: Context, reference: string): Promise<ApprovedPerson | undefined> {
   const { rows } = await sql<{ person_id: string }>`
-    select piece.person_id from ${piecesUnder(reference, context)} limit 1`.execute(db);
-  const [piece] = rows;
-  if (!piece || !context.session) return undefined;
-  if (piece.person_id === context.session.accountId) return { relative: undefined };
-  const relative = (await relativesFor(db, context, 'book')).find(({ id }) => id === piece.person_id);
+    select unit.person_id from ${unitsUnder(reference, context)} limit 1`.execute(db);
+  const [unit] = rows;
+  if (!unit || !context.session) return undefined;
+  if (unit.person_id === context.session.accountId) return { relative: undefined };
+  const relative = (await relativesFor(db, context, 'book')).find(({ id }) => id === unit.person_id);
   return relative && { relative };
 }
 

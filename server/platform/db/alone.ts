@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** The numbers are PostgreSQL advisory locks. */
-const turns = { migrate: 4242, demo: 4243 } as const;
+const locks = { migrate: 4242, demo: 4243 } as const;
 
 const pauseMs = 100;
 
 /** Asks again and again: a statement that waits for the lock would hold up `create index concurrently` in the process that has it. */
 export async function alone<T>(
   pool: pg.Pool,
-  what: keyof typeof turns,
+  what: keyof typeof locks,
   run: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let done = false;
   try {
-    while (!(await isOurs(client, turns[what]))) await sleep(pauseMs);
+    while (!(await isOurs(client, locks[what]))) await sleep(pauseMs);
     const answer = await run(client);
-    await client.query('select pg_advisory_unlock($1)', [turns[what]]);
+    await client.query('select pg_advisory_unlock($1)', [locks[what]]);
     done = true;
     return answer;
   } finally {

@@ -82,7 +82,7 @@ function Item({ item, number, canBook }: { item: PreauthItem; number: string; ca
           {decision.remark !== '' && <p className="wrap-anywhere">{decision.remark}</p>}
           {decision.qty > 0 && (
             <p className="text-s text-text-muted">
-              {t('preauth.case.pieces', { open: decision.open, booked: decision.booked, used: decision.used })}
+              {t('preauth.case.units', { open: decision.open, booked: decision.booked, used: decision.used })}
             </p>
           )}
           {canBook && decision.open > 0 && (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { type PieceState, preauthCase } from '../../../contract/claims/preauthorization-states.ts';
+import { preauthCase, type UnitState } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
@@ -12,19 +12,19 @@ import type { Tx } from '../../platform/transaction.ts';
 import { judge } from './judge.ts';
 import { movePreauth } from './move-preauth.ts';
 import type { ItemRow } from './preauth-row.ts';
-import type { Piece, PreauthCase } from './standing.ts';
+import type { PreauthCase, Unit } from './standing.ts';
 
-const isBooked = ({ state }: Piece) => state === 'booked';
+const isBooked = ({ state }: Unit) => state === 'booked';
 /** A decision does not take it back. */
-export const isTaken = (piece: Piece) => isBooked(piece) || piece.state === 'used';
+export const isTaken = (unit: Unit) => isBooked(unit) || unit.state === 'used';
 
-export function mayCancel({ status, pieces }: PreauthCase): boolean {
-  return preauthCase.after('cancel', { status }).to !== undefined && !pieces.some(isBooked);
+export function mayCancel({ status, units }: PreauthCase): boolean {
+  return preauthCase.after('cancel', { status }).to !== undefined && !units.some(isBooked);
 }
 
 /** @throws Problem KP004 while a visit is booked under it, and the step's refusal */
 export async function cancel(tx: Tx, context: Context, row: PreauthCase): Promise<void> {
-  if (row.pieces.some(isBooked)) throw problem('KP004');
+  if (row.units.some(isBooked)) throw problem('KP004');
   const { health } = await movePreauth(tx, context, row, 'cancel');
   await revoke({ tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id }, row);
 }
@@ -32,10 +32,10 @@ export async function cancel(tx: Tx, context: Context, row: PreauthCase): Promis
 /** Gives back what no visit is booked under; call it under the policy's lock. */
 export async function revoke(
   ledger: Ledger,
-  { pieces }: Pick<PreauthCase, 'pieces'>,
-  states: readonly PieceState[] = ['free', 'lapsed'],
+  { units }: Pick<PreauthCase, 'units'>,
+  states: readonly UnitState[] = ['free', 'lapsed'],
 ): Promise<void> {
-  for (const { id } of pieces.filter(({ state }) => states.includes(state))) {
+  for (const { id } of units.filter(({ state }) => states.includes(state))) {
     await release(ledger, { type: 'approval', id });
     await ledger.health
       .updateTable('coverage_approval')
@@ -46,16 +46,16 @@ export async function revoke(
 }
 
 export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
-  /** Pieces beside those that are booked or used already. */
-  pieces: number;
+  /** Units beside those that are booked or used already. */
+  units: number;
   /** Of each, in minor units; null where the limit is no sum. */
   amount: number | null;
 };
 
-type Row = Pick<PreauthCase, 'id' | 'number' | 'subscription_id' | 'person_id' | 'valid_from' | 'valid_to' | 'pieces'>;
+type Row = Pick<PreauthCase, 'id' | 'number' | 'subscription_id' | 'person_id' | 'valid_from' | 'valid_to' | 'units'>;
 
 /**
- * Writes each approved piece and reserves its share of the limit; call it under the policy's lock.
+ * Writes each approved unit and reserves its share of the limit; call it under the policy's lock.
  * @throws Problem KE001 not enough is left, and whatever else keeps the coverage from paying
  */
 export async function grant(
@@ -66,17 +66,17 @@ export async function grant(
 ): Promise<void> {
   const [today, validTo] = [row.valid_from ?? '', row.valid_to ?? ''];
   const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunction_id, today) }));
-  const short = judged.find(({ pieces, refusal }) => refusal !== undefined && pieces > 0);
+  const short = judged.find(({ units, refusal }) => refusal !== undefined && units > 0);
   if (short?.refusal !== undefined) throw problem(short.refusal);
   if (!coverage) throw problem('RM1003');
   const left = new Map(judged.flatMap(({ benefit, left: rest }) => (benefit ? [[benefit.code, rest] as const] : [])));
-  let number = row.pieces.length;
-  for (const { benefit, specialty, isMoney, pieces, amount, ...item } of judged) {
+  let number = row.units.length;
+  for (const { benefit, specialty, isMoney, units, amount, ...item } of judged) {
     if (!benefit) continue;
     const each = isMoney ? (amount ?? 0) : 1;
     const rest = left.get(benefit.code) ?? null;
-    if (rest !== null && each * pieces > rest) throw problem('KE001');
-    left.set(benefit.code, rest === null ? null : rest - each * pieces);
+    if (rest !== null && each * units > rest) throw problem('KE001');
+    left.set(benefit.code, rest === null ? null : rest - each * units);
     const account = {
       subscriptionId: row.subscription_id,
       personId: row.person_id,
@@ -84,9 +84,9 @@ export async function grant(
       termFrom: spentOf(coverage, benefit, today).term.from,
       day: today,
     };
-    for (let made = 0; made < pieces; made += 1) {
+    for (let made = 0; made < units; made += 1) {
       number += 1;
-      const piece: Insertable<DB['coverage_approval']> = {
+      const unit: Insertable<DB['coverage_approval']> = {
         id: randomUUID(),
         number: `${row.number}-${number}`,
         subscription_id: row.subscription_id,
@@ -101,10 +101,10 @@ export async function grant(
         preauthorization_id: row.id,
         item_no: item.no,
       };
-      await ledger.health.insertInto('coverage_approval').values(piece).execute();
+      await ledger.health.insertInto('coverage_approval').values(unit).execute();
       // The deductible is the visit's own: its price is not known yet.
       const sums = { count: 1, amount: amount ?? 0, deductible: 0 };
-      await reserve(ledger, { type: 'approval', id: piece.id }, account, sums);
+      await reserve(ledger, { type: 'approval', id: unit.id }, account, sums);
     }
   }
 }

@@ -78,7 +78,7 @@ function takeFor({ id, subscription }: Pick<Insured, 'id' | 'subscription'>, per
   });
 }
 
-describe('the last piece of a limit', () => {
+describe('the last use of a limit', () => {
   // Every round gives its times back, so what follows begins with the first one however many rounds there were.
   afterAll(() => {
     next = 0;
