@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { withoutVerb } from './commit-verbs.ts';
 
 // The quick half of the tests: lint, types, what nobody uses, and how long ago the deep run passed. `@internal` marks what is exported for tests alone.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
@@ -20,3 +21,8 @@ const { status, stdout } = git('rev-list', '--count', `${commit}..HEAD`);
 console.log(
   `The deep run passed last ${status === 0 ? `${stdout.trim()} commits` : 'an unknown number of commits'} ago.`,
 );
+
+const subjects = git('log', '--format=%s', '-50').stdout.trim().split('\n');
+const odd = withoutVerb(subjects);
+console.log(`${odd.length} of the last ${subjects.length} commits begin with no verb of the trade.`);
+for (const subject of odd) console.log(`  ${subject}`);

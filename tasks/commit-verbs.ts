@@ -1,0 +1,39 @@
+/** What a commit's subject begins with, so that a reader of the history knows what kind of change it is. */
+const verbs = new Set([
+  ...[
+    'Add',
+    'Allow',
+    'Audit',
+    'Build',
+    'Cache',
+    'Change',
+    'Check',
+    'Compare',
+    'Correct',
+    'Count',
+    'Delete',
+    'Document',
+  ],
+  ...['Drop', 'Encrypt', 'Extract', 'Fix', 'Format', 'Generate', 'Improve', 'Limit', 'List', 'Log', 'Measure', 'Merge'],
+  ...['Move', 'Name', 'Open', 'Pin', 'Prevent', 'Prove', 'Read', 'Record', 'Reduce', 'Refuse', 'Remove', 'Rename'],
+  ...[
+    'Replace',
+    'Report',
+    'Restore',
+    'Return',
+    'Revert',
+    'Reword',
+    'Run',
+    'Sample',
+    'Send',
+    'Share',
+    'Show',
+    'Simplify',
+  ],
+  ...['Sort', 'Split', 'Start', 'Stop', 'Store', 'Test', 'Translate', 'Update', 'Upgrade', 'Use', 'Validate', 'Write'],
+]);
+
+/** The subjects that begin with none of the verbs. */
+export function withoutVerb(subjects: readonly string[]): string[] {
+  return subjects.filter((subject) => !verbs.has(subject.split(' ')[0] ?? ''));
+}
