@@ -88,3 +88,26 @@ export function letterResource({ id, kind, sent_at }: Letter, accountId: string)
     ...(sent_at !== null && { sent: sent_at }),
   };
 }
+
+type WaitingPlace = Pick<
+  Selectable<DB['waiting_wish']>,
+  'place_id' | 'subfunction_id' | 'earliest_day' | 'latest_day'
+> &
+  Pick<Selectable<DB['waiting_place']>, 'created_at' | 'over_at'>;
+
+export function waitingPlaceResource(
+  { directory, language }: Pick<Context, 'directory' | 'language'>,
+  accountId: string,
+  { place_id, subfunction_id, earliest_day, latest_day, created_at, over_at }: WaitingPlace,
+): Appointment {
+  const service = directory.subfunction(subfunction_id, language);
+  return {
+    resourceType: 'Appointment',
+    id: place_id,
+    status: over_at === null ? 'waitlist' : 'cancelled',
+    serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
+    requestedPeriod: [{ start: earliest_day, end: latest_day }],
+    created: created_at,
+    participant: [{ actor: { reference: `Patient/${accountId}` }, status: 'accepted' }],
+  };
+}

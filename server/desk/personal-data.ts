@@ -1,7 +1,7 @@
-import type { Communication } from 'fhir/r4';
 import type { Context } from '../booking/context.ts';
 import { eraseMessages } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { noteResource } from './fhir.ts';
 
 /** A head is as its case, whose area hands it out with its messages and files; what colleagues noted about it is the person's, too. */
 const caseNotes: PersonalData<Context> = {
@@ -15,18 +15,8 @@ const caseNotes: PersonalData<Context> = {
       .where('case_head.account_id', '=', accountId)
       .orderBy('case_note.id')
       .execute();
-    const told = rows.map((row) => ({ ...row, text: keys.open(row.words) })).filter(({ text }) => text !== '');
-    return told.map(
-      ({ id, at, text, number }): Communication => ({
-        resourceType: 'Communication',
-        id: `note-${id}`,
-        status: 'completed',
-        subject: { reference: `Patient/${accountId}` },
-        topic: { text: 'case_note' },
-        sent: at,
-        note: [{ text: `${number}: ${text}` }],
-      }),
-    );
+    const notes = rows.map(({ words, ...row }) => ({ ...row, text: keys.open(words) }));
+    return notes.filter(({ text }) => text !== '').map((note) => noteResource(note, accountId));
   },
   erase: async (tx, { keys }, accountId) => {
     await eraseMessages(tx, accountId);

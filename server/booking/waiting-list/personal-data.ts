@@ -1,6 +1,6 @@
-import type { Appointment } from 'fhir/r4';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Context } from '../context.ts';
+import { waitingPlaceResource } from '../fhir.ts';
 
 export const waitingPlaces: PersonalData<Context> = {
   id: 'waiting-places',
@@ -14,18 +14,7 @@ export const waitingPlaces: PersonalData<Context> = {
       .orderBy('created_at')
       .orderBy('place_id')
       .execute();
-    return rows.map(({ place_id, subfunction_id, earliest_day, latest_day, created_at, over_at }): Appointment => {
-      const service = directory.subfunction(subfunction_id, language);
-      return {
-        resourceType: 'Appointment',
-        id: place_id,
-        status: over_at === null ? 'waitlist' : 'cancelled',
-        serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
-        requestedPeriod: [{ start: earliest_day, end: latest_day }],
-        created: created_at,
-        participant: [{ actor: { reference: `Patient/${accountId}` }, status: 'accepted' }],
-      };
-    });
+    return rows.map((row) => waitingPlaceResource({ directory, language }, accountId, row));
   },
   // A time that was just offered is held until the offer's end, and then goes to the next.
   erase: async (tx, _context, accountId) => {
