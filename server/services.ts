@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ownCalendar } from './booking/calendar-port.ts';
 import { createTotals } from './booking/totals.ts';
+import { careFollowsVisit } from './care/medical-care/follow-visit.ts';
 import { openDirectory } from './directory/directory.ts';
 import type { Services } from './interop/context.ts';
 import { personalData } from './personal-data.ts';
@@ -63,6 +64,7 @@ export async function createServices({
     totals: createTotals(),
     personalData,
     standingKeys,
+    visitFollowers: [careFollowsVisit],
     ports: {
       calendar: ownCalendar,
       captcha: captchaFrom(

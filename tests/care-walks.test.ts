@@ -20,22 +20,30 @@ import { good, type World, world } from './world.ts';
 // Every service that is a request, from its tile to its end, by the pages of the customer and of the desk.
 
 let w: World;
+let begins: string;
 beforeAll(async () => {
   w = await world();
+  begins = w.now().toString();
 });
 afterAll(() => w.close());
 
-async function customerOf({ page }: CareRequestKind, language: Language): Promise<Browser> {
+/** A browser that can log in again after days. */
+type Person = Browser & { logIn: () => Promise<unknown> };
+
+async function customerOf({ page }: CareRequestKind, language: Language): Promise<Person> {
   const services = offeredKinds(page, []).map(({ service }) => service);
   const { id } = await account(w.database, { subscriptions: [Permission.options], services });
   const { token, headers } = await w.session(id);
   const version = statementVersion(w.context());
   good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
-  return { w, language, jar: new Map([['token', token]]) };
+  const jar = new Map([['token', token]]);
+  return { w, language, jar, logIn: async () => jar.set('token', (await w.session(id)).token) };
 }
 
-async function deskOf(role: Role, language: Language): Promise<Browser> {
-  return { w, language, jar: new Map([['desk', (await w.desk([role])).token]]) };
+async function deskOf(role: Role, language: Language): Promise<Person> {
+  const { id, token } = await w.desk([role]);
+  const jar = new Map([['desk', token]]);
+  return { w, language, jar, logIn: async () => jar.set('desk', (await w.deskSession(id)).token) };
 }
 
 /** From the tile over every page of the form, which says what it is for, to the request that was sent. */
@@ -64,7 +72,7 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
 }
 
 /** One request, and by which words its states are called. */
-type Case = { customer: Browser; number: string; deskPath: string; words: CareRequestKind['words'] };
+type Case = { customer: Person; number: string; deskPath: string; words: CareRequestKind['words'] };
 
 function say({ language }: Browser, id: string, values: Record<string, string> = {}): string {
   return w.services.texts.say(language, id, values, {});
@@ -101,7 +109,7 @@ async function both(
   return { mine, theirs };
 }
 
-type Hands = { agent: Browser; adviser: Browser };
+type Hands = { agent: Person; adviser: Person };
 
 const item = {
   code: 'V-01',
@@ -150,6 +158,12 @@ async function organised(of: Case, hands: Hands, request: Visit, booked: readonl
   let mine = await see(customer, `/requests/${number}`);
   for (const { by, step, typed = {}, to, turn = careStates[to].turn } of [...approved, ...booked, ...carried]) {
     const desk = hands[by === 'customer' ? 'agent' : by];
+    if (step === 'appear') {
+      // Nobody has come before the visit begins.
+      w.setNow('2026-12-21T08:00:00Z');
+      for (const person of [customer, hands.agent, hands.adviser]) await person.logIn();
+      theirs = await see(desk, path);
+    }
     if (by === 'customer') {
       mine = await press(customer, mine, `[value=${step}]`);
       theirs = await see(desk, path);
@@ -188,6 +202,7 @@ describe('by the pages of both sides, without script', () => {
   it.each(sampled(walks, 3))(
     '$service goes from its tile to its end in $language, and both see the same at each step (S1-04, S1-05, S2.9-04, S3.2-01)',
     async ({ kind, language, booked }) => {
+      w.setNow(begins);
       const customer = await customerOf(kind, language);
       const reads = kind.readBy === 'care_request.read' ? 'agent' : 'medical_adviser';
       let desk = await deskOf(reads, language);

@@ -122,6 +122,10 @@ export async function world(
   const services = { ...made, holdShares: options.holdShares ?? false };
   const shown = loaded.brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
   const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);
+  const deskSession = async (id: string, brand = 'default') => {
+    const { token } = await database.db.transaction().execute((tx) => openOperatorSession(tx, context(brand), id));
+    return { token, cookie: `desk=${token}`, headers: { authorization: `Bearer ${token}` } };
+  };
   const execute = createExecute(services, handlers, authorize);
   const app = createApp({
     // On a clock that stands nobody waits too long, however busy the machine is.
@@ -225,9 +229,10 @@ export async function world(
       });
       const all = await database.db.selectFrom('provider').select('id').execute();
       await setProviders(database.db, id, providers ?? all.map((one) => one.id));
-      const { token } = await database.db.transaction().execute((tx) => openOperatorSession(tx, context(brand), id));
-      return { id, token, cookie: `desk=${token}`, headers: { authorization: `Bearer ${token}` } };
+      return { id, ...(await deskSession(id, brand)) };
     },
+    /** A new log-in of somebody at the desk, as after a day. */
+    deskSession,
     /** A key of the partner's own system, as the header that shows it. */
     partnerKey: async (scopes: KeyScope[], brand = 'default') => {
       const key = randomBytes(24).toString('base64url');

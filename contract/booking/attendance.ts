@@ -63,7 +63,7 @@ export const setAttendance = operation({
   summary: 'Record whether the patient came; a later record corrects an earlier one and answers a dispute',
   access: { desk: 'reservation.act' },
   input: z.strictObject({ visitId: uuid, came: z.boolean('V007') }),
-  refusals: ['#404', 'RR1004'],
+  refusals: ['#404', 'KT020', 'RR1004'],
 });
 
 const mine = {

@@ -60,6 +60,7 @@ export const errors = {
   KT017: { status: 422, clause: 'S4.4-01', next: 'choose-time' },
   KT018: { status: 409, clause: 'S4.4-01', next: 'choose-time' },
   KT019: { status: 409, clause: 'S4.4-01', next: 'call' },
+  KT020: { status: 409, clause: 'S2.3-01', next: 'wait' },
 
   // Our own: a call-back.
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },

@@ -145,9 +145,9 @@ export const markAppeared = operation({
   ...atClinic,
   id: 'markAppeared',
   path: '/desk/medical-cares/{careId}/appeared',
-  summary: 'Record that the patient came',
+  summary: 'Record that the patient came; where the care has a visit, at the visit, once it has begun',
   input: z.strictObject(which),
-  refusals: beforeAppearance,
+  refusals: [...beforeAppearance, 'KT020', 'KM003'],
 });
 
 /** The whole of an item stays within what every amount may be. */

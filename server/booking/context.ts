@@ -1,13 +1,20 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type * as identity from '../identity/context.ts';
 import type { HandlerOf } from '../platform/execute.ts';
+import type { Tx } from '../platform/transaction.ts';
 import type { CalendarPort } from './calendar-port.ts';
 import type { Totals } from './totals.ts';
+
+/**
+ * Locks what of another area waits for a visit, before the doctor is locked. The answer moves it on when the patient came.
+ */
+export type VisitFollower = (tx: Tx, visitId: string) => Promise<(context: Context) => Promise<unknown>>;
 
 export type Services = identity.Services & {
   totals: Totals;
   /** Whether each caller may hold only a share of the unconfirmed times. */
   holdShares: boolean;
+  visitFollowers: readonly VisitFollower[];
   ports: { calendar: CalendarPort };
 };
 export type Context = identity.Context & Services;

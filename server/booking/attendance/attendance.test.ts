@@ -51,7 +51,7 @@ describe('whether a patient came', () => {
       { visitId: mine.visitId, came: true },
       (await w.desk(['clinic_staff'])).headers,
     );
-    expect(early.error?.errorCode).toBe('RR1004');
+    expect(early.error?.errorCode).toBe('KT020');
     dayAfter();
     const { headers } = await w.desk(['clinic_staff']);
     const { items } = good(await w.call(listVisits, {}, headers));

@@ -1,4 +1,8 @@
-import type { Handler } from '../../booking/context.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { visitsAtDesk } from '../../booking/attendance/get-visit.ts';
+import { recordAttendance } from '../../booking/attendance/record-attendance.ts';
+import type { Context, Handler } from '../../booking/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { refuseChosen } from './book-care.ts';
 import { deskStep, look } from './desk-door.ts';
 import { moveCare } from './move-care.ts';
@@ -25,8 +29,19 @@ export const awaitBooking: Handler<'awaitBooking'> = (input, context) =>
     }),
   );
 
+/** Whether a patient came is one fact: where the care has a visit, it is the visit's. */
 export const markAppeared: Handler<'markAppeared'> = (input, context) =>
-  deskStep(context, 'markAppeared', input, (tx, row) => moveCare(tx, context, row, 'appear'));
+  deskStep(context, 'markAppeared', input, async (tx, row) => {
+    const moved = await moveCare(tx, context, row, 'appear');
+    if (row.reservation_id !== null) await recordCame(tx, context, row.reservation_id);
+    return moved;
+  });
+
+async function recordCame(tx: Tx, context: Context, id: string): Promise<void> {
+  const { status } = await tx.selectFrom('reservation').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  if (!visitsAtDesk.includes(status)) throw problem('KM003');
+  if (status !== 'fulfilled') await recordAttendance(tx, context, id, true);
+}
 
 export const finishCare: Handler<'finishCare'> = (input, context) =>
   deskStep(context, 'finishCare', input, (tx, row) => moveCare(tx, context, row, 'finish'));

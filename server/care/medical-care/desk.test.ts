@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getVisit, setAttendance } from '../../../contract/booking/attendance.ts';
+import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { cancelMedicalCare, listMedicalCares, readMedicalCare } from '../../../contract/care/medical-care.ts';
 import {
   addCareItem,
@@ -129,12 +131,21 @@ describe('working on a medical care', () => {
     const where = { provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla', time: 'december 1., 9:00' };
     good(await w.call(bookCare, { careId, ...where, reservationNumber: booked.number }, agent.headers));
     expect(await seen()).toEqual(['booked', 'customer', null]);
-    good(await w.call(markAppeared, { careId }, clinic.headers));
-    expect(await seen()).toEqual(['appeared', 'clinic', null]);
-    good(await w.call(finishCare, { careId }, clinic.headers));
-    expect(await seen()).toEqual(['finished', 'desk', null]);
-    good(await w.call(closeCare, { careId }, agent.headers));
-    const care = good(await w.call(readMedicalCare, { number }, customer.headers));
+    const early = w.now();
+    w.setNow(booked.end);
+    const [atDesk, atClinic] = [await w.deskSession(agent.id), await w.deskSession(clinic.id)];
+    const { headers } = await w.session(customer.id);
+    const seenLater = async () => {
+      const { status, turn } = good(await w.call(readMedicalCare, { number }, headers));
+      return [status, turn];
+    };
+    good(await w.call(markAppeared, { careId }, atClinic.headers));
+    expect(await seenLater()).toEqual(['appeared', 'clinic']);
+    good(await w.call(finishCare, { careId }, atClinic.headers));
+    expect(await seenLater()).toEqual(['finished', 'desk']);
+    good(await w.call(closeCare, { careId }, atDesk.headers));
+    const care = good(await w.call(readMedicalCare, { number }, headers));
+    w.setNow(early.toString());
     expect(care).toMatchObject({
       status: 'closed',
       turn: null,
@@ -166,6 +177,49 @@ describe('working on a medical care', () => {
       'finished',
       'closed',
     ]);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+
+  it('takes the appearance from the visit: not before it begins, the same at both, and none at a cancelled one (R33, S7-14)', async () => {
+    const early = w.now();
+    const bookedCare = async () => {
+      const { careId, customer } = await asked();
+      const visit = await bookedByCustomer(w, fresh(0), customer.headers);
+      const agent = await w.desk(['agent']);
+      good(await w.call(takeCase, { caseId: careId }, agent.headers));
+      good(await w.call(awaitBooking, { careId }, agent.headers));
+      const where = { provider: 'Bükkfa Rendelő', time: 'december 1., 9:00', reservationNumber: visit.number };
+      good(await w.call(bookCare, { careId, ...where }, agent.headers));
+      return { careId, visit, customer, agent };
+    };
+    const idOf = async (number: string) =>
+      (
+        await w.database.db
+          .selectFrom('reservation')
+          .select('id')
+          .where('number', '=', number)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [byCare, byVisit, gone] = [await bookedCare(), await bookedCare(), await bookedCare()];
+    expect(codeOf(await w.call(markAppeared, { careId: byCare.careId }, byCare.agent.headers))).toBe('KT020');
+    good(await w.call(cancelReservation, { token: gone.visit.token }, gone.customer.headers));
+    expect(codeOf(await w.call(markAppeared, { careId: gone.careId }, gone.agent.headers))).toBe('KM003');
+    w.setNow(byVisit.visit.end);
+    const staff = await w.desk(['clinic_staff']);
+    const standing = async ({ careId, visit }: { careId: string; visit: { number: string } }) => {
+      const visitId = await idOf(visit.number);
+      return [
+        good(await w.call(getDeskCare, { careId }, (await w.desk(['supervisor'])).headers)).status,
+        good(await w.call(getVisit, { visitId }, staff.headers)).status,
+      ];
+    };
+    expect(await standing(byCare)).toEqual(['booked', 'booked']);
+    good(await w.call(markAppeared, { careId: byCare.careId }, staff.headers));
+    expect(await standing(byCare)).toEqual(['appeared', 'fulfilled']);
+    good(await w.call(setAttendance, { visitId: await idOf(byVisit.visit.number), came: true }, staff.headers));
+    expect(await standing(byVisit)).toEqual(['appeared', 'fulfilled']);
+    expect(codeOf(await w.call(markAppeared, { careId: byVisit.careId }, staff.headers))).toBe('RS2003');
+    w.setNow(early.toString());
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 

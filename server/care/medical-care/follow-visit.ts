@@ -1,0 +1,17 @@
+import type { VisitFollower } from '../../booking/context.ts';
+import { typed } from './find-care.ts';
+import { moveCare } from './move-care.ts';
+
+/** A care that waits for its visit has appeared when the visit's page says that the patient came. */
+export const careFollowsVisit: VisitFollower = async (tx, visitId) => {
+  const cares = await tx
+    .selectFrom('medical_care')
+    .selectAll()
+    .where('reservation_id', '=', visitId)
+    .where('status', '=', 'booked')
+    .forUpdate()
+    .execute();
+  return async (context) => {
+    for (const care of cares) await moveCare(tx, context, typed(care), 'appear');
+  };
+};
