@@ -12,6 +12,8 @@ import {
 } from '../../../contract/claims/claim.ts';
 import { account } from '../../../tests/account.ts';
 import { ask, claimCustomer, claimed, decide, newClaim, receipt, reviewedClaim } from '../../../tests/claims.ts';
+import { plainPdf } from '../../../tests/files/pdfs.ts';
+import { upload } from '../../../tests/files/upload.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { goodPassword } from '../../../tests/registrant.ts';
 import { stored } from '../../../tests/stored.ts';
@@ -267,6 +269,19 @@ describe('an invoice that was sent in before', () => {
     expect(codeOf(await send())).toBe('KR004');
     good(await w.call(withdrawClaim, { number }, headers));
     good(await send());
+  });
+
+  it('is claimed anew with the same receipt after it was withdrawn (S5-17)', async () => {
+    const { headers } = await claimCustomer(w);
+    const paper = { name: 'szamla.pdf', bytes: await plainPdf('same receipt') };
+    const send = async () => {
+      const { file } = good(await upload(w, paper, headers, 'claim'));
+      const expenses = [{ invoiceNo: 'SZ-2026/same', fileIds: [file.id] }];
+      return good(await w.call(sendClaim, await claimed(w, headers, { expenses }), headers));
+    };
+    const { number } = await send();
+    good(await w.call(withdrawClaim, { number }, headers));
+    expect((await send()).status).toBe('submitted');
   });
 
   it('sent ten times at once makes one claim, and nine are told (T32)', async () => {

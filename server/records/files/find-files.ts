@@ -4,7 +4,7 @@ import { type FilePurpose, isKind } from '../../../contract/platform/file-limits
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { StagedFile } from '../../../contract/records/file.ts';
-import { type FileState, fileStates, keptStates } from '../../../contract/records/file-states.ts';
+import { type FileState, fileStates } from '../../../contract/records/file-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
@@ -39,10 +39,6 @@ export async function findStagedFile(context: Context, id: string): Promise<File
     .where('expires_at', '>', iso(context.now))
     .executeTakeFirst();
   return row && { ...row, status: stateNamed(fileStates, row.status) };
-}
-
-export function findKept(db: Db, { host }: Context, owners: Owners) {
-  return of(db, host.partnerId, owners).where('status', 'in', keptStates);
 }
 
 function of(db: Db, partnerId: number, owners: Owners) {

@@ -19,7 +19,7 @@ import { moveTo } from '../../platform/move-to.ts';
 import type { ScanState } from '../../platform/ports/scan.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { fileEvent } from './file-event.ts';
-import { type FileRow, findKept, findStaged } from './find-files.ts';
+import { type FileRow, findStaged } from './find-files.ts';
 
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
 type ChosenFile = { name: string; size: number | undefined };
@@ -65,7 +65,9 @@ export async function stageFile(
   const [extension] = fileKinds[kept.kind].extensions;
   const drawn = kindOf(asked, form.row) === kept.kind ? asked : withExtension(asked, extension);
   const name = await checked(tx, context, form, { name: asked, size: sent.size }, drawn);
-  const same = await findKept(tx, context, all).where('sent_sha256', '=', sent.sha256).executeTakeFirst();
+  // Another form may need the same paper: a claim that was withdrawn is sent anew with its receipt.
+  const staged = await findStaged(tx, context, all, purpose);
+  const same = staged.find(({ sent_sha256 }) => sent_sha256.equals(sent.sha256));
   if (same) throw problem('KF011', { name: asked, other: same.name });
   const used = await tx
     .selectFrom('file')

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
+import { addRecord } from '../../../contract/records/record.ts';
 import { account } from '../../../tests/account.ts';
 import { heicPhoto } from '../../../tests/files/heic.ts';
 import { objectsIn } from '../../../tests/files/objects.ts';
@@ -158,6 +159,16 @@ describe('what is refused', () => {
     expect([code, text]).toEqual(['KF011', 'other.pdf: ezt a fájlt már feltöltötte one.pdf néven.']);
     // Of another customer they are nobody's business.
     good(await upload(w, { name: 'other.pdf', bytes }, await someone()));
+  });
+
+  it('the same paper serves in another form, and again once its form was sent (S5-17)', async () => {
+    const headers = await someone();
+    const paper = { name: 'receipt.pdf', bytes: await plainPdf('receipt') };
+    const { file } = good(await upload(w, paper, headers));
+    good(await upload(w, paper, headers, 'claim'));
+    const record = { name: 'Lelet', kind: 'lab', issuedAt: '2026-11-20', fileIds: [file.id] };
+    good(await w.call(addRecord, record, headers));
+    good(await upload(w, paper, headers));
   });
 
   it('the eleventh file of a form is, also when all come at once (S5-18, S5-19)', async () => {
