@@ -52,7 +52,7 @@ export const Cover = z
     price: Money.nullable(),
     patientPays: Money.nullable(),
     insurerPays: Money.nullable(),
-    /** Of the benefit in this term, before this use; null without a limit. */
+    /** What is left of the benefit in this term once it is booked; as it stands where the coverage pays nothing. Null without a limit. */
     left: Quantity.nullable(),
     reasons: z.array(Reason),
     /** Whether the asker may book it themselves. */

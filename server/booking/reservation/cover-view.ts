@@ -5,6 +5,7 @@ import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { priceOf } from '../../directory/price.ts';
 import { coverOf } from '../../entitlement/coverage/cover.ts';
+import { leftAfter } from '../../entitlement/coverage/coverage.ts';
 import type { CoverDecision } from '../../entitlement/coverage/decide.ts';
 import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -56,8 +57,15 @@ export async function payersOf(db: Db, context: Context, row: ReservationRow): P
 }
 
 /** As it was booked, whatever the product says today. */
-function agreed({ insurer_pays, patient_pays }: ReservationRow, decided: CoverDecision): CoverDecision {
+function agreed({ insurer_pays, patient_pays, approval_id }: ReservationRow, decided: CoverDecision): CoverDecision {
   const [insurer, patient] = [insurer_pays ?? 0, patient_pays ?? 0];
   const shares = { price: insurer + patient, patient, insurer, deductible: 0 };
-  return { ...decided, decision: patient > 0 ? 'partly' : 'covered', shares, isCharged: true, reasons: [] };
+  const { benefit, spent, left } = decided;
+  const isOwn = approval_id === null && benefit !== undefined && spent !== undefined;
+  const after = isOwn ? leftAfter(benefit, spent, { count: 1, amount: insurer }) : left;
+  return {
+    ...{ ...decided, shares, isCharged: true, reasons: [] },
+    decision: patient > 0 ? 'partly' : 'covered',
+    leftAfter: after,
+  };
 }

@@ -67,7 +67,7 @@ describe('a visit that a coverage pays a part of', () => {
       decision: 'partly',
       patientPays: { amount: 7300, currency: 'HUF' },
       insurerPays: { amount: 17_200, currency: 'HUF' },
-      left: { money: { amount: 30_000, currency: 'HUF' } },
+      left: { money: { amount: 12_800, currency: 'HUF' } },
       bookable: true,
     });
     expect(found?.cover?.reasons.map(({ text: said }) => said)).toEqual([
@@ -98,6 +98,7 @@ describe('a visit that a coverage pays a part of', () => {
       remaining: { money: { amount: 12_800 } },
       deductibleLeft: { amount: 0 },
     });
+    expect(made.cover?.left).toEqual(policy?.benefits[0]?.remaining);
     const second = await held(mine);
     expect([second.price?.pays.amount, second.cover?.insurerPays?.amount]).toEqual([11_700, 12_800]);
     expect(second.cover?.reasons.map(({ code }) => code)).toEqual(['KE005', 'KE006']);

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, lockedWithPolicy } from './claim-row.ts';
 import { deskStep } from './desk-door.ts';
 import { moveClaim, openClaim } from './move-claim.ts';
-import { type Basis, basisOf, type LineProposal, propose } from './propose.ts';
+import { type Basis, basisOf, type LineProposal, leftOfClaim, propose } from './propose.ts';
 import { isRival, sentTwice } from './sent-twice.ts';
 
 type Input = ParsedInputs['decideClaim'];
@@ -25,7 +25,6 @@ type Line = {
   claimed: number;
   accepted: number;
   deductible: number;
-  left: number | null;
   reason: { code: ClaimReasonCode; values: Readonly<Record<string, string | number>> } | null;
   text: string;
 };
@@ -130,7 +129,7 @@ function faultOf(
 }
 
 function lineOf(proposed: LineProposal, { accepted, reasonCode, reasonText }: LineDecision, claimed: number): Line {
-  const { no, deductible, left, reason } = proposed;
+  const { no, deductible, reason } = proposed;
   const own = reasonCode === undefined ? undefined : { code: reasonCode, values: {} };
   const asProposed = accepted === proposed.accepted;
   const other = { code: 'other', values: {} } as const;
@@ -140,7 +139,6 @@ function lineOf(proposed: LineProposal, { accepted, reasonCode, reasonText }: Li
     claimed,
     accepted,
     deductible: asProposed || accepted > 0 ? deductible : 0,
-    left,
     reason: accepted === claimed ? null : kept ? ((asProposed ? reason : null) ?? reason ?? other) : (own ?? other),
     text: reasonText,
   };
@@ -178,7 +176,7 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
         reason_code: line.reason?.code ?? null,
         reason_values: line.reason && JSON.stringify(line.reason.values),
         reason_text: line.text || null,
-        left_after: leftOfLine(context, basis, line, lines),
+        left_after: leftOfLine(context, row, decision, line),
       })
       .where('claim_id', '=', row.id)
       .where('no', '=', line.no)
@@ -186,12 +184,12 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
   return { moved };
 }
 
-/** Of the limit as it really stands after the line, whatever was proposed. */
-function leftOfLine({ host }: Context, basis: Basis | undefined, line: Line, lines: readonly Line[]): string | null {
-  if (!basis?.benefit || line.left === null) return null;
+/** What is left of the limit after the line as it is decided, whatever was proposed. */
+function leftOfLine({ host }: Context, row: ClaimRow, { basis, lines }: Decision, line: Line): string | null {
+  if (!basis?.benefit) return null;
   const taken = totalOf(lines.filter(({ no }) => no <= line.no));
-  const left = basis.most === null ? line.left : Math.max(0, basis.most - taken);
-  return JSON.stringify(quantity(basis.benefit, left, host.brand.currency));
+  const left = leftOfClaim(row, basis, taken);
+  return left === null ? null : JSON.stringify(quantity(basis.benefit, left, host.brand.currency));
 }
 
 type LedgerEntry = { lines: readonly Line[]; basis: Basis | undefined; approval: string | null };

@@ -20,6 +20,7 @@ import { type ClaimStep, claimSteps } from '../../../contract/claims/claim-state
 import { createPayout } from '../../../contract/claims/payouts.ts';
 import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
+import { readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { begunClaim, type ModelledClaim, modelledClaim } from '../../../tests/case-models/claim.ts';
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims.ts';
@@ -156,6 +157,19 @@ describe('a decision', () => {
     },
   );
 
+  it.each([
+    ['uses', { allowed: { count: 8 } }, { count: 7 }],
+    ['uses, though nothing was proposed', { allowed: { count: 8 }, waitingDays: 365 }, { count: 7 }],
+    ['money', { allowed: { amount: 50_000 } }, { money: { amount: 41_000, currency: 'HUF' } }],
+  ])('of %s says what is left as the coverage page says it afterwards (S1-06)', async (_what, benefit, left) => {
+    const who = { benefits: [benefit], permissions: ['hasCoverage'] } as const;
+    const { customer, claimId, desk } = await reviewedClaim(w, { who });
+    const lines = [{ accepted: 9000, reasonText: 'Méltányosságból.' }];
+    const { expenses } = good(await decide(w, desk.headers, claimId, lines));
+    const [policy] = good(await w.call(readCoverage, {}, customer.headers)).policies;
+    expect([expenses[0]?.decision?.limitLeftAfter, policy?.benefits[0]?.remaining]).toEqual([left, left]);
+  });
+
   it('pays nothing outside the network where the benefit is of the network alone (RM1004, S8.3-09)', async () => {
     for (const [network, accepted] of [
       ['in', 0],
@@ -240,7 +254,8 @@ describe('a decision', () => {
       return made;
     };
     const first = await open();
-    good(await decide(w, desk.headers, first.claimId));
+    const { expenses } = good(await decide(w, desk.headers, first.claimId));
+    expect(expenses[0]?.decision?.limitLeftAfter).toEqual({ money: { amount: 34_000, currency: 'HUF' } });
     expect(await usedBy(first.claimId)).toMatchObject({ count: 1, amount: 8000 });
     const [used, free] = [
       ['1', 'used', true, 0],

@@ -1,6 +1,6 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
-import { type Coverage, isMoney, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
+import { type Coverage, isMoney, leftAfter, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
 import { type CareQuestion, decide, isFor, type Reason } from '../../entitlement/coverage/decide.ts';
 import { sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
@@ -90,20 +90,19 @@ function lineOf(row: ClaimRow, basis: Basis | undefined, expense: Line, before: 
     deductible: before.reduce((sum, { deductible }) => sum + deductible, 0),
   };
   const coverage = coverageFor(row, basis, benefit, taken);
-  if (claimed === null) return { ...nothing, left: leftAfter(row, coverage, false), reason: null };
+  if (claimed === null) return { ...nothing, left: leftOfClaim(row, basis, taken.amount), reason: null };
   const decided = decide(coverage, askedOf(row, benefit, claimed));
   const pays = decided.decision === 'covered' || decided.decision === 'partly';
   const accepted = pays ? (decided.shares?.insurer ?? 0) : 0;
   const [first] = decided.reasons;
   const reason = decided.reasons.find(({ code }) => code === 'KE006') ?? first ?? null;
-  const after = coverageFor(row, basis, benefit, { ...taken, amount: taken.amount + accepted });
   return {
     no,
     claimed,
     accepted,
     deductible: pays ? (decided.shares?.deductible ?? 0) : 0,
     reason: accepted < claimed ? reason : null,
-    left: leftAfter(row, after, taken.amount + accepted > 0),
+    left: leftOfClaim(row, basis, taken.amount + accepted),
   };
 }
 
@@ -154,10 +153,18 @@ function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): CareQuestio
   };
 }
 
-function leftAfter({ care_on }: ClaimRow, coverage: Coverage, isUsed: boolean): number | null {
+/** What is left of the limit when so much is accepted of the claim: one use, and what its approval had reserved is given free. */
+export function leftOfClaim(row: ClaimRow, basis: Basis | undefined, accepted: number): number | null {
+  if (!basis?.benefit) return null;
+  const coverage = coverageFor(row, basis, basis.benefit, { amount: 0, deductible: 0 });
   const [benefit] = coverage.benefits;
   if (!benefit) return null;
-  const left = leftOf(benefit, spentOf(coverage, benefit, care_on));
-  const counts = benefit.allowed !== null && 'count' in benefit.allowed;
-  return left !== null && counts && isUsed ? Math.max(0, left - 1) : left;
+  const spent = spentOf(coverage, benefit, row.care_on);
+  if (accepted === 0) return leftOf(benefit, spent);
+  const [approval] = basis.benefit.term === 'event' ? [] : basis.coverage.approvals;
+  const reserved = {
+    count: spent.reserved.count - (approval?.reserved.count ?? 0),
+    amount: spent.reserved.amount - (approval?.reserved.amount ?? 0),
+  };
+  return leftAfter(benefit, { ...spent, reserved }, { count: 1, amount: accepted });
 }

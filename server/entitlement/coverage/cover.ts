@@ -11,7 +11,7 @@ export type TextContext = Pick<Context, 'language' | 'texts' | 'host'>;
 /** The decision in words and money. */
 export function coverOf(context: TextContext, { organisable }: CareQuestion, decided: CoverDecision): Cover {
   const { language, host } = context;
-  const { decision, benefit, shares, left, reasons, bookable } = decided;
+  const { decision, benefit, shares, leftAfter, reasons, bookable } = decided;
   const money = (amount: number): Money => ({ amount, currency: host.brand.currency });
   return {
     decision,
@@ -19,7 +19,7 @@ export function coverOf(context: TextContext, { organisable }: CareQuestion, dec
     price: shares && money(shares.price),
     patientPays: shares && money(shares.patient),
     insurerPays: shares && money(shares.insurer),
-    left: benefit && left !== null ? quantity(benefit, left, host.brand.currency) : null,
+    left: benefit && leftAfter !== null ? quantity(benefit, leftAfter, host.brand.currency) : null,
     reasons: reasons.map((reason) => ({ code: reason.code, text: reasonText(context, reason) })),
     bookable,
     organisers: [...organisable],

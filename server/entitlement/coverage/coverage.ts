@@ -95,7 +95,12 @@ function added(all: readonly Amounts[]): Amounts {
   return all.reduce((sum, one) => ({ count: sum.count + one.count, amount: sum.amount + one.amount }), nothing);
 }
 
-/** Of the limit, what is neither used nor reserved; null without a limit. */
+/** What is left of the limit once this is used, too. */
+export function leftAfter(benefit: Pick<Benefit, 'allowed'>, spent: BenefitUse, taken: Amounts): number | null {
+  return leftOf(benefit, { ...spent, used: added([spent.used, taken]) });
+}
+
+/** What is neither used nor reserved of the limit; null without a limit. */
 export function leftOf({ allowed }: Pick<Benefit, 'allowed'>, { reserved, used }: BenefitUse): number | null {
   if (allowed === null) return null;
   if ('count' in allowed) return Math.max(0, allowed.count - used.count - reserved.count);

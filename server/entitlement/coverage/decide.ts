@@ -9,6 +9,7 @@ import {
   isInForce,
   isInsured,
   isMoney,
+  leftAfter,
   leftOf,
   spentOf,
 } from './coverage.ts';
@@ -46,7 +47,10 @@ export type CoverDecision = {
   approval: Approval | undefined;
   /** Null where there is no price. */
   shares: Shares | null;
+  /** Before this use. */
   left: number | null;
+  /** Once it is booked; an approval has reserved its part before. */
+  leftAfter: number | null;
   /** Whether the coverage pays a part when it is booked now; otherwise the person pays the whole price. */
   isCharged: boolean;
   bookable: boolean;
@@ -193,12 +197,11 @@ const alone = {
   left: null,
 } as const;
 
+/** A decision without who may book. */
+type BareDecision = Omit<CoverDecision, 'isCharged' | 'bookable' | 'leftAfter'>;
+
 /** Adds who may book. */
-function bookedBy(
-  asked: CareQuestion,
-  decided: Omit<CoverDecision, 'isCharged' | 'bookable'>,
-  isInsured = false,
-): CoverDecision {
+function bookedBy(asked: CareQuestion, decided: BareDecision, isInsured = false): CoverDecision {
   const { decision } = decided;
   const caller = {
     pays: paying.includes(decision) || isInsured,
@@ -208,10 +211,17 @@ function bookedBy(
   const admitting = asked.organisable.filter((word) => ways[word].admits(caller));
   const isCharged = paying.includes(decision) && admitting.some((word) => ways[word].charges);
   const bookable = admitting.length > 0;
-  if (!bookable || isCharged) return { ...decided, isCharged, bookable };
+  if (isCharged) return { ...decided, isCharged, bookable, leftAfter: leftBy(decided) };
+  const unused = { ...decided, isCharged, bookable, leftAfter: decided.left };
+  if (!bookable) return unused;
   // Who may have it for their own money alone is not told that it is covered.
   const said = paying.includes(decision) ? ({ decision: 'self_pay', reasons: [] } as const) : {};
-  return { ...decided, ...said, isCharged, bookable, shares: whole(asked) };
+  return { ...unused, ...said, shares: whole(asked) };
+}
+
+function leftBy({ benefit, spent, approval, shares, left }: BareDecision): number | null {
+  if (!benefit || !spent || approval) return left;
+  return leftAfter(benefit, spent, { count: 1, amount: shares?.insurer ?? 0 });
 }
 
 function reasonsOf<Of>(rules: readonly Rule<Of>[], facts: Of): Reason[] {
