@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath, headlessShellPath } from './chromium.ts';
 import { buildPortal } from './portal-build.ts';
 
 // Lint, types, then every test: the house's rules, the pieces, the whole application, and the journeys in a real browser.
@@ -24,6 +24,7 @@ if (filters.length === 0) {
 }
 run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
   KAPU_CHROMIUM: chromiumPath(),
+  KAPU_HEADLESS_SHELL: headlessShellPath(),
   // Whoever runs a journey by its name wants to see its pictures.
   KAPU_PICTURES: filters.length > 0 ? '1' : '',
   KAPU_JOURNEYS: filters.length > 0 ? 'all' : '',

@@ -25,6 +25,7 @@ beforeAll(async () => {
   mkdirSync(join(profile, 'Default'));
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(settings));
+  // The headless shell knows no such setting.
   context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
     args: [...flags, '--test-third-party-cookie-phaseout'],

@@ -19,7 +19,7 @@ import type { Brand } from '../../contract/platform/brand.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { altchaCaptcha } from '../../server/platform/ports/captcha.ts';
 import { violationsOn } from '../../tasks/axe.ts';
-import { chromiumPath } from '../../tasks/chromium.ts';
+import { headlessShellPath } from '../../tasks/chromium.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { deep } from '../deep.ts';
 import { faultsOnce } from '../faults-once.ts';
@@ -39,7 +39,7 @@ export type LivePortal = {
 let shared: Promise<Browser> | undefined;
 /** The worker's one browser, in which every tab is a visitor of its own. It ends with the worker. */
 function sharedBrowser(): Promise<Browser> {
-  shared ??= chromium.launch({ executablePath: chromiumPath(), args: flags });
+  shared ??= chromium.launch({ executablePath: headlessShellPath(), args: flags });
   return shared;
 }
 
