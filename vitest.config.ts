@@ -38,6 +38,8 @@ export default defineConfig({
     // A worker loads what its files share once: no file mocks a module, and what one sets on the world it takes back.
     isolate: false,
     maxWorkers: 2,
+    // Pages and rows live for one request: with room for them the worker collects a twentieth less often.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowFirst },
     // A process of the same sources starts in half the time.
     env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: join(tmpdir(), 'kapu-compile-cache') },
