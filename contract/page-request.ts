@@ -25,7 +25,7 @@ export type PageRequest = {
   print?: string;
   now: string;
   user: User | undefined;
-  /** Who is logged in at the desk; on its pages alone, where there is no customer. */
+  /** The operator who is logged in; on pages of the desk alone, where there is no customer. */
   operator: Operator | undefined;
   /** Sets cookies: tokens of a log-in, the token of the desk, the subscription, an OpenID state, the hold with the token it replaced, the mark of a
    * browser that has confirmed a booking, and of one that has logged in, the key of drafts. Null deletes. */

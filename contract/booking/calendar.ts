@@ -48,7 +48,7 @@ export const listSlots = operation({
         doctor: z.string(),
         start: z.iso.datetime(),
         timeZone: z.string(),
-        /** Whose visit it is, where it is a relative's. */
+        /** The relative whose visit it is; null for the customer's own. */
         forRelative: z.string().nullable(),
       }),
     ),

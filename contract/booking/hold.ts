@@ -18,7 +18,7 @@ export const startReservation = operation({
     patientComment: patientComment.optional(),
     /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
     replaces: token.optional(),
-    /** Of the pre-authorisation that it is to be booked under; another visit or place than approved is refused. */
+    /** The pre-authorisation that it is to be booked under; another visit or place than approved is refused. */
     preauthRef: textWithin(1, 20).optional(),
   }),
   output: Reservation,

@@ -68,7 +68,7 @@ export const Reservation = z
         doctor: z.string(),
         start: z.iso.datetime(),
         timeZone: z.string(),
-        /** Whose visit it is, where it is a relative's. */
+        /** The relative whose visit it is; null for the customer's own. */
         forRelative: z.string().nullable(),
       })
       .nullable(),
@@ -165,10 +165,10 @@ export const finishWithLogin = operation({
   health: ['reservation.act'],
   input: z.strictObject({
     token,
-    /** Whom the visit is for: a relative by the mandate to book; the customer where it is left out. */
+    /** The person the visit is for: a relative under the mandate to book; the customer where it is left out. */
     personId: uuid.optional(),
     patientComment: patientComment.optional(),
-    /** Not needed if the subscription has one (S5-05). */
+    /** The phone number may be left out if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     discountRate: shownRate,
     /** What the person was shown that they pay, in minor units; another sum is refused. */

@@ -27,7 +27,7 @@ const SearchFilter = z.object({
   listType: z.enum(['doctors', 'providers'], 'V007').optional(),
   /** The number of a service, which narrows to its specialties (S3.1-01). */
   serviceType: wholeNumber.pipe(z.literal(serviceTypes, 'V007')).optional(),
-  /** Whatever people type for a specialty, visit, complaint, doctor or clinic. */
+  /** Words that people type for a specialty, visit, complaint, doctor or clinic. */
   q: searchText.optional(),
   /** A specialty: each doctor once, by its first visit. */
   specialization: wholeNumber.optional(),

@@ -58,7 +58,7 @@ export const WaitingPlace = z
     specialization: z.string(),
     doctor: Named.nullable(),
     provider: Named.nullable(),
-    /** Its name; null where a doctor or a clinic says it. */
+    /** The location's name; null where a doctor or a clinic says it. */
     location: z.string().nullable(),
     earliest: z.iso.date(),
     latest: z.iso.date(),

@@ -1,4 +1,4 @@
-/** Of the waiting list; the same for every partner. */
+/** Rules of the waiting list, the same for every partner. */
 export const waitingRules = {
   placesEach: 5,
   offerMinutes: 30,

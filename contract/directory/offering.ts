@@ -32,7 +32,7 @@ export const DoctorSummary = z
     specialization: z.string(),
     languages: z.array(z.string()),
     rating: z.number().nullable(),
-    /** Of how many ratings it is the mean. */
+    /** The number of ratings that `rating` is the mean of. */
     ratingCount: z.int().nullable(),
     /** The address of the brand's photo, if it has one. */
     photo: z.string().nullable(),
@@ -55,6 +55,6 @@ export const ProviderSummary = z
 export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() }).meta({ id: 'FreeTime' });
 export type FreeTime = z.infer<typeof FreeTime>;
 
-/** Who books a time: this portal, or the provider alone, on its site or by phone. */
+/** The party that books a time: this portal, or the provider alone, on its site or by phone. */
 export const BookedBy = z.enum(['portal', 'site', 'phone']);
 export type BookedBy = z.infer<typeof BookedBy>;

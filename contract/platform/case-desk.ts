@@ -10,7 +10,7 @@ export const CaseDesk = z
         id: z.int(),
         at: z.iso.datetime(),
         name: z.string(),
-        /** Of what was said when a case was handed on. */
+        /** The step it was said with, such as handing the case on; null for a note. */
         step: z.string().nullable(),
         text: z.string(),
       }),

@@ -2,7 +2,7 @@ import type { DeskAction, DeskData, DeskRight } from './desk-right.ts';
 import type { ErrorCode } from './problem.ts';
 
 type CaseState = {
-  /** Who has to do something next; null where nobody has. */
+  /** The party that has to act next; null where nobody has. */
   turn: 'customer' | 'desk' | 'expert' | 'clinic' | null;
   over: boolean;
 };
@@ -13,7 +13,7 @@ export type CaseStep<State extends string> = {
   from: Readonly<Partial<Record<State, State | ErrorCode>>>;
   /** The right of the desk to take it; to act on the kind, where nothing is said. */
   right?: DeskRight;
-  /** Which of those with the right: who has the case (where nothing is said), anybody while nobody has it, or all of them. */
+  /** The operators with the right who may take it: the holder (where nothing is said), anybody while nobody has the case, or all of them. */
   needs?: 'holder' | 'nobody' | 'right';
   /** The customer gets a letter, unless the step was theirs. */
   tells?: true;
@@ -26,7 +26,7 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   name: DeskData;
   states: Readonly<Record<State, CaseState>>;
   steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
-  /** Of a step on what is over, in a state it does not follow, and of a case that somebody else has or nobody. */
+  /** Codes for a step on what is over, in a state it does not follow, and on a case that somebody else has or nobody. */
   refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode };
   /** What the case itself has to say about a step. */
   unless?: (

@@ -41,14 +41,14 @@ const mostFields = 60;
 /** What a browser without a log-in is known by; whoever has it reads what was typed there. */
 export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
-/** Of an operation that sends a form: what was typed into it is forgotten in the same transaction, so that no page sends it again. */
+/** Fields of an operation that sends a form: its draft is forgotten in the same transaction, so that no page sends it again. */
 export const sentDraft = {
   key: draftKey.optional(),
   /** It was typed into the portal's form, whose draft ends with it. */
   fromDraft: z.boolean('V007').optional(),
 };
 
-/** Whose draft, of which form, about what: one step of one reservation has one of its own. */
+/** The name of a draft by its owner, its form and its subject: each step of each reservation has a draft of its own. */
 const whose = {
   form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),
   key: draftKey.optional(),

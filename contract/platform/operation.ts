@@ -7,11 +7,11 @@ import type { ErrorCode } from './problem.ts';
 export type KeyScope = 'impersonate' | 'login-token' | 'members';
 
 /**
- * Who may call an operation; the server refuses to start with an operation that has none (S6-01, S6-02, T02).
- * `entry`: a door itself, where whoever is there is not looked at; `public`: anyone, but a token that is shown must be
- * good; `customer`: whoever is logged in; `subscriber`: with a subscription chosen; a permission: with a
- * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`; `operator`: whoever is
- * logged in at the desk, which no customer is; `desk`: such a person with that right.
+ * Callers that an operation admits; the server refuses to start with an operation that names none (S6-01, S6-02, T02).
+ * `entry`: a door itself, which does not look at who is there; `public`: anyone, but a token that is shown must be
+ * good; `customer`: anyone who is logged in; `subscriber`: with a subscription chosen; a permission: with a
+ * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`; `operator`: anyone
+ * who is logged in at the desk, which no customer is; `desk`: such a person with that right.
  */
 type Access =
   | 'entry'
@@ -44,11 +44,11 @@ export type Operation<
   selfOnly?: true;
   /** Changes how the account is entered or where its letters go: closed also to a session a partner's system opened. */
   credentials?: true;
-  /** Of health data: the rights an operator needs to do it for the customer, once they accepted the statement (0065). */
+  /** The rights an operator needs to do this with a customer's health data, once the customer accepted the statement (0065). */
   health?: readonly [DeskRight, ...DeskRight[]];
   /** Opens a session by GET: it asks for a header that no page of another site can send (D3). */
   mints?: true;
-  /** Who goes first when the server has more to do than it can: a booking before a search. */
+  /** The lane it waits in when the server has more to do than it can: a booking goes before a search. */
   lane?: 'booking' | 'search';
   /** Fields that come in a header instead of the query, by the header's name (S7-16, S7-17). */
   headers?: Readonly<Record<string, string>>;

@@ -106,7 +106,7 @@ export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
   });
 }
 
-/** Such as `K7TM-4XPD`, as it may be typed or read out. */
+/** A number such as `K7TM-4XPD`, as it may be typed or read out. */
 export function spokenNumber(code: ErrorCode) {
   return z
     .string(code)

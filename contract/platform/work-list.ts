@@ -10,7 +10,7 @@ export type WorkFilter = z.output<typeof WorkFilter>;
 export const WorkItem = z
   .object({
     id: z.uuid(),
-    /** Of which list, where several are asked for at once. */
+    /** The list it is on, where several are asked for at once. */
     list: z.string(),
     number: z.string(),
     state: z.string(),

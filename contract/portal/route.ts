@@ -37,7 +37,7 @@ export type RouteRow<Id extends string = Lowercase<string>, Path extends string 
   mailed: boolean;
   /** Framed by parents the partner names, or by nobody (D6). */
   frames: 'partner' | 'never';
-  /** Not built yet; its texts are `coming.<id>.…`. */
+  /** The page is not built yet; its texts are `coming.<id>.…`. */
   coming: boolean;
   /** Overrides the layout's bar (S2.9-02). */
   nav: 'coloured' | 'static' | undefined;
@@ -112,7 +112,7 @@ export const desk = { ...token, fixed: true, mailed: false, desk: 'operator' } a
 
 /** For logged-in customers (S2.2, S2.3). */
 export const customer = { ...open, auth: true, indexable: false } as const;
-/** Who the customer is and how they log in: never framed. */
+/** Pages about the customer's identity and log-in are never framed. */
 export const profile = { ...customer, frames: 'never' } as const;
 /** Beyond the specification: a customer who refuses the privacy statement may still see and close the account. */
 export const account = { ...profile, beforeSubscription: true, beforePrivacy: true } as const;

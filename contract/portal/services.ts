@@ -30,9 +30,9 @@ export type ServiceRow = {
   icon: ServiceIcon;
   /** Route id of its page (S3.2-01); the search is at the brand's own address. */
   page: string | undefined;
-  /** Who may use it without a log-in (S6-06, S6-07). */
+  /** The visitors who may use it without a log-in (S6-06, S6-07). */
   visitors: 'always' | 'public_calendar' | 'logged_in';
-  /** Beside the name on the tile (S6-08). */
+  /** The words beside the name on the tile (S6-08). */
   label: 'without_registration' | undefined;
   /** Hidden if this service is offered too (S6-09). */
   removedBy: string | undefined;

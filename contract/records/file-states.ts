@@ -1,7 +1,7 @@
 import { states, statesOf } from '../platform/states.ts';
 
 type Columns = {
-  /** Its bytes are kept; in every other state they are gone. */
+  /** Whether the file's bytes are kept; in every other state they are gone. */
   kept: boolean;
 };
 
