@@ -10,7 +10,7 @@ import { FreeTimes, ofBooking, time, times, timesQuery } from './proposed-time.t
 export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
   .extend({
     id: z.uuid(),
-    /** Of an anonymous request nothing but what was written. */
+    /** The person who asks; null where the request is anonymous and the desk sees only what was written. */
     person: z
       .object({
         name: z.string(),
@@ -20,7 +20,7 @@ export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
         language: z.string(),
       })
       .nullable(),
-    /** Whom it is for, where that is not who sent it; of an anonymous request nobody. */
+    /** The relative it is for; null where the sender asks for themselves or is anonymous. */
     relative: DeskRelative.nullable(),
     /** Null for who may not read medical contents. */
     contents: z.object(caseContents).nullable(),
@@ -46,7 +46,7 @@ const step = {
   method: 'POST',
   access: { desk: 'care_request.act' },
 } as const;
-/** Of a step that only whoever holds the request takes. */
+/** Refusals of a step that only the request's holder takes. */
 const refusals = ['#404', 'K403', 'KQ001', 'KQ002', 'KQ003'] as const;
 const text = messageText;
 

@@ -40,7 +40,7 @@ export const CareMessage = caseMessage(messageKinds)
   .meta({ id: 'CareMessage' });
 export type CareMessage = z.infer<typeof CareMessage>;
 
-/** Of one request: the answers by question, in the order they were asked. */
+/** Contents of one request: the answers by question, in the order they were asked. */
 export const caseContents = {
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   files: z.array(FileData),

@@ -2,7 +2,7 @@ import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case
 import type { ErrorCode } from '../platform/problem.ts';
 
 type Columns = {
-  /** Who has to do something next; null where it is over. */
+  /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | 'clinic' | null;
   over: boolean;
   /** What is promised while it is in this state. */
@@ -71,7 +71,7 @@ const stays = {
 } as const;
 
 const held = { by: 'desk' } as const;
-// Whoever approves, or sees the patient come, is somebody else than who organises it.
+// Another person than the organiser approves the care, and sees the patient come.
 const approves = { by: 'desk', right: 'care_approval.act', needs: 'right' } as const;
 const visits = { by: 'desk', right: 'care_visit.act', needs: 'right' } as const;
 

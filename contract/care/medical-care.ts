@@ -48,7 +48,7 @@ const CareLine = z.object({
   /** The name of the relative whose care it is; null where it is the customer's own. */
   person: z.string().nullable(),
   status: z.enum(statesOf(careStates)),
-  /** Who has to do something next, the customer where there are times to choose from; null where it is over. */
+  /** The party that has to act next, the customer where there are times to choose from; null once it is over. */
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
   /** Until when the desk answers; null where nothing is promised. */
   dueAt: z.iso.datetime().nullable(),
@@ -85,7 +85,7 @@ export type Care = z.infer<typeof Care>;
 export const MedicalCare = Care.extend({
   /** Whether the customer may take one of the times: for a relative, by the mandate to book. */
   canBook: z.boolean(),
-  /** Not where its visit is a relative's whom they may no longer book for. */
+  /** False where its visit is a relative's for whom the customer may no longer book. */
   canCancel: z.boolean(),
 }).meta({ id: 'MedicalCare' });
 export type MedicalCare = z.infer<typeof MedicalCare>;
@@ -103,7 +103,7 @@ export const createMedicalCare = operation({
   selfOnly: true,
   headers: { key: 'draft-key' },
   input: z.strictObject({
-    /** Whose care it is: a relative by the mandate for records; the customer where it is left out. */
+    /** The person who needs the care: a relative under the mandate for records; the customer where it is left out. */
     personId: uuid.optional(),
     /** The id or the key of a service of the subscription. */
     serviceType: z.union([wholeNumber, textWithin(1, 60)], 'V007'),

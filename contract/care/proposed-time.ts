@@ -23,7 +23,7 @@ export type FreeTime = z.infer<typeof FreeTime>;
 export const time = { slotId: uuid, subfunctionId: wholeNumber };
 export const times = z.array(z.strictObject(time)).min(1, 'V001').max(3, 'V005');
 
-/** Which free times are looked for; those of what it is about by default. */
+/** The free times that are looked for; those of what the case is about by default. */
 export const timesQuery = {
   subfunction: wholeNumber.optional(),
   /** The first day; today by default. */

@@ -9,7 +9,7 @@ export type CareRequestKind = {
   service: ServiceKey;
   /** Route id of its page; kinds of one page are chosen there first. */
   page: string;
-  /** Who may read what was written: whoever organises, or only who may read medical records. */
+  /** The right to read what was written: that of anybody who organises, or that of medical records alone. */
   readBy: 'care_request.read' | 'record_content.read';
   /** Working days until somebody answers. */
   days: number;

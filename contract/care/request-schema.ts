@@ -27,7 +27,7 @@ const temperature = z
   .regex(/^(?:3[4-9]|4[0-2])(?:[.,]\d)?$/, 'V032')
   .overwrite((typed) => typed.replace(',', '.'));
 
-/** Of Hungary or of Romania. */
+/** Four digits in Hungary, six in Romania. */
 const postalCode = z
   .string('V028')
   .trim()

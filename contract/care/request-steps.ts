@@ -34,7 +34,7 @@ const table = {
   write: { ...desk, from: anyOpen, message: 'message' },
   ask: { ...desk, from: asks, message: 'question' },
   propose: { ...desk, from: asks, message: 'times' },
-  /** Whoever began the booking had it then; a colleague may have it by the time the booking is noted. */
+  /** A colleague may have the request by the time its booking is noted, so the right is enough. */
   book: {
     ...desk,
     needs: 'right',

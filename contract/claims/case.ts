@@ -32,12 +32,12 @@ export const CasePart = z
     /** The name of the relative whose it is; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.string(),
-    /** Who has to do something next; null where it is over. */
+    /** The party that has to act next; null once it is over. */
     turn: z.enum(['customer', 'desk', 'expert', 'clinic']).nullable(),
     /** By when; of a booked visit its beginning. */
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
-    /** Of a visit that of its clinic, else the portal's. */
+    /** The time zone of a visit's clinic; the portal's for any other part. */
     timeZone: z.string(),
     /** When it was begun; of a visit its beginning. */
     at: z.iso.datetime(),
@@ -94,7 +94,7 @@ export const getDeskCase = operation({
 type VisitTurn = { turn: CasePart['turn']; due: 'start' | 'expires' | null };
 const over = { turn: null, due: null } as const;
 
-/** Whose turn it is of a visit in each state, and what the date of the turn is. */
+/** The party that acts next on a visit in each state, and the date it acts by. */
 export const visitTurns = {
   held: { turn: 'customer', due: 'expires' },
   pending_verification: { turn: 'customer', due: 'expires' },

@@ -47,7 +47,7 @@ export const DeskClaim = Claim.extend({
   twice: z.array(Twice),
   twiceReason: z.string().nullable(),
   firstPayee: z.object({ holder: z.string(), bankAccount: z.string() }).nullable(),
-  /** Of what was accepted, what was not paid yet. */
+  /** The part of the accepted sum that was not paid yet. */
   payable: Money,
 }).meta({ id: 'DeskClaim' });
 export type DeskClaim = z.infer<typeof DeskClaim>;

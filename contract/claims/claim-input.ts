@@ -36,7 +36,7 @@ const neededAccount = z.string('V023').trim().min(1, 'V001').pipe(bankAccount);
 /** What each page of the form asks; a claim is all of it together. */
 export const claimParts = {
   care: {
-    /** Whose care it is: a relative by the mandate for claims; the customer where it is left out. */
+    /** The person whose care it is: a relative under the mandate for claims; the customer where it is left out. */
     personId: uuid.optional(),
     benefit: textWithin(1, 60),
     careDate: day,
@@ -47,7 +47,7 @@ export const claimParts = {
   },
   provider: {
     provider: textWithin(1, 200),
-    /** Of a provider outside the network. */
+    /** The tax ID of a provider outside the network. */
     providerTaxId: taxId.default(''),
   },
   expense: {

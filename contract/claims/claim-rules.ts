@@ -1,4 +1,4 @@
-/** Of claims; the same for every partner. Days that the product says are in its benefits (`claimDays`). */
+/** Rules of claims, the same for every partner. Days that the product says are in its benefits (`claimDays`). */
 export const claimRules = {
   mostExpenses: 10,
   /** Days before the last one on which the portal warns. */

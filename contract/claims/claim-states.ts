@@ -1,7 +1,7 @@
 import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
 
 type Columns = {
-  /** Who has to do something next; null where it is over. */
+  /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
   /** What is promised, or asked of the customer, while it is in this state. */
@@ -37,7 +37,7 @@ export type ClaimDecision = (typeof claimDecisions)[number];
 const customer = { by: 'customer' } as const;
 const held = { by: 'desk' } as const;
 const decided = { by: 'desk', right: 'claim.decide', tells: true } as const;
-/** Whoever pays need not have the claim. */
+/** A payer needs the right alone, and need not have the claim. */
 const paid = { by: 'desk', right: 'claim.pay', needs: 'right', tells: true } as const;
 
 /** Steps that change who has it, and nothing else but that the desk knows of it. */
@@ -71,7 +71,7 @@ export const claimSteps = {
     ...customer,
     from: { submitted: 'withdrawn', received: 'withdrawn', in_review: 'withdrawn', info_requested: 'withdrawn' },
   },
-  /** Not while the bank account is wrong: what is decided anew would be paid to it. */
+  /** An objection waits while the bank account is wrong: what is decided anew would be paid to it. */
   object: { ...customer, from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed' } },
   /** Back to what was decided. */
   correct_account: { ...customer, from: { payment_failed: 'approved' } },

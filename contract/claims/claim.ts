@@ -39,7 +39,7 @@ const LineDecision = z.object({
   reason: z.string().nullable(),
   /** In the words of whoever decided. */
   reasonText: z.string().nullable(),
-  /** Of the benefit's limit, after this line. */
+  /** What is left of the benefit's limit after this line. */
   limitLeftAfter: Quantity.nullable(),
 });
 
@@ -154,7 +154,7 @@ export const readClaimTerms = operation({
         left: Quantity.nullable(),
       }),
     ),
-    /** Whose care can be claimed: the customer, and each relative who shares the coverage and whose mandate covers claims. */
+    /** The customer, and each relative who shares the coverage and whose mandate covers claims. */
     persons: z.array(Person),
     /** Visits of these that have begun and can still be claimed, the newest first. */
     visits: z.array(

@@ -1,4 +1,4 @@
-/** Of pre-authorisations; the same for every partner. */
+/** Rules of pre-authorisations, the same for every partner. */
 export const preauthRules = {
   /** In days, how old a doctor's recommendation may be. */
   recommendationDays: 90,
@@ -15,7 +15,7 @@ export const preauthRules = {
   mostQty: 10,
   /** How far ahead a day may be wished for. */
   daysAhead: 180,
-  /** Of the statement that whoever sends one agrees to, `preauth.statement.text`; another text is another version. */
+  /** The version of the statement that the sender agrees to, `preauth.statement.text`; another text is another version. */
   statementVersion: '2026-11-22',
 } as const;
 

@@ -1,7 +1,7 @@
 import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case.ts';
 
 type Columns = {
-  /** Who has to do something next; null where it is over. */
+  /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
   /** What ends at the case's `dueAt`: the desk's decision, the customer's answer, the approval. */

@@ -48,7 +48,7 @@ const Line = z.object({
   /** To be read out: the reference that a visit is booked under; it opens nothing. */
   number: z.string(),
   status: z.enum(statesOf(preauthStates)),
-  /** Who has to do something next; null where it is over. */
+  /** The party that has to act next; null once it is over. */
   turn: z.enum(['customer', 'desk']).nullable(),
   /** Until when the desk decides, the customer answers, or the approval is valid. */
   dueAt: z.iso.datetime().nullable(),
@@ -144,7 +144,7 @@ export const listPreauthServices = operation({
         price: Money.nullable(),
         /** Up to this price it is approved at once; null where people decide. */
         quickUpTo: Money.nullable(),
-        /** Of the benefit, there is something left. */
+        /** Whether something of the benefit is left. */
         isLeft: z.boolean(),
       }),
     ),
@@ -166,7 +166,7 @@ export const sendPreauthorization = operation({
   selfOnly: true,
   headers: { key: 'draft-key' },
   input: z.strictObject({
-    /** Whose care it is: a relative by the mandate for claims; the customer where it is left out. */
+    /** The person whose care it is: a relative under the mandate for claims; the customer where it is left out. */
     personId: uuid.optional(),
     ...stepFields.recommendation,
     ...stepFields.history,

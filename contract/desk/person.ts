@@ -14,7 +14,7 @@ export const FoundPerson = z
     birthYear: z.int().nullable(),
     /** Masked. */
     phone: z.string(),
-    /** Of the kinds that the caller may read; null for somebody without an account. */
+    /** The number of open cases of the kinds that the caller may read; null for somebody without an account. */
     openCases: z.int().nullable(),
     /** Found by a name that only sounds alike. */
     similar: z.boolean(),

@@ -34,7 +34,7 @@ export const Benefit = z.strictObject({
   covers: Covers,
   /** `in`: at providers of the network alone. */
   network: z.enum(['in', 'any']).default('in'),
-  /** Whose uses count against the limit: each person's own, or all persons' of the policy. */
+  /** Uses that count against the limit: each person's own, or those of all persons of the policy. */
   unit: z.enum(['individual', 'family']).default('individual'),
   /** `year` is the policy's; `event` begins anew with each use. */
   term: z.enum(['year', 'policy', 'event']).default('year'),

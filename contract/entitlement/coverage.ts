@@ -57,7 +57,7 @@ export const Cover = z
     reasons: z.array(Reason),
     /** Whether the asker may book it themselves. */
     bookable: z.boolean(),
-    /** Who may, where the asker may not. */
+    /** The organisers who may book it, where the asker may not. */
     organisers: z.array(Organiser),
   })
   .meta({ id: 'Cover' });
@@ -84,7 +84,7 @@ export const checkCoverage = operation({
     serviceCode: textWithin(1, 60),
     providerId: wholeNumber.optional(),
     date: day,
-    /** Of an approved pre-authorisation. */
+    /** The reference of an approved pre-authorisation. */
     preauthRef: textWithin(1, 20).optional(),
   }),
   output: Cover.extend({ validUntil: z.iso.datetime() }),
@@ -112,7 +112,7 @@ export const BenefitLine = z
     remaining: Quantity.nullable(),
     copayPercent: z.int(),
     deductible: Money.nullable(),
-    /** Of the deductible, what is still to be paid in this term. */
+    /** The part of the deductible that is still to be paid in this term. */
     deductibleLeft: Money.nullable(),
     /** The first day it pays; null when that is over. */
     waitingUntil: z.iso.date().nullable(),

@@ -94,7 +94,7 @@ export const confirmRelativeCover = operation({
   input: z.strictObject({
     ...which,
     policyNo: textWithin(1, 20),
-    /** Who of the policy's list they are; somebody new where it is left out. */
+    /** The person of the policy's list that the relative is; somebody new where it is left out. */
     insuredPersonId: uuid.optional(),
     /** The first day, where they are not on the list. */
     from: day,

@@ -1,7 +1,7 @@
 import { states } from '../platform/states.ts';
 
 type Columns = {
-  /** Who has to do something next; null where nobody has. */
+  /** The party that has to act next; null where nobody has. */
   turn: 'relative' | 'holder' | null;
   /** Whether the mandate may be used, within its scope and its days. */
   acts: boolean;
@@ -38,7 +38,7 @@ export function firstState(relationship: Relationship, isAdult: boolean): 'activ
 }
 
 export const relativeRules = {
-  /** Whose mandate is not over, of one holder. */
+  /** The most relatives of one holder whose mandate is not over. */
   most: 10,
   answerWithin: 14,
   /** Days ahead that a mandate may begin. */

@@ -129,9 +129,9 @@ export const createRelative = operation({
       from: day.optional(),
       /** The last day; until it is revoked where it is left out. */
       to: day.optional(),
-      /** Of a guardian, for a child. */
+      /** The declaration of a child's guardian. */
       declared: accepted('KL006').optional(),
-      /** Of the text that was shown. */
+      /** The version of the text that was shown. */
       statementVersion: z.string('V007').max(40, 'V005').optional(),
     })
     .refine(inOrder, { error: 'KW009', path: ['to'], when: () => true }),

@@ -33,7 +33,7 @@ export const Profile = z
     language: Language,
     remindByEmail: z.boolean(),
     remindBySms: z.boolean(),
-    /** Its last four digits, as in `•••• 0018`. */
+    /** The last four digits, as in `•••• 0018`. */
     bankAccount: z.string().nullable(),
   })
   .meta({ id: 'Profile' });
