@@ -4,7 +4,7 @@ type PriceColumns = {
   price_amount: number | null;
   currency: string | null;
   discount_rate: number | null;
-  /** Of a booked visit, what is left to the person by their coverage. */
+  /** The part of a booked visit's price that their coverage leaves to the person. */
   patient_pays?: number | null;
 };
 

@@ -15,7 +15,7 @@ type Speaker = { directory: Directory; language: Language; offered: OfferedSpeci
 type NameReading = Reading<SuggestionKind>;
 
 const eachKind = 5;
-/** Of the best reading's score; what has less is not meant. */
+/** The share of the best reading's score below which a reading is not meant. */
 const near = 0.6;
 
 const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggestion | undefined> = {

@@ -1,4 +1,4 @@
-/** Not-shown 5.12 */
+/** Days after the visit (not-shown 5.12). */
 const days = 30;
 
 export function rateUntil(end: string): Temporal.Instant {

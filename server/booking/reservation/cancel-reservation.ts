@@ -21,7 +21,7 @@ import { auditUnknownToken } from './unknown-token.ts';
 export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted }, context) =>
   cancel(context, token, byTheRule(context, lateAccepted));
 
-/** Of a visit that the customer is not to blame for: it is never late, however soon it begins. */
+/** Cancels a visit for a reason the customer is not to blame for: it is never late, however soon it begins. */
 export function giveBack(context: Context, token: string): Promise<Reservation> {
   return cancel(context, token, () => false);
 }

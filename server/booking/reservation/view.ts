@@ -17,7 +17,7 @@ import type { ReservationRow } from './move.ts';
 import { placeOf, placeView } from './place.ts';
 import { hasExpired } from './rehold.ts';
 
-/** Of the person, the first name alone (R42). */
+/** The view of a reservation tells the first name alone of its person (R42). */
 export async function viewOf(tx: Db, context: Context, row: ReservationRow, token: string): Promise<Reservation> {
   const place = await placeOf(tx, row);
   // A hold that ran out is over before the sweep has seen it.

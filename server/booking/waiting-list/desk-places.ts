@@ -19,7 +19,7 @@ import { lockAccount, offers } from './find-place.ts';
 import { movePlace } from './move-place.ts';
 import { showPlaces } from './place-view.ts';
 
-/** Whose wait ends first stands on top: for them the desk can still look by hand. */
+/** The place whose wait ends first stands on top: for that person the desk can still look by hand. */
 export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit, ...query }, context) => {
   const rows = await context.database.db
     .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('listed'))

@@ -19,7 +19,7 @@ export type PlaceWish = Wish & {
   location_id: string | null;
   /** The own visit that an earlier time is wished for. */
   earlier_than: string | null;
-  /** Whose visit that is; null for the customer themselves. */
+  /** The relative whose visit that is; null for the customer themselves. */
   relative_id: string | null;
 };
 type SearchContext = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };

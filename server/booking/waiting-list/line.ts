@@ -29,12 +29,12 @@ export function suitable(time: Time): (wish: Wish) => boolean {
     (before === null || begins < Date.parse(before));
 }
 
-/** Who has waited longest first; the database orders them the same. */
+/** The longest wait comes first; the database orders them the same. */
 function byWait(one: WaitingPerson, other: WaitingPerson): number {
   return Date.parse(one.waits_since) - Date.parse(other.waits_since) || (one.place_id < other.place_id ? -1 : 1);
 }
 
-/** Those who want the time, in the order they are asked. */
+/** The persons who want the time, in the order they are asked. */
 export function lineFor<Who extends WaitingPerson>(waiting: readonly Who[], time: Time): Who[] {
   return waiting.filter(suitable(time)).toSorted(byWait);
 }

@@ -22,7 +22,7 @@ export async function lookAround(services: Services, hosts: readonly Host[]): Pr
   }
 }
 
-/** So many that others in line before them leave some. */
+/** Enough times that the others in line before this person leave some. */
 const most = 20;
 
 async function look(tx: Tx, context: Pick<Parameters<typeof freeTimesFor>[1], 'host' | 'now'>, id: string) {

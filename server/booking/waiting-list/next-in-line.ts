@@ -17,7 +17,7 @@ export type FreedTime = {
 
 const atOnce = 200;
 
-/** Those who want the time and may be asked, one after another; each is locked, so that nobody else asks them meanwhile. */
+/** The persons who want the time and may be asked, one after another; each is locked, so that nobody else asks them meanwhile. */
 export async function* nextInLine(tx: Tx, time: FreedTime): AsyncGenerator<Waiter> {
   let after: Waiter | undefined;
   do {

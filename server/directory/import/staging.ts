@@ -57,7 +57,7 @@ async function areIdsUnique(connection: Kysely<PlainDB>): Promise<boolean> {
   }
 }
 
-/** Of two equal lines with one id the first stays, of contradicting ones none. */
+/** The first of two equal lines with one id stays, of contradicting ones none. */
 async function reportTwins(connection: Kysely<PlainDB>, files: readonly string[], report: Report): Promise<void> {
   const { rows } = await sql<{ file: number; line: number; first: string }>`
     with twins as (
