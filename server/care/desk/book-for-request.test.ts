@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-// Of the second and third week, so that the list of the first is another test's.
+// Slots of the second and third week, so that the list of the first is another test's.
 const free = slotIdsByDay(0).slice(5).flat().values();
 const subfunctionId = 101;
 const fresh = () => free.next().value ?? '';

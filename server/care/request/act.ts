@@ -48,7 +48,7 @@ export async function openRequest(
   const to = stateAfter(context, requestCase, step, row);
   const { message: kind } = careRequestSteps[step];
   const { over, turn } = careRequestStates[to];
-  // Who works on it is no news.
+  // A new holder is no news to the customer.
   const isNews = context.session === undefined && (written !== undefined || (from !== to && turn !== 'desk'));
   // An expert who takes it up works within what was promised when the documents were complete.
   const isDueAnew = from !== to && !(turn === 'expert' && careRequestStates[from].turn === 'expert');

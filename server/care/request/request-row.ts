@@ -43,7 +43,7 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
   return typed(row);
 }
 
-/** Of the table of requests, or of the heads of cases. */
+/** Limits rows of requests, or of the heads of cases, to those the operator may read. */
 export function withinReach(
   context: Context,
   table: 'care_request' | 'case_head' = 'care_request',

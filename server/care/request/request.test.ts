@@ -33,7 +33,7 @@ async function sent(service = general, said: Record<string, unknown> = {}) {
   return { accountId: id, headers, request, requestId };
 }
 
-/** Whoever may read medical contents has it, and it is being worked on. */
+/** A request that is being worked on by an operator who may read medical contents. */
 async function taken(service = general) {
   const found = await sent(service);
   const desk = await w.desk(['medical_adviser', 'agent']);

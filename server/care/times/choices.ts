@@ -21,7 +21,7 @@ export async function endProposal({
     .execute();
 }
 
-/** Of these medical cares, those whose customer has a time to choose that is still free. */
+/** The cares among these whose customer has a time to choose that is still free. */
 export async function withChoice(
   db: Tx | Database['db'],
   now: Temporal.Instant,

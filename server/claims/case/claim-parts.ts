@@ -49,7 +49,7 @@ export const preauthParts: Kind = {
   },
 };
 
-/** Of a relative too, because the costs are the customer's own (0057). */
+/** Claims for a relative's care belong here too, because the costs are the customer's own (0057). */
 export const claimParts: Kind = {
   seenBy: undefined,
   links: async (db, _context, { accountId, partnerId }) => {

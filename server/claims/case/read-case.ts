@@ -82,7 +82,7 @@ async function seenAtDesk(db: Db, context: Context, all: readonly JoinedPart[]):
   return seen;
 }
 
-/** Whose it is that has the number. @throws Problem #404 nobody's of the partner (T01) */
+/** The customer who owns the case with this number. @throws Problem #404 nobody's of the partner (T01) */
 async function holderOf(db: Db, partnerId: number, number: string): Promise<string> {
   const tables = ['care_request', 'medical_care', 'preauthorization', 'reservation', 'claim'] as const;
   for (const table of tables) {
@@ -98,7 +98,7 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
   throw problem('#404');
 }
 
-/** Whatever leads to another, from what has the number. @throws Problem #404 */
+/** The parts that lead to one another, found from the one that has the number. @throws Problem #404 */
 async function joined(
   tx: Tx,
   context: Context,

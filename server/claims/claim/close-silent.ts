@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, claimAtDesk } from './claim-row.ts';
 import { openClaim } from './move-claim.ts';
 
-/** Whoever does not say what was asked for in fifteen days is told that the claim is rejected for it, and may object. */
+/** A customer who does not send what was asked for in time is told that the claim is rejected for it, and may object. */
 export function closeSilent(services: Services, hosts: readonly Host[]): Promise<void> {
   return endSilent(services, hosts, 'claim', async (tx, context, id) => {
     const row = await claimAtDesk(tx, context, id);

@@ -123,7 +123,7 @@ function faultOf(
   if (!said) return wrong('V001', at('accepted'));
   if (claimed === null || claimed === 0) return wrong('V001', at('claimed'));
   if (said.accepted > claimed) return { ...wrong('V016', at('accepted'), String(said.accepted)), limit: claimed };
-  // Whoever departs from what the coverage says tells why, to the customer too.
+  // A decision that departs from what the coverage says needs a reason, which the customer reads too.
   if (said.accepted !== accepted && said.reasonText === '') return wrong('V001', at('reasonText'));
   return undefined;
 }

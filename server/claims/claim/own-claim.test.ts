@@ -9,7 +9,7 @@ import { claimCustomer, decide, newClaim } from '../../../tests/claims.ts';
 import { preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
-// Whoever is a colleague and a customer decides and pays nothing of their own (ASVS 8.2.2).
+// A colleague who is a customer too decides and pays nothing of their own (ASVS 8.2.2).
 
 let w: World;
 let desk: { id: string; headers: Record<string, string> };

@@ -25,7 +25,7 @@ const { look, step } = caseDoor({
 
 export const readClaim: Handler<'readClaim'> = (input, context) => look(context, input);
 
-/** Its invoices may be sent in again. */
+/** The invoices of a withdrawn claim may be sent in again. */
 export const withdrawClaim: Handler<'withdrawClaim'> = (input, context) =>
   step(context, 'withdrawClaim', input, async (tx, row) => {
     const { moved, health } = await openClaim(tx, context, row, 'withdraw');

@@ -15,7 +15,7 @@ export type LineProposal = {
   accepted: number | null;
   deductible: number;
   reason: { code: ClaimReasonCode; values: Reason['values'] } | null;
-  /** Of the limit, after this line; null without a limit. */
+  /** What is left of the limit after this line; null without a limit. */
   left: number | null;
 };
 

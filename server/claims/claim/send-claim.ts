@@ -121,7 +121,10 @@ function keysOf({ provider, providerTaxId }: Input, { invoiceNo }: Expense) {
   return { invoice_key: keyOf(invoiceNo), provider_key: providerKey(provider), tax_key: taxKey(providerTaxId) };
 }
 
-/** Their own alone: of another customer's claim they learn nothing (T01), and whoever decides sees both. @throws Problem KR004 */
+/**
+ * The customer's own claims alone are compared: of another customer's they learn nothing (T01), and the assessor sees
+ * both. @throws Problem KR004
+ */
 async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void> {
   const { accountId } = customerOf(context);
   const found = await tx

@@ -27,7 +27,7 @@ export const markClaimPaymentFailed: Handler<'markClaimPaymentFailed'> = (input,
     return moved;
   });
 
-/** So many claims are locked at once: customers look at theirs meanwhile, and wait for these at most. */
+/** The number of claims locked at once: a customer who looks at theirs meanwhile waits for these at most. */
 const atOnce = 10;
 
 /** Where it was cut off, the same call goes on. @throws Problem #404, KR009 when every payment of it is recorded already */

@@ -11,8 +11,8 @@ import { mandateFor, type PreauthRow } from './preauth-row.ts';
 export type Call = { number: string; promisedFrom: string; dueAt: string };
 
 /**
- * Whoever wished to book by phone is called once it is approved, as soon as nobody is to call them already (S2.8-01); about a
- * relative as long as the mandate lasts.
+ * A customer who wished to book by phone is called once it is approved, unless somebody is to call them already
+ * (S2.8-01); about a relative as long as the mandate lasts.
  */
 export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow): Promise<void> {
   if (row.book_by !== 'phone' || (await callAskedFor(tx, row)) !== null) return;

@@ -351,7 +351,7 @@ describe('the steps against PostgreSQL', () => {
   }, 600_000);
 });
 
-/** Who has a case is proved for every kind in `tests/holders.test.ts`. */
+/** Steps of people, without those that `tests/holders.test.ts` proves for every kind. */
 type ByPeople = Exclude<PreauthStep, 'send' | 'approve_quickly' | 'expire' | Exclude<HoldingStep, 'take'>>;
 type Desk = { headers: Record<string, string> };
 

@@ -16,7 +16,7 @@ export type Judgement = {
   refusal: ErrorCode | undefined;
   benefit: Benefit | undefined;
   specialty: string;
-  /** Of the limit, uses or minor units; null without one. */
+  /** What is left of the limit, uses or minor units; null without one. */
   left: number | null;
   isMoney: boolean;
 };
@@ -33,7 +33,7 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
     price: null,
     isPriced: false,
     organisable: ['by_user'],
-    // Who organises it is asked when it is booked.
+    // Booking asks who organises it, so anybody may here.
     byOperator: true,
     approval: null,
   });

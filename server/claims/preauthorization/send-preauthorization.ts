@@ -49,7 +49,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const cases = await ownCases(tx, context);
   const isTheirs = cases.some(({ number, personId }) => number === input.caseRef && personId === person.id);
   const items = refuseWrong(input, today, input.caseRef === '' || isTheirs);
-  // Who asks or objects twice at once waits here, and so does whoever books under a policy of theirs.
+  // A second request or objection sent at the same time waits here, and so does a booking under a policy of theirs.
   await lockPoliciesOf(tx, accountId);
   const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
   const earlier = await earlierCases(tx, context, { personId: person.id, visits: subfunctionIds });

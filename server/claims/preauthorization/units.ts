@@ -48,7 +48,7 @@ export async function revoke(
 export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
   /** Units beside those that are booked or used already. */
   units: number;
-  /** Of each, in minor units; null where the limit is no sum. */
+  /** The amount of each unit, in minor units; null where the limit is no sum. */
   amount: number | null;
 };
 

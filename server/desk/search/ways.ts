@@ -157,7 +157,7 @@ async function byPhone(context: Context, searched: SearchValue): Promise<Candida
   return [...(await byKeys(context, [searched])), ...called];
 }
 
-/** Those with the very name first, then those whose name sounds alike. */
+/** Persons with the very name come first, then those whose name sounds alike. */
 async function byName(context: Context, names: readonly SearchValue[]): Promise<Candidate[]> {
   const of = (kind: SearchValue['kind']) =>
     byKeys(
