@@ -60,7 +60,7 @@ const names: Record<Role, string> = {
   supervisor: 'Vezér Gábor',
 };
 
-/** Who does the desk's part of the demonstration; nobody can log in as them before `loadDemoOperators`. */
+/** The operator who does the desk's part of the demonstration; nobody can log in as them before `loadDemoOperators`. */
 export async function demoOperator({ database, clock }: Services, host: Host, role: Role): Promise<OperatorSession> {
   const at = { partnerId: host.partnerId, language: host.brand.languages[0] ?? defaultLanguage, now: clock() };
   const person = { email: emailOf(role), name: names[role], roles: [role] };

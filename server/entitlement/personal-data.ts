@@ -17,7 +17,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       ...(await relatedPersons(context, accountId)),
       ...(await insuredPersons(context, accountId)),
     ],
-    // Whoever acted for somebody acts no more, and whoever gave a mandate has taken it back. What was done under it stays.
+    // The mandates of an erased account end, those it gave and those it was given. What was done under them stays.
     erase: async (tx, context, accountId) => {
       const living = tx.selectFrom('relative').selectAll().where('ended_at', 'is', null).orderBy('id').forUpdate();
       for (const row of await living.where('account_id', '=', accountId).execute())
@@ -54,7 +54,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   },
 ];
 
-/** Whom the customer's policies insure besides them. */
+/** The persons whom the customer's policies insure besides them. */
 async function insuredPersons({ database: { db }, host }: Context, accountId: string): Promise<Coverage[]> {
   const rows = await db
     .selectFrom('insured_person as person')

@@ -31,7 +31,7 @@ export type Session = {
   /** In force today, oldest first. */
   subscriptions: HeldSubscription[];
   subscription: HeldSubscription | undefined;
-  /** Of the chosen subscription; where none is in force, what is left of the newest one's. */
+  /** Permissions of the chosen subscription; where none is in force, what is left of the newest one's. */
   permissions: readonly Permission[];
   impersonator: {
     apiKeyId: number | null;
@@ -46,7 +46,7 @@ export type Session = {
   } | null;
 };
 
-/** Whoever is logged in at the desk; never a customer. */
+/** A person who is logged in at the desk; never a customer. */
 export type OperatorSession = {
   id: string;
   sessionId: string;

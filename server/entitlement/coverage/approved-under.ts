@@ -17,7 +17,7 @@ export function unitsUnder(reference: string, { session, host, now }: Context): 
 
 type ApprovedPerson = { relative: RelativeRow | undefined };
 
-/** Whose approval a reference names: the customer's, or a relative's whom they may book for; undefined for nothing they may use. */
+/** The person whose approval a reference names: the customer, or a relative whom they may book for; undefined for nothing they may use. */
 export async function approvedUnder(db: Db, context: Context, reference: string): Promise<ApprovedPerson | undefined> {
   const { rows } = await sql<{ person_id: string }>`
     select unit.person_id from ${unitsUnder(reference, context)} limit 1`.execute(db);

@@ -20,7 +20,7 @@ import { paysFrom } from './term.ts';
 export type CareQuestion = {
   subfunctionId: number | null;
   specialty: string | null;
-  /** Its key, where a service is asked for by name. */
+  /** The key of a service that is asked for by name. */
   service: string | null;
   providerId: number | null;
   /** In the provider's zone. */
@@ -29,7 +29,7 @@ export type CareQuestion = {
   price: { list: number; discountRate: number } | null;
   /** Whether the provider gave a price for anything. */
   isPriced: boolean;
-  /** Who may organise it, as the provider says (S3.13-04). */
+  /** The organisers that the provider admits (S3.13-04). */
   organisable: readonly Organiser[];
   /** An operator acts for the person. */
   byOperator: boolean;
@@ -155,7 +155,7 @@ const own: readonly Decision[] = ['not_covered', 'self_pay'];
 export function decide(coverage: Coverage | undefined, asked: CareQuestion): CoverDecision {
   if (!coverage) return bookedBy(asked, { ...alone, shares: whole(asked) });
   const facts = { coverage, asked };
-  // Of a product without benefits nothing is known but that its holder is insured.
+  // A product without benefits tells nothing but that its holder is insured.
   if (coverage.benefits.length === 0) {
     const ended = reasonsOf([...policyRules, unconfirmed], facts);
     if (ended.length === 0) return bookedBy(asked, { ...alone, shares: whole(asked) }, true);
@@ -214,7 +214,7 @@ function bookedBy(asked: CareQuestion, decided: BareDecision, isInsured = false)
   if (isCharged) return { ...decided, isCharged, bookable, leftAfter: leftBy(decided) };
   const unused = { ...decided, isCharged, bookable, leftAfter: decided.left };
   if (!bookable) return unused;
-  // Who may have it for their own money alone is not told that it is covered.
+  // A person who may have it for their own money alone is not told that it is covered.
   const said = paying.includes(decision) ? ({ decision: 'self_pay', reasons: [] } as const) : {};
   return { ...unused, ...said, shares: whole(asked) };
 }

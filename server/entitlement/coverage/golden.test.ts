@@ -133,7 +133,7 @@ const rows = lines.map((one) => {
   return Row.parse(Object.fromEntries(columns.map((column, at) => [column, cells[at]])));
 });
 
-/** Such as `2 used + 1 reserved spouse`; `before` is the term before that of the day. */
+/** Usage is written as in `2 used + 1 reserved spouse`; `before` is the term before that of the day. */
 function usageOf(
   { usage, day }: Row,
   { validFrom, years }: Policy,

@@ -51,7 +51,7 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
         operator_account_id: operatorOf(context).id,
         created_at: iso(context.now),
       })
-      // Whom the list has under this name already, that list decides.
+      // The list decides about a person whom it has under this name already.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) throw problem('KL008');

@@ -14,7 +14,7 @@ function proofNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
-/** Whoever the desk ever had to look at. @throws Problem #404 unknown, never asked about or another partner's (T01) */
+/** A relative whom the desk ever had to look at. @throws Problem #404 unknown, never asked about or another partner's (T01) */
 export async function findProof(tx: Tx, { host }: Context, id: string, isLocked: boolean): Promise<RelativeRow> {
   const found = tx
     .selectFrom('relative')

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { listOwnerOf } from './policy-named.ts';
 import { putInsured } from './put-insured-person.ts';
 
-/** Of a line either `policy_no` is filled in, or the three that name the holder in the register. */
+/** Columns of a line, in which either `policy_no` is filled in, or the three that name the holder in the register. */
 const columns = [
   'policy_no',
   'holder_kind',

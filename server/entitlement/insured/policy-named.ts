@@ -58,7 +58,7 @@ function byNumber(db: Db, { host }: RegisterContext, policyNo: string) {
     .executeTakeFirst();
 }
 
-/** Who changes one list at once waits here. */
+/** Changes of one list at once wait here for one another. */
 export async function lockOwner(tx: Tx, owner: Omit<ListOwner, 'account_id'>): Promise<void> {
   const [table, id] =
     owner.entitlement_id === null

@@ -21,7 +21,7 @@ type InsuredInput = z.infer<typeof PutInsuredPerson>;
 type Occasion = AuditContext & Pick<Context, 'keys' | 'host'>;
 type EventFacts = Pick<AuditEvent, 'action' | 'object' | 'patient'>;
 
-/** Whoever is on the list already keeps their id, and with it what was used. @throws Problem KE009 */
+/** A person who is on the list already keeps their id, and with it what was used. @throws Problem KE009 */
 export async function putInsured(
   tx: Tx,
   context: Occasion,

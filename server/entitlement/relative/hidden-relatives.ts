@@ -12,7 +12,7 @@ function seesVisitsOf(relative: RelativeRow, { now, host }: BrandTime): boolean 
   return isChild || mandate(relative, 'book', now, host.brand.timeZone);
 }
 
-/** Of an account: whose visits it may no longer see. */
+/** The relatives whose visits an account may no longer see. */
 export async function hiddenRelatives(db: Db, at: BrandTime, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('relative').selectAll().where('account_id', '=', accountId).execute();
   return rows.filter((row) => !seesVisitsOf(typed(row), at)).map(({ id }) => id);
@@ -29,7 +29,7 @@ export async function hiddenFrom(
   return row && !seesVisitsOf(typed(row), at) ? { email: row.email } : undefined;
 }
 
-/** Of an account: for whom it may not act in a scope now. What was sent for them is hidden from it, a child's too (0061). */
+/** The relatives for whom an account may not act in a scope now. What was sent for them is hidden from it, a child's too (0061). */
 export async function withoutMandate(
   db: Db,
   { now, host }: BrandTime,

@@ -69,7 +69,7 @@ export const refuseRelative: Handler<'refuseRelative'> = ({ token }, context) =>
     return shown(tx, context, ended);
   });
 
-/** Of the reader, where they are logged in with the address that was written to; a link that was passed on says nothing of them. */
+/** The reader's account, where they are logged in with the address that was written to; a link that was passed on says nothing of them. */
 async function ownAccount(tx: Tx, { session }: Context, row: RelativeRow): Promise<string | null> {
   if (!session || session.accountId === row.account_id) return null;
   const { email, contact_email } = await tx

@@ -35,7 +35,7 @@ type LetterFacts = {
   to: string | null;
   locale: string;
   name: string;
-  /** Whom it is about besides the reader. */
+  /** The person it is about besides the reader. */
   other: NameColumns;
   path: string | undefined;
   /** The words, where they are not the kind's own. */

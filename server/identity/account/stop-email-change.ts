@@ -11,7 +11,10 @@ import { redeemInTurn } from './email-change.ts';
 
 const Payload = z.object({ linkId: z.uuid() });
 
-/** Who asked knew the password, so all that is open ends; the page goes on to a new password. @throws Problem U017 too late as well */
+/**
+ * The person who asked knew the password, so all that is open ends; the page goes on to a new password. @throws Problem
+ * U017 too late as well
+ */
 export const stopEmailChange: Handler<'stopEmailChange'> = async ({ token }, context) => {
   await consume(context, 'verify', context.address);
   await inTransaction(context, async (tx) => {

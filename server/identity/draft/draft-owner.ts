@@ -19,7 +19,7 @@ export function ownersOf({ session }: Pick<Context, 'session'>, key: string | un
   return impersonator ? [{ ...own, hash: hashOf(`session:${id}`) }] : [own, ...browser];
 }
 
-/** Whatever an operator keeps for a customer in the end is the customer's own. */
+/** A draft that an operator keeps for a customer is the customer's own. */
 export function accountOwner(accountId: string): Owner {
   return { hash: hashOf(`account:${accountId}`), accountId, keep: 24 * 60, key: null };
 }

@@ -29,7 +29,7 @@ type StoredDraft = {
   row: string | undefined;
 };
 
-/** Of this host's partner alone; the newest first, because somebody may have typed before and after a log-in. */
+/** Drafts of this host's partner alone; the newest first, because somebody may have typed before and after a log-in. */
 export async function findDrafts(
   db: Db,
   { host, now }: Context,

@@ -4,7 +4,7 @@ import { rightsOf } from '../../../contract/roles.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** Whom work is handed to. @throws Problem #404 unless somebody of this desk, not disabled, who has all these rights */
+/** The colleague whom work is handed to. @throws Problem #404 unless somebody of this desk, not disabled, who has all these rights */
 export async function colleague(tx: Tx, { host }: Context, id: string, needed: readonly DeskRight[]) {
   const row = await tx
     .selectFrom('operator_account')

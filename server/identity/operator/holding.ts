@@ -26,7 +26,10 @@ export type HoldingSteps<At extends Context> = Notes<At> & {
   giveBack: (tx: Tx, context: At, wish: Wish) => Promise<void>;
 };
 
-/** Who has a case: taken by whoever may act, handed on by its holder, given and taken away by whoever hands out work. */
+/**
+ * Steps that change a case's holder: anyone who may act takes it, its holder hands it on, and whoever hands out work
+ * gives it and takes it away.
+ */
 export function holding<At extends Context, Held extends Row>(kind: Kind<At, Held>): HoldingSteps<At> {
   const { event, of } = kind;
   const { held } = of.refusals;

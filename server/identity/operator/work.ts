@@ -1,4 +1,4 @@
-/** Who works on a line; null for nobody. */
+/** The operator who works on a line; null for nobody. */
 export function holderOf({
   operator_account_id: id,
   holder,

@@ -77,7 +77,7 @@ function repeats(typed: string): boolean {
   return [1, 2, 3, 4].some((period) => typed.slice(period) === typed.slice(0, -period));
 }
 
-/** Such as 1234567890 or 1qaz2wsx3edc: neighbouring keys in runs of four and more on average. */
+/** Whether neighbouring keys stand in runs of four and more on average, as in 1234567890 or 1qaz2wsx3edc. */
 function runsAlong(typed: string): boolean {
   const breaks = Array.from({ length: typed.length - 1 }, (_, at) => typed.slice(at, at + 2)).filter(
     (two) => !neighbours.has(two) && two[0] !== two[1],

@@ -96,7 +96,7 @@ async function grant(tx: Tx, context: Context, accountId: string, typed: Registr
 
 type Identifier = { kind: EntitlementKind; identifier: string };
 
-/** Who is not in the register waits for the desk to find them. */
+/** A person who is not in the register waits for the desk to find them. */
 export async function claimOrWait(
   tx: Tx,
   context: Context,

@@ -33,7 +33,7 @@ export function searchedEmail(email: string): SearchValue {
 type Words = readonly string[];
 type Pair = readonly [string, string];
 
-/** Of a typed name in whatever order: any two of its words may be family and given name. */
+/** Search values of a typed name in whatever order: any two of its words may be family and given name. */
 export function searchedNames(name: string, birthDate: string): SearchValue[] {
   return named(pairsIn(wordsOf(name)), birthDate);
 }

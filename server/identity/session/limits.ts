@@ -5,7 +5,7 @@ export const lifetimes = {
   /** A log-in that is not remembered: a working day at most, and `idle` without use. */
   session: 12 * 60,
   idle: 45,
-  /** Not refreshable: the operator asks again (T15). */
+  /** An impersonation cannot be refreshed: the operator asks again (T15). */
   impersonation: 60,
   /** An operator at the desk: a shift at most, and `deskIdle` without use (ASVS 7.3.1). */
   desk: 12 * 60,

@@ -14,7 +14,7 @@ export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRo
   return row && members.typed(row);
 }
 
-/** Whoever found them, nobody has to look any more. */
+/** A member who was matched by anybody need not be looked for any more. */
 export async function noteMatched(
   tx: Tx,
   context: AuditContext,
