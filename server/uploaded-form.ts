@@ -15,7 +15,7 @@ export type UploadedForm = {
   draftKey: string | undefined;
 };
 
-/** Of a form with files, each is kept as it comes; the page's action gets the other fields and what became of them. */
+/** Each file of a form is kept as it comes; the page's action gets the other fields and what became of the files. */
 export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purpose: string): Promise<UploadedForm> {
   // A stranger's form is not read; whose session has ended under it keeps what was chosen.
   if (!visitor.user && !visitor.sessionExpired) return { form: '', outcomes: [], draftKey: visitor.draftKey };

@@ -75,7 +75,7 @@ export type SessionInfo = {
   impersonator: { operatorId: string; reason: string; apiKeyId: number | null } | null;
 };
 
-/** Who is at the desk; a customer's session and an operator's are never in one call. */
+/** The operator at the desk; a customer's session and an operator's are never in one call. */
 export type OperatorInfo = { id: string; sessionId: string };
 
 export type Caller<Who, Op> = { session: Who | undefined; operator?: Op | undefined };

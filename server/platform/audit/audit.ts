@@ -9,7 +9,7 @@ import type { Tx } from '../transaction.ts';
 /** The id is `guest:<reservation>`, an account's id, `operator:<id>` or `system`. */
 export type Actor = { role: 'guest' | 'customer' | 'operator' | 'partner' | 'system'; id: string };
 
-/** Who did what to whose data, on whose behalf; written in the transaction of the change itself (R38). */
+/** A record of who did what to whose data, on whose behalf; written in the transaction of the change itself (R38). */
 export type AuditEvent = {
   actor: Actor;
   onBehalfOf: string | null;

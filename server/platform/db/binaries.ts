@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export type Binaries = { initdb: string; pg_ctl: string };
 
-/** Of the package, or of a copy in `home` where the server's user cannot reach it or nobody can finish it in its place. */
+/** Binaries of the package, or of a copy in `home` where the server's user cannot reach it or nobody can finish it in its place. */
 export async function findBinaries(
   home: string,
   reachable: (path: string) => boolean,

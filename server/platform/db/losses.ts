@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Rows = { present: boolean; removed: number };
 
-/** Of each table, whether it holds anything, and how many more rows this session has removed than put in. */
+/** Each table with whether it holds anything, and how many more rows this session has removed than put in. */
 export async function rowsByTable(client: pg.PoolClient): Promise<Map<string, Rows>> {
   const { rows } = await client.query<Rows & { name: string }>(`
     select relname as name, pg_relation_size(relid) > 0 as present, (n_tup_del - n_tup_ins)::int as removed

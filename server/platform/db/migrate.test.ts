@@ -94,7 +94,7 @@ it('refuses a database that a newer program has migrated, in one line, and chang
 it('waits for another process that migrates for longer than a request would wait (F15)', async () => {
   const other = await database.pool.connect();
   const impatient = openDatabase(url(name), { max: 1, patience: 100 });
-  // Of this database alone: other tests ask for the lock too.
+  // The query names this database, because other tests ask for the lock too.
   const asked = `select max(query_start)::text as at from pg_stat_activity
     where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`;
   const asksAgain = async (than: string | null) => {

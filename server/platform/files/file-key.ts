@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import type { Keys } from '../keys.ts';
 import type { Db, Tx } from '../transaction.ts';
 
-/** Whose a file is; its key opens for them alone (P10). */
+/** The owner of a file; its key opens for them alone (P10). */
 export type FileOwner = { hash: Buffer };
 
 function about(fileId: string, { hash }: FileOwner): string {

@@ -13,7 +13,7 @@ const mostByItself = 100;
 const shareByItself = 0.01;
 const atOnce = 1000;
 
-/** Of one prefix: begins to count those that have no row, and stops for those that have one again or are gone. */
+/** Begins to count the objects of one prefix that have no row, and stops for those that have one again or are gone. */
 export async function noteOrphans(
   { database: { db }, clock }: Services,
   prefix: string,

@@ -12,7 +12,7 @@ import { removePieces, writePieces } from './pieces.ts';
 type UploadOwner = FileOwner & { accountId: string | null };
 export type ReceivedFile = { id: string; key: Buffer; size: number; sha256: Buffer };
 
-/** So many uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
+/** The most uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
 const inLane = createBulkhead({ lanes: 24, waiting: 48 });
 const mostOfOne = 4;
 const underWay = new Map<string, number>();

@@ -29,7 +29,7 @@ export async function forgetUploads(services: Services): Promise<void> {
   );
 }
 
-/** Of the 256 names' beginnings so many a minute: every object is seen within an hour (I10). */
+/** The number of the 256 beginnings of names looked at in a minute: every object is seen within an hour (I10). */
 const aMinute = 6;
 const minutesToWrite = 5;
 const minutesUnfinished = 60;
@@ -61,7 +61,7 @@ export async function sweepPrefix(services: Services, prefix: string): Promise<v
   const known = new Set(rows.map(({ name }) => name));
   const orphans = [...objects].filter((name) => !known.has(name));
   await noteOrphans(services, prefix, orphans);
-  // Their key was forgotten, and a crash came before the bytes.
+  // A piece without a key is what a crash left, after the key was forgotten and before the bytes were.
   for (const { name } of rows.filter(({ key }) => key === null)) {
     await ports.files.remove(name);
     await db.deleteFrom('file_piece').where('name', '=', name).execute();

@@ -26,7 +26,7 @@ const mostTurns = 8;
 /** What the last piece of work counts in how long work takes now. */
 const weight = 0.1;
 
-/** Who asks: places are shared by address (T13), and whoever leaves is forgotten. */
+/** The client of a request: places are shared by address (T13), and a client who leaves is forgotten. */
 type Caller = { signal: AbortSignal; address: string };
 
 export type Admission = {
@@ -189,7 +189,7 @@ function waitingIn(room: Room | undefined, lane: string): number {
   return room?.waiting.filter((one) => one.lane === lane).length ?? 0;
 }
 
-/** Of the highest lane, the address that was let in longest ago; of one address the first that came. */
+/** The request that is let in next: in the highest lane, the first of the address that was let in longest ago. */
 function firstOf({ waiting, served }: Room): WaitingRequest | undefined {
   return waiting.toSorted(
     (one, other) =>

@@ -60,7 +60,7 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
   return api;
 }
 
-/** Who calls is looked at before a byte of the body is. */
+/** The caller is looked at before a byte of the body is. */
 async function uploaded(c: HonoContext<Variables>, operation: Operation & { id: OperationId }, execute: Execute) {
   const { file, close } = incomingFileOf(c);
   try {

@@ -18,7 +18,7 @@ function ofItsOwn(bytes: Buffer): Buffer {
   return own;
 }
 
-/** Not compressed, so that a secret does not show in the length of the file (BREACH). */
+/** A piece is left uncompressed, so that a secret does not show in the length of the file (BREACH). */
 export function plain(text: string): Piece {
   const said = Buffer.from(text);
   const block = Buffer.alloc(5);

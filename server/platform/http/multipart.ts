@@ -46,7 +46,7 @@ export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Par
     wake();
   });
   parser.on('file', (field, source, name = '') => {
-    // Its reader gets the error too; without a listener here, nobody reading would end the process.
+    // The part's reader gets the error too; without a listener here, a part that nobody reads would end the process.
     source.on('error', () => {});
     if (failure) source.destroy();
     arrived.push({ part: { field, name, bytes: source }, source });

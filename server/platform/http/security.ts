@@ -13,7 +13,7 @@ export function newNonce(): string {
 
 export const everywhere: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
-  // Not `no-referrer`: a browser would then name the origin of our own forms `null`, as it does a stranger's.
+  // The value is not `no-referrer`: a browser would then name the origin of our own forms `null`, as it does a stranger's.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',

@@ -8,7 +8,7 @@ type ShortLetter = {
   outboxId: string;
   to: string;
   language: Language;
-  /** Its words: `mail.<text>.subject`, `.lead`, `.next` and, with a path, `.button`. */
+  /** The name of its words: `mail.<text>.subject`, `.lead`, `.next` and, with a path, `.button`. */
   text: string;
   name: string | undefined;
   path: string | undefined;

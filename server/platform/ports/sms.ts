@@ -26,7 +26,7 @@ export function httpSms(url: string, token: string | undefined): SmsPort {
   };
 }
 
-/** Beside the letters that are not sent either. */
+/** Messages lie in the mailbox, beside the letters that are not sent either. */
 export function mailboxSms(database: Database): SmsPort {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -30,7 +30,7 @@ const asked = {
 } as const;
 type StepUpReason = keyof typeof asked;
 
-/** Who takes everything at once, or comes from a new device, may be a thief with a good password (T37). */
+/** A session that takes everything at once, or comes from a new device, may be a thief's with a good password (T37). */
 export async function brake(context: Context, session: Session, code: string | undefined): Promise<void> {
   const counted = await tally(context, 'download', session.accountId);
   if (session.untrustedDevice !== null) await stepUp(context, session, 'device', code);

@@ -13,7 +13,7 @@ type Attachments = {
   ids: readonly string[];
   accountId: string;
   key?: string | undefined;
-  /** Of what is sent for a relative. */
+  /** Columns for what is sent for a relative. */
   opened?: ReturnType<typeof openedBy>;
 };
 

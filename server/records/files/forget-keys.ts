@@ -1,7 +1,7 @@
 import { keptStates } from '../../../contract/records/file-states.ts';
 import type { Services } from '../../booking/context.ts';
 
-/** Of the 256 beginnings of an id so many a minute: every key is seen within an hour (I10). */
+/** The number of the 256 beginnings of ids looked at in a minute: every key is seen within an hour (I10). */
 const aMinute = 6;
 
 /** A key of neither an upload nor a file that is kept opens what should be gone; nothing leaves one, but a fault of ours may. */
@@ -10,7 +10,7 @@ export async function forgetKeys(services: Services): Promise<void> {
   for (let no = 0; no < aMinute; no += 1) await forgetKeysOf(services, (minute * aMinute + no) % 256);
 }
 
-/** Of the files whose ids begin with this byte. @internal */
+/** Forgets keys of files whose ids begin with this byte. @internal */
 export async function forgetKeysOf({ database: { db }, log }: Services, beginning: number): Promise<void> {
   const byte = beginning.toString(16).padStart(2, '0');
   const forgotten = await db

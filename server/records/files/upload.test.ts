@@ -157,7 +157,7 @@ describe('what is refused', () => {
     good(await upload(w, { name: 'one.pdf', bytes }, headers));
     const { code, text } = await refusal({ name: 'other.pdf', bytes }, headers);
     expect([code, text]).toEqual(['KF011', 'other.pdf: ezt a fájlt már feltöltötte one.pdf néven.']);
-    // Of another customer they are nobody's business.
+    // Files of another customer are nobody's business.
     good(await upload(w, { name: 'other.pdf', bytes }, await someone()));
   });
 

@@ -17,7 +17,7 @@ export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, a
     if (kind !== undefined) found = found.where('record.kind', '=', kind);
     if (year !== undefined)
       found = found.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
-    // Of the page alone: rows that an offset passes over would bring their files too.
+    // The subquery finds the page's ids alone: in one statement, rows that an offset passes over would bring their files too.
     const shown = found
       .select('record.id')
       .orderBy('issued_on', 'desc')

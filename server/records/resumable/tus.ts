@@ -14,7 +14,7 @@ const methods = ['HEAD', 'PATCH'];
 /** Goes on with an upload once `mayRead` has let the caller through. */
 export type GoOn = (c: Context<Variables>, id: string, mayRead: () => Promise<unknown>) => Promise<Response>;
 
-/** Of the protocol what goes on with an upload: `startResumable` makes one, and it is nobody's who may not read it. */
+/** The part of the protocol that goes on with an upload; `startResumable` makes one, and nobody goes on with one they may not read. */
 export function goingOn(services: Services): GoOn {
   const faults = new WeakMap<Request, unknown>();
   const tus = new Server({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Of these, Node reserves 540 MB for code and hardly uses them, so at most 800 MB are ever in memory. */
+/** Node reserves 540 MB of these for code and hardly uses them, so at most 800 MB are ever in memory. */
 const mostWritableBytes = 1280 * 1024 * 1024;
 const mostHeapMegabytes = 384;
 const niceness = 5;

@@ -114,6 +114,6 @@ function keepReachable({ context }: PDFDocument): void {
     if (object instanceof PDFDict) waiting.push(...object.values());
   }
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref.toString())) context.delete(ref);
-  // So that a second writing changes nothing.
+  // The highest number is that of the objects left, so that a second writing changes nothing.
   context.largestObjectNumber = Math.max(...context.enumerateIndirectObjects().map(([ref]) => ref.objectNumber));
 }

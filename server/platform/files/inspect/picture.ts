@@ -3,7 +3,7 @@ import { problem } from '../../../../contract/platform/problem.ts';
 
 // A picture is decoded and drawn anew: what was hidden in it, or told where it was taken, does not come along.
 
-/** Of one picture, and of all pages of a TIFF together. */
+/** The most pixels of one picture, and of all pages of a TIFF together. */
 export const mostPixels = 64_000_000;
 const mostPagePixels = 256_000_000;
 const mostPages = 200;
