@@ -122,7 +122,6 @@ export default function DeskListsPage() {
 
 type Count = { open: number; mine: number; overdue: number };
 
-/** Of all lists together. */
 function sumOf(counts: readonly Count[]): Count {
   const sum = (of: keyof Count) => counts.reduce((all, one) => all + one[of], 0);
   return { open: sum('open'), mine: sum('mine'), overdue: sum('overdue') };

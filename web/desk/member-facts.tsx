@@ -10,7 +10,7 @@ import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
 import { useAge } from './use-age.ts';
 
-/** Who is to be found in the register, and by what they named. */
+/** The member who is to be found in the register, and what they named. */
 export function MemberFacts({ member, now }: { member: UnmatchedMember; now: string }) {
   const t = useT();
   const when = useWhen();

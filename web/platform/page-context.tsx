@@ -25,7 +25,7 @@ export type PageContext = {
   nonce: string | undefined;
   requestId: string;
   customer: Customer | undefined;
-  /** Who is logged in at the desk, on its pages. */
+  /** The operator who is logged in, on pages of the desk. */
   operator: { name: string; searches: boolean } | undefined;
   nav: readonly NavItem[];
   /** The visitor was logged in and the session has expired (S8.1-01). */

@@ -55,7 +55,7 @@ export type DoctorRow = {
   video: boolean;
   english: boolean;
   rating: { mean: string; count: number } | undefined;
-  /** Who alone may book it, if not the visitor. */
+  /** The party that alone may book it, if not the visitor. */
   reservedFor: ReservedFor | undefined;
   price: PriceRow | undefined;
   cover: CoverRow | undefined;

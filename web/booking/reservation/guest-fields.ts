@@ -16,5 +16,5 @@ export const guestFields: readonly FieldRow[] = [
   ...consents,
 ];
 
-/** Of every form of the booking: a guest's, and whom a customer books for. */
+/** The fields of every form of the booking: a guest's, and the choice of a person whom a customer books for. */
 export const typedFields: readonly FieldRow[] = [...guestFields, { name: 'personId', kind: 'radios' }];

@@ -18,7 +18,7 @@ type Props = {
   reservation: Reservation;
   outcome: StepOutcome | undefined;
   draft: Draft | undefined;
-  /** Whom the customer may book for, themselves first. */
+  /** The persons for whom the customer may book, themselves first. */
   persons: readonly Person[];
 };
 

@@ -42,7 +42,7 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const call = api(context);
   const pageRequest = pageRequestOf(context);
   const { language } = pageRequest;
-  // Not the request's own, which ends in `.data` where the page's script asks.
+  // The address is the loader's, because the request's own ends in `.data` where the page's script asks.
   const { pathname, searchParams: query } = url;
   const searchQuery = parseSearchQuery(query);
   const listType = listTypeOf(searchQuery, pageRequest.config.listType);

@@ -129,7 +129,7 @@ async function termsFor(said: FormData, pageRequest: PageRequest): Promise<Terms
   return { ...found, visits, forWhom: personFields(found.persons, textOf(said, 'personId'), speaker) };
 }
 
-/** Of the visit that is named in the address or was chosen: its day and its clinic, until something else is typed. */
+/** Fields known from the visit that the address names or the customer chose: its day and its clinic, until something else is typed. */
 function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string, string> | undefined {
   const visit = visits.find(({ number }) => number === visitRef);
   if (!visit) return visitRef === undefined ? undefined : { visitRef };

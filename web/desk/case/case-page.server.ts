@@ -17,7 +17,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { reasonField } from './reason-field.ts';
 
-/** Who looks at a case, and what they have beside it. */
+/** The operator who looks at a case, and what they have beside it. */
 export async function somebodyAt({ call, operator }: PageRequest, caseId: string) {
   return { id: operator?.id ?? '', rights: operator?.rights ?? [], ...(await call(readCaseDesk, { caseId })) };
 }

@@ -12,7 +12,7 @@ import { useWhen } from '../../platform/ui/when.tsx';
 import { useAge } from '../use-age.ts';
 import { useRelativeRows } from '../use-relative-rows.ts';
 
-/** Who needs what, where it stands, and what was agreed. */
+/** The person and the care they need, where it stands, and what was agreed. */
 export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
   const t = useT();
   const when = useWhen();

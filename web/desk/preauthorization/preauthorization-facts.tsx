@@ -13,7 +13,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { useAge } from '../use-age.ts';
 
-/** Who asks for what and why, and where it stands. */
+/** The person who asks, for what and why, and where it stands. */
 export function PreauthFacts({ found, now }: { found: DeskPreauthorization; now: string }) {
   const t = useT();
   const when = useWhen();

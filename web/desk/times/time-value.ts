@@ -1,6 +1,5 @@
 import type { FreeTime } from '../../../contract/care/proposed-time.ts';
 
-/** Which free times are looked for. */
 export type TimesQuery = Record<'subfunction' | 'from' | 'location', string>;
 
 type Time = Pick<FreeTime, 'slotId' | 'subfunctionId'>;

@@ -24,7 +24,7 @@ function Entry({ item: { at, role, name, action, reason, outcome, about }, isDes
   const when = useWhen();
   const { timeZone } = useConfig();
   const own = `account.action.${action.replaceAll(/[.-]/g, '_')}`;
-  // Who has a case is said of every kind alike, where its own words are missing.
+  // A change of holder reads alike for every kind, where its own words are missing.
   const id = has(own) ? own : `account.action.case_${action.split('.')[1]}`;
   const chosen = `account.access.open.${reason}`;
   const why = action === 'account.open' && has(chosen) ? t(chosen) : reason;

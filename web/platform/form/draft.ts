@@ -5,7 +5,7 @@ import type { TypedValues } from './outcome.ts';
 export type Draft = {
   form: DraftForm;
   about: string | undefined;
-  /** Of a list, whose fields these are: `expenses.1`. */
+  /** The row of a list that these fields belong to: `expenses.1`. */
   row: string | undefined;
   /** Names of fields, with blanks between: those that may wait in the tab's storage, and those that may not. */
   tab: string;

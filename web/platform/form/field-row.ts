@@ -16,7 +16,7 @@ export type FieldRow = {
     | 'select'
     | 'checkbox'
     | 'ticks';
-  /** Its label is `fields.<words>`, where another field of the same name has `fields.<name>`. */
+  /** The name of the label, `fields.<words>`, where another field of the same name has `fields.<name>`. */
   words?: string;
   autoComplete?: string;
   hint?: string;

@@ -46,7 +46,7 @@ function simplified({ type, features }: Shapes, kind: string, level: number): Sh
   );
 }
 
-/** Those there is room for at a zoom, the largest first. */
+/** The towns for which there is room at a zoom, the largest first. */
 export function townsIn(zoom: number, language: Language) {
   return towns.features
     .filter(({ properties }) => properties.zoom <= zoom)

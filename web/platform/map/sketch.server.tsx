@@ -134,7 +134,7 @@ function barOf(kilometresInUnit: number): { kilometres: number; units: number } 
   return { kilometres: round, units: Math.round(round / kilometresInUnit) };
 }
 
-/** Of one address a pin, of several a group. */
+/** A pin for one address, a group for several. */
 function pinsIn(spots: readonly Spot[], { placeOf }: View, t: T): Pin[] {
   const rounded = ({ lng, lat }: Address) => {
     const [x, y] = placeOf(toMercator([lng, lat]));

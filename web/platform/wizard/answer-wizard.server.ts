@@ -42,7 +42,7 @@ function takeSuggestions(form: FormData): void {
   }
 }
 
-/** Of a row, the page it has now: another tab may have taken away one before it. */
+/** The page that a row has now: another tab may have taken away one before it. */
 function answeredStep(wizard: Wizard, form: FormData, searchParams: URLSearchParams): { step: Step; at: number } {
   const name = textOf(form, 'draftRow');
   const at = wizard.steps.findIndex(({ row }) => row && rowName(row) === name);
@@ -100,7 +100,7 @@ function nameFiles({ form, said, wizard, step }: StepAnswer, remove: string | un
   form.set('draftAdd', name);
 }
 
-/** Its files first: a row that is left without them can be dropped again, files without their row are anybody's. */
+/** The row's files go first: a row that is left without them can be dropped again, files without their row are anybody's. */
 async function dropRow({ pageRequest, form, said, wizard, step, at }: StepAnswer): Promise<number> {
   for (const { id } of filesOn(step, wizard, said)) await wizard.files?.discard(id);
   if (step.row) form.set('draftDrop', rowName(step.row));
@@ -109,7 +109,7 @@ async function dropRow({ pageRequest, form, said, wizard, step, at }: StepAnswer
   return Math.max(rows[0] ?? 0, Math.min(at, (rows.at(-1) ?? 0) - 1));
 }
 
-/** Its id is of the page, so that a button pressed twice adds one row. @returns its page */
+/** The new row's id comes from the page, so that a button pressed twice adds one row. @returns its page */
 function addRow({ form, said, wizard, step }: StepAnswer): number | undefined {
   if (!step.row) return undefined;
   const { list } = step.row;

@@ -53,7 +53,7 @@ export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: nu
   }));
 }
 
-/** Of a row: its own files, and those that no row has yet. One that two tabs gave to two rows is the first one's. */
+/** The row's own files, and those that no row has yet. One that two tabs gave to two rows is the first one's. */
 export function stagedFor(step: Step, { steps, files }: Wizard, said: FormData): readonly StagedFile[] {
   const staged = files?.staged ?? [];
   const ownerOf = (id: string) => steps.find(({ row }) => row && idsOf(rowSaid(row, said)).includes(id)) ?? step;

@@ -54,7 +54,7 @@ export type Wizard = {
   send: (fileIds: readonly string[]) => Promise<string>;
 };
 
-/** Its pages are made of what was said so far, because one answer decides what else is asked. */
+/** The pages of a wizard are made of what was said so far, because one answer decides what else is asked. */
 export type WizardKind = {
   form: DraftForm;
   about?: string | undefined;

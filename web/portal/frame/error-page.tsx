@@ -29,7 +29,6 @@ export function NotFound() {
   );
 }
 
-/** Whoever works at the desk goes back there. */
 function Home() {
   const t = useT();
   const { operator } = usePageContext();

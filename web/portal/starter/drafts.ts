@@ -53,7 +53,7 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-/** Which draft, about what, and which row of it. */
+/** The draft of a form, what it is about, and the row of it. */
 function marksOf(form: HTMLFormElement | null): string[][] {
   const marks = form?.querySelectorAll<HTMLInputElement>('[name^=draft]') ?? [];
   return [...marks].map(({ name, value }) => [name, value]);

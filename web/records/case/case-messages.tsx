@@ -7,7 +7,7 @@ type Message = { at: string; by: 'customer' | 'desk'; name: string | null; kind:
 type Props<Written extends Message> = {
   title: string;
   messages: readonly Written[];
-  /** Who wrote it or what it is, before the name; and what it is, where that is a line of its own. */
+  /** The writer or the kind of a message, before the name; and the kind, where that is a line of its own. */
   words: (message: Written) => { lead: string; what?: string | undefined };
   children?: (message: Written) => ReactNode;
 };

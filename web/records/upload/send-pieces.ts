@@ -45,7 +45,7 @@ async function goOn(file: File, begin: string, { begun, progress, signal }: Watc
   return finish(id, signal);
 }
 
-/** Its answer may be lost although the file is kept, or another call may be at it; asked again, it says the same. */
+/** The answer may be lost although the file is kept, or another call may be at it; asked again, it says the same. */
 async function finish(id: string, signal: AbortSignal): Promise<Answer | undefined> {
   for (let tries = 1; tries <= mostFinishes && !signal.aborted; tries += 1) {
     const finished = await post(`/uploads/${id}/finish`, signal);
