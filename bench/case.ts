@@ -102,7 +102,7 @@ async function fillFor(
   );
 }
 
-/** Of each customer one after the other. */
+/** Claim numbers, taken from each customer in turn. */
 export async function numbersByTurns({ db }: Database): Promise<string[]> {
   const claims = await db
     .selectFrom('claim')

@@ -96,7 +96,7 @@ async function compare(name: string, path: string, bodyFor: (email: string) => o
   const bodies = new Set<string>();
   for (let warm = 0; warm < 20; warm += 1) await ask(warm % 2 === 0 ? known : unknown);
   for (let pair = 0; pair < pairs; pair += 1) {
-    // Which comes first alternates, so that whatever one leaves behind meets both.
+    // The two addresses take turns at being first, so that whatever one leaves behind meets both.
     for (const email of pair % 2 === 0 ? [known, unknown] : [unknown, known]) {
       const { ms, body } = await ask(email);
       times[email === known ? 'known' : 'unknown'].push(ms);

@@ -15,7 +15,7 @@ const callers = 4;
 
 const lists: Readonly<Record<string, string>> = {
   'records, first page': '/records',
-  // Of the year that fills a page in both lists.
+  // This year fills a page in both lists.
   'records, by kind and year': '/records?kind=lab&year=2011',
   'records, last page': `/records?page=${mostListed / 25}`,
   'past visits, first page': '/appointments?when=past',

@@ -6,7 +6,7 @@ export type Target = {
   origin: string;
   /** A fresh address for each request, or the same one again. */
   path: () => string;
-  /** Of whoever asks, where it is somebody. */
+  /** The log-in of the caller, if there is one. */
   headers?: Readonly<Record<string, string>>;
   /** What is posted; a GET where there is none. */
   body?: () => string;

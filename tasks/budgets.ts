@@ -154,7 +154,7 @@ try {
       group: 'account',
       go: (page, face) => open(page, face, '/my-reservations'),
     },
-    // Its layout opens the map at once.
+    // The layout of this brand opens the map at once.
     at('/?subfunction=101', 'map', 'izys.localhost'),
     at('/', 'home', 'telekom.localhost'),
     at('/anyajegyszures2025', 'content', 'telekom.localhost'),

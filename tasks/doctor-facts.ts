@@ -106,7 +106,7 @@ async function read(database: Database, settings: Settings, zones: readonly stri
   const { pool } = database;
   const ahead = await aheadOf(database);
   const told = await pool.query<{ name: string; setting: string }>(
-    // Not current_setting: this connection has some of its own.
+    // The reset value is read, because this connection has some current settings of its own.
     'select name, coalesce(reset_val, setting) as setting from pg_settings',
   );
   const [role] = (await pool.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user'))

@@ -16,7 +16,7 @@ export type FilesFacts = {
   place: string;
   /** Why files cannot be kept there. */
   fault: string | undefined;
-  /** Of the folder's disk; undefined for a bucket. */
+  /** The free bytes of the folder's disk; undefined for a bucket. */
   freeBytes: number | undefined;
   /** Whether they lie in KAPU_DATA_DIR, which one machine keeps for itself. */
   amongOwnData: boolean;
@@ -82,7 +82,7 @@ export type StoreFacts = {
   missing: number;
 };
 
-/** Of a database that has all migrations. */
+/** The database must have all migrations. */
 export async function storeFacts(database: Database, settings: Settings): Promise<StoreFacts> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const { rows } = await sql<{ foreignKeys: number; orphans: number; missing: number }>`select

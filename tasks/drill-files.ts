@@ -18,7 +18,7 @@ export type DrilledFiles = {
   lost: number;
   /** Files sent after it that the restored database knows. */
   early: number;
-  /** Their pieces, which must still be there for a restore to a later moment. */
+  /** Whether the pieces of files sent after the moment are still there, for a restore to a later one. */
   keptForLater: boolean;
 };
 

@@ -30,7 +30,7 @@ type Row = {
   /** Goes on where the row before left off. */
   go: (page: Page, face: Face) => Promise<unknown>;
   thing: string;
-  /** Which of them, from 0. */
+  /** The number of the thing among those alike, from 0. */
   nth?: number;
   needs: keyof typeof lacks;
 };

@@ -25,7 +25,7 @@ if (filters.length === 0) {
 run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
   KAPU_CHROMIUM: chromiumPath(),
   KAPU_HEADLESS_SHELL: headlessShellPath(),
-  // Whoever runs a journey by its name wants to see its pictures.
+  // A person who runs a journey by its name wants to see its pictures.
   KAPU_PICTURES: filters.length > 0 ? '1' : '',
   KAPU_JOURNEYS: filters.length > 0 ? 'all' : '',
 });

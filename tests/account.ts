@@ -27,7 +27,7 @@ export type AccountOptions = {
   services?: readonly string[];
   /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
-  /** Whom the insurer's list has besides them; a child and a spouse unless it is said. */
+  /** The persons whom the insurer's list has besides them; a child and a spouse unless it is said. */
   family?: readonly FamilyMember[];
   /** What its products pay for. */
   plan?: z.input<typeof CoveragePlan>;

@@ -160,7 +160,7 @@ async function idsOf({ name }: Table): Promise<string[]> {
   return (await w.database.pool.query(`select id from ${name} order by id`)).rows.map(({ id }) => id);
 }
 
-/** Whoever holds this row, a batch of the copy waits for. */
+/** A batch of the copy waits while this row is held. */
 async function hold({ name }: Table, id: string): Promise<pg.PoolClient> {
   const client = await w.database.pool.connect();
   await client.query('begin');

@@ -43,7 +43,7 @@ type CustomerOptions = {
 };
 
 let hashed: Promise<string> | undefined;
-/** Of `goodPassword`, made once a test file. */
+/** The hash of `goodPassword`, made once a test file. */
 function usualHash(): Promise<string> {
   hashed ??= hashPassword(goodPassword);
   return hashed;

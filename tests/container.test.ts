@@ -140,7 +140,7 @@ describe('compose.yaml', () => {
 
 describe('what the image holds', () => {
   const image = mkdtempSync(join(tmpdir(), 'kapu-image-'));
-  // So that a package which is not in the image is not found beside the sources either.
+  // The flags keep a package that is not in the image from being found beside the sources.
   const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
   let clone: Clone;
   let lock: unknown;
@@ -168,7 +168,7 @@ describe('what the image holds', () => {
     clone.drop();
   });
 
-  /** Those `npm prune` and the `rm` after it leave. */
+  /** Packages that `npm prune` and the `rm` after it leave. */
   function linkPackages(): void {
     const Lock = z.object({ packages: z.record(z.string(), z.object({})) });
     const { packages } = Lock.parse(lock);

@@ -153,7 +153,7 @@ describe('a customer with', () => {
         return linksIn(page);
       };
       const tiles = (await open('/')).filter((path) => path.startsWith('/services/'));
-      // Whoever has no plan in force is shown the partner's services.
+      // A customer who has no plan in force is shown the partner's services.
       expect(tiles.length).toBeGreaterThan(5);
       for (const tile of tiles)
         for (const next of (await open(tile)).filter((path) => path.startsWith(tile.split('?', 1)[0] ?? '')))

@@ -35,7 +35,7 @@ import { goodPassword } from './registrant.ts';
 import { type Jar, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
-// Whoever had got in with a stolen password is out once its owner has done what the portal tells them to do.
+// An intruder who had got in with a stolen password is out once its owner has done what the portal tells them to do.
 
 let w: World;
 let passwordHash: string;

@@ -96,7 +96,7 @@ const handing: readonly [string[], HolderStep][] = [
 ];
 
 type Kind = {
-  /** Who works on it, and who has nothing to do with it. */
+  /** A role that works on it, and one that has nothing to do with it. */
   roles: { acts: Role; other: Role };
   begin: () => Promise<string>;
   /** What somebody needs besides, to work on it. */
@@ -339,7 +339,7 @@ describe.each(names)('who sees to a %s', (name) => {
   });
 });
 
-/** Of each kind that has no walk beside its own tests, the steps that any case of it can be asked for. */
+/** The kinds without a walk beside their own tests, with the steps that any case of them can be asked for. */
 const walkable = {
   call_back: ['take', 'hand_on', 'give_back', 'attempt', 'finish'],
   unmatched_member: ['take', 'hand_on', 'give_back', 'refuse'],

@@ -27,7 +27,7 @@ function argumentsIn(tokens: readonly Token[]): string[] {
   });
 }
 
-/** Not every language has an article before a field's name; those write the field alone (S5-12). */
+/** An article before a field's name exists in some languages; the others write the field alone (S5-12). */
 function placeholders(text: string): string[] {
   const names = argumentsIn(parse(text)).filter((name) => name.toLowerCase() !== 'article');
   return [...new Set(names.map((name) => name.toLowerCase()))].sort();

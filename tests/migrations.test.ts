@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { migrations } from '../server/platform/db/migrate.ts';
 import { locksIn } from './migration-locks.ts';
 
-/** Those before it are released, and were quick on the tables of their time. */
+/** Migrations before this one are released, and were quick on the tables of their time. */
 const firstLookedAt = '0093';
 
 it('no new migration makes others wait for as long as a table is large, unless a line says for how long (F19)', async () => {

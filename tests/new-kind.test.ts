@@ -85,7 +85,7 @@ beforeAll(async () => {
     copy.write(file, readFileSync(join('tests/new-kind', from), 'utf8'));
   for (const [file, before, row] of rows) copy.replace(file, before, `${row}\n${before}`);
   for (const language of languages) copy.write(`locales/${language}/desk/dispute.json`, JSON.stringify(said));
-  // Its page is built and looked at in the deep run; the rest is the API's.
+  // The page of the new kind is built and looked at in the deep run; the rest is the API's.
   if (deep) expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'build')).toBe('');
   else copy.linkBuild();
   w = await worldOf(copy);

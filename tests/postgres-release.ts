@@ -11,13 +11,13 @@ export function binariesOf(release: string): Binaries | undefined {
   return existsSync(folder) ? binariesIn(folder) : undefined;
 }
 
-/** Of a package as npm unpacks it. */
+/** The binaries in a package as npm unpacks it. */
 export function binariesIn(folder: string): Binaries {
   const of = (name: string) => join(folder, 'native', 'bin', name);
   return { initdb: of('initdb'), pg_ctl: of('pg_ctl') };
 }
 
-/** Those that all tests of this run use: `KAPU_POSTGRES=15 npm test`; undefined are the embedded ones. */
+/** The binaries that all tests of this run use: `KAPU_POSTGRES=15 npm test`; undefined are the embedded ones. */
 export function binariesOfRun(): Binaries | undefined {
   const release = process.env.KAPU_POSTGRES;
   if (release === undefined) return undefined;

@@ -43,12 +43,12 @@ export function spouse(more: Partial<RelativeInput> = {}): RelativeInput {
   };
 }
 
-/** Whom only a paper speaks for. */
+/** A relative for whom only a paper speaks. */
 export function ward(): RelativeInput {
   return child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined });
 }
 
-/** Who the spouse says they are when they accept. */
+/** The name and birth date that the spouse gives when they accept. */
 export const spouseSelf = { name: 'Szőke Márton', birthDate: '1979-08-21' };
 
 /** What the newest letter to somebody links to. */

@@ -20,7 +20,7 @@ export function admin(): Database {
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const { pool } = admin();
-  // So few pages are copied sooner as files than through the log.
+  // A database of so few pages is copied sooner as files than through the log.
   await pool.query(`create database ${name} template template strategy file_copy`);
   return {
     name,

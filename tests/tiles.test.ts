@@ -120,7 +120,7 @@ async function faultBehindLogIn(brand: Brand, href: string, answer: Response): P
 }
 
 describe.each(brands.map((brand) => [brand.key, brand] as const))('the tiles and menus of %s', (key, brand) => {
-  // Who has the free plan is led from home to the search (S4.2-07).
+  // A customer of the free plan is led from home to the search (S4.2-07).
   const withHome = brand.products.filter(({ med24Free }) => !med24Free);
   const visitor = brand.requiresToken ? [] : [undefined];
   const viewers = [...visitor, ...withHome.map((product) => product.key)];

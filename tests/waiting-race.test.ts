@@ -8,7 +8,7 @@ import { invariantBreaches } from './invariants.ts';
 import { again, fill, free, handOn, joined, offerTo, type Patient, patient, placeOf } from './waiting.ts';
 import { good, type World, world } from './world.ts';
 
-// Whatever happens at the same time, a time of the waiting list has one winner.
+// A time of the waiting list has one winner, whatever happens at the same time.
 
 let w: World;
 let fresh: ReturnType<typeof freshSlots>;
@@ -127,7 +127,7 @@ describe('an offer', () => {
     await Promise.all([...strange, ...answering, ...jobs]);
     await handOn(w);
     expect(await invariantBreaches(w.database)).toEqual([]);
-    // Whoever is asked from now on says nothing, until the night comes.
+    // The persons asked from now on say nothing, until the night comes.
     for (let turn = 0; turn < 30; turn += 1) {
       w.pass({ minutes: 31 });
       await expireHolds(w.services);

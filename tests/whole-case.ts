@@ -29,7 +29,7 @@ const flags: Permission[] = [
   'hasPsychology',
 ];
 
-/** Whose plan has care to ask for, to be approved, to book and to claim back. */
+/** A customer whose plan has care to ask for, to be approved, to book and to claim back. */
 export function caseCustomer(w: World, more: readonly Permission[] = []) {
   return preauthCustomer(w, {
     plan,

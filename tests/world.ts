@@ -78,7 +78,7 @@ export async function world(
     gallery?: boolean;
     /** Whether a proxy stands before it. */
     trustProxy?: boolean;
-    /** Who counts the requests. */
+    /** The counter of requests. */
     metrics?: Pick<Metrics, 'request'>;
     /** What stands before the pages: a gate, or a list of what is drawn. */
     portal?: (built: Portal) => Portal;
@@ -174,7 +174,7 @@ export async function world(
     services,
     hosts,
     database,
-    /** Of its database, for a process of its own beside it. */
+    /** The address of the test's database, for a process of its own beside it. */
     url: own.url,
     execute,
     letters,

@@ -21,7 +21,7 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-// So many tries of tokens that open nothing are a window's worth.
+// The window passes, because as many tries of tokens that open nothing are all it allows.
 beforeEach(() => w.pass({ minutes: 15 }));
 afterAll(() => w.close());
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   w = await world({ holdShares: true });
 });
 afterAll(() => w.close());
-// Whatever the test before kept has run out.
+// The holds of the test before have run out by then.
 beforeEach(() => w.pass({ minutes: 61 }));
 
 const hours = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];

@@ -12,7 +12,7 @@ import { account } from '../account.ts';
 import { registrant } from '../registrant.ts';
 import { good, type World, world } from '../world.ts';
 
-// Who somebody is, who says so, and what they may change by it.
+// Attacks on who somebody is, who says so, and what they may change by it.
 
 const password = 'nyolc lila elefánt';
 let w: World;

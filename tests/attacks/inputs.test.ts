@@ -28,7 +28,7 @@ afterAll(() => w.close());
 const filled = (path: string, value = '7c1f2c5e-1111-4222-8333-444455556666') =>
   path.replaceAll(/\{\w+\}/g, encodeURIComponent(value));
 
-/** Whoever the operation is open to, so that the refusal is the input's. */
+/** Headers of somebody the operation is open to, so that the refusal is the input's. */
 function shown(operation: Operation): Record<string, string> {
   const keyed = typeof operation.access === 'object' && 'key' in operation.access;
   const own = keyed ? system : isAtDesk(operation) ? operator : customer;

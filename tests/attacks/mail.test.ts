@@ -22,7 +22,7 @@ import { goodPassword, registrant } from '../registrant.ts';
 import { holder, spouse } from '../relatives.ts';
 import { good, type World, world } from '../world.ts';
 
-// Whoever knows an address can have letters sent to it. However he goes about it, its owner gets twelve an hour at most.
+// An attacker who knows an address can have letters sent to it. However they go about it, its owner gets twelve an hour at most.
 
 const most = rates['mail-to-address'].times;
 

@@ -60,7 +60,7 @@ export function bookingStorm(processes: readonly Pick<RunningPortal, 'base'>[], 
   return {
     /** The numbers that were acknowledged. */
     numbers: () => told.flatMap((answer) => ('number' in answer ? [answer.number] : [])),
-    /** Whatever a client must never hear. */
+    /** Answers that a client must never hear. */
     wrong,
     heard,
     lastYes: () => lastYes,

@@ -18,7 +18,7 @@ let one: RunningPortal;
 
 beforeAll(async () => {
   own = await ownDatabase(['max_wal_size=64MB', 'min_wal_size=32MB'], disk && join(disk.folder, 'cluster'));
-  // Not a superuser: limits hold for this one.
+  // The role is no superuser's, because limits do not hold for one.
   await own.admin.pool.query("create role portal login password 'portal' in role kapu");
   const url = new URL(own.url);
   url.username = 'portal';
@@ -107,7 +107,7 @@ describe('a database that cannot do its work', () => {
     });
     expect(await ready()).toBe(503);
     expect((await fetch(`${one.base}/health`)).status).toBe(200);
-    // Whoever is connected stays read-only, as after a failover; only new connections are not.
+    // A connection that was there stays read-only, as after a failover; a new one is not.
     await own.admin.pool.query('alter role portal in database kapu reset default_transaction_read_only');
     await recovered();
   });

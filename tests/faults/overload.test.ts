@@ -39,7 +39,7 @@ function search(no: number, init: RequestInit = {}): Promise<Response> {
   return answer;
 }
 
-/** So many pages as are drawn and wait; the answers come when the gate opens. */
+/** As many pages are asked for as are drawn and wait; the answers come when the gate opens. */
 async function full(): Promise<Promise<Response>[]> {
   const answers = Array.from({ length: places }, (_, no) => search(no));
   await vi.waitFor(() => expect(drawn).toHaveLength(2));

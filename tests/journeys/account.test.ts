@@ -160,7 +160,7 @@ describe('a customer', () => {
     await page.waitForURL(/message=password_set/);
     await lookAt(tab, 'recover-6-set');
     await logIn(tab, email, password);
-    // Whoever else was logged in is out, and is told so (S8.1-01).
+    // Other sessions of the account are out, and are told so (S8.1-01).
     await other.page.goto(`${portal.base()}/privacy-policy`);
     await lookAt(other, 'recover-7-expired');
     expect(await other.page.locator('[role=alert]').count()).toBe(1);

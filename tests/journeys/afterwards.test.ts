@@ -12,7 +12,7 @@ let portal: LivePortal;
 let passwordHash: string;
 const weeks = 26;
 beforeAll(async () => {
-  // So long before the visit that every cancellation is late.
+  // The free term ends so long before the visit that every cancellation is late.
   portal = await live({ brand: { cancellation: { freeUntilMinutes: weeks * 7 * 24 * 60, late: 'charged' } } });
   passwordHash = await hashPassword(goodPassword);
 });
@@ -25,7 +25,7 @@ const ways = [
 ];
 
 describe('a customer', () => {
-  // Of the fixture's second week, whichever day it is today.
+  // Slots of the fixture's second week, whichever day it is today.
   const slots = slotIdsByDay(1).slice(7).flat().values();
   it.each(sampled(ways, 2, 1))(
     'cancels late knowing the price, takes everything home and has it erased: $name (P01, P03, T37, S1-11)',

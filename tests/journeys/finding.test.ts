@@ -41,7 +41,7 @@ describe('the field for everything, where a page has script', () => {
   }, async () => {
     const { page, context, errors } = await openTab(portal);
     const first = new Promise<void>((asked) => {
-      // Its answer never comes, so that only giving it up can end it.
+      // The answer never comes, so that only giving it up can end it.
       void page.route(/suggestions\?q=kard$/, () => asked());
     });
     const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=kard'));

@@ -41,7 +41,7 @@ const asking = [
   { parent: 'hostile', flag: '?iframe=1' },
 ] as const;
 
-/** Which of the addresses a browser draws in frames of a page of that site. */
+/** The addresses that a browser draws in frames of a page of that site. */
 async function drawnIn(parent: string, paths: readonly string[]): Promise<string[]> {
   const { context, page } = await openTab(portal);
   const drawn: string[] = [];

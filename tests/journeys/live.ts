@@ -180,7 +180,7 @@ export async function arrived(frame: Frame | null | undefined): Promise<Frame> {
   return frame;
 }
 
-/** Whatever the policy stops on any page of the browser, also what a script swallows and no console tells. */
+/** Everything the policy stops on any page of the browser, also what a script swallows and no console tells. */
 export async function stopped(context: BrowserContext): Promise<string[]> {
   const heard: string[] = [];
   await context.exposeBinding('policyStopped', (_source, what: string) => void heard.push(what));

@@ -52,7 +52,7 @@ async function type(page: Page, fields: Record<string, string>): Promise<void> {
       await page.keyboard.press('Space');
       await choose(page, value);
     }
-    // Its parts stand in the order of the machine's own language.
+    // The parts of a date stand in the order of the machine's own language.
     else if (kind === 'date') await field.fill(value);
     else {
       await page.keyboard.press('ControlOrMeta+A');

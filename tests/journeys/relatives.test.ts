@@ -38,7 +38,7 @@ const bornOn = ({ year, month, day }: Temporal.PlainDate) =>
     ['[name=birthDate-day]', String(day)],
   ] as const;
 
-/** Of the relationships the first is a child; each press of the arrow goes to the next one. */
+/** The first of the relationships is a child; each press of the arrow goes to the next one. */
 async function addRelative(
   page: Page,
   more: { name: string; birth: Temporal.PlainDate; down: number; email?: string },

@@ -7,8 +7,8 @@ import { deep, sampled } from '../deep.ts';
 import { inGroups, payloads, tried, vectors } from '../payloads.ts';
 import { type LivePortal, live, openTab, stopped } from './live.ts';
 
-// Whatever is written into the portal by a partner, a directory, a visitor or an address stays text: in a real browser none of it
-// runs, and the policy has nothing to stop, for it is the second door and not the first (T18).
+// Text that a partner, a directory, a visitor or an address writes into the portal stays text: in a real browser none
+// of it runs, and the policy has nothing to stop, for it is the second door and not the first (T18).
 
 const folder = mkdtempSync(join(tmpdir(), 'kapu-xss-'));
 /** What closes a block of Markdown the payload before may have opened, so that each is read by itself. */
