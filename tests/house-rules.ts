@@ -1,6 +1,7 @@
 import type { TemplateLiteral } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
+import { commentsWithoutSubject } from './comments.ts';
 import { healthTables } from './health-tables.ts';
 import { isProduct, isScript, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
 import { isConst, isFixed, isMember, isName, onlyPassesOn, stringsIn, styleOf } from './syntax.ts';
@@ -172,6 +173,20 @@ export const rules: readonly Rule[] = [
       server('type SearchQuery = string;'),
       server('type Insured = { id: string };'),
       server('type AskedFile = { path: string };'),
+    ],
+  },
+  {
+    title: 'begins each comment with its subject, so that it is understood when it is read aloud',
+    applies: (path) => isScript(path) && path !== 'server/platform/db/types.ts',
+    find: commentsWithoutSubject,
+    breaks: [
+      server('/** Of the limit; null without one. */'),
+      page('const rows = [\n  // Whose visits\n  // they are.\n  1,\n];'),
+      test('/**\n * Whoever calls it waits.\n */'),
+    ],
+    keeps: [
+      server('/** The limit left; null without one. */'),
+      server("// One sentence goes on here.\n// Of two lines this is the second.\nconst text = '/** Of a text. */';"),
     ],
   },
   {

@@ -1,0 +1,28 @@
+import { type Source, syntaxOf } from './source-text.ts';
+
+/** Words that a comment's subject never is: a reader would look for what they belong to. */
+const openers: readonly string[] = [
+  ...['Of', 'Whoever', 'Whose', 'Whom', 'Whatever', 'Who', 'Which', 'So', 'Its', 'Their'],
+  ...['Beside', 'Besides', 'Such', 'Those', 'Not'],
+];
+
+/** The comments of a file with where each begins; `//` on lines that follow one another are one comment. */
+function commentsIn(source: Source): { start: number; end: number; text: string }[] {
+  const found: { start: number; end: number; text: string; type: string }[] = [];
+  for (const { type, start, end, value } of syntaxOf(source).comments) {
+    const last = found.at(-1);
+    const text = value.replaceAll(/^[*\s]+/gm, '');
+    if (type === 'Line' && last?.type === 'Line' && /^\s*$/.test(source.text.slice(last.end, start))) {
+      last.end = end;
+      last.text += ` ${text}`;
+    } else found.push({ type, start, end, text });
+  }
+  return found;
+}
+
+/** `path:line first words` of each comment that does not begin with its subject. */
+export function commentsWithoutSubject(source: Source): string[] {
+  return commentsIn(source)
+    .filter(({ text }) => openers.includes(/^[A-Z]\w*/.exec(text)?.[0] ?? ''))
+    .map(({ start, text }) => `${source.path}:${source.text.slice(0, start).split('\n').length} ${text.slice(0, 60)}`);
+}
