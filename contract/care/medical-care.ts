@@ -120,7 +120,7 @@ export const createMedicalCare = operation({
     preauthRef: textWithin(0, 60).optional(),
     phone,
     contactWindow: ContactWindow.default('any'),
-    consent: accepted('U018'),
+    consent: accepted('KM019'),
   }),
   output: MedicalCare,
   refusals: ['#404', 'RM1003', 'RM1009', 'KE008', 'KF018', 'K429'],

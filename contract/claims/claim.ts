@@ -182,8 +182,8 @@ export const sendClaim = operation({
       ...claimParts.provider,
       expenses: z.array(Expense, 'V007').min(1, 'V001').max(claimRules.mostExpenses, 'V005'),
       ...claimParts.payee,
-      statementTrue: accepted('U018'),
-      dataConsent: accepted('U018'),
+      statementTrue: accepted('KR019'),
+      dataConsent: accepted('KM019'),
       ...sentDraft,
     })
     .check(({ value, issues }) => {

@@ -15,6 +15,7 @@ export const errors = {
   KR009: { status: 409, clause: 'S2.3-02', next: 'none' },
   KR010: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
   KR011: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
+  KR019: { status: 422, clause: 'S2.3-02', next: 'fix-input' },
   // Our own: a pre-authorisation.
   KP001: { status: 409, clause: 'S2.3-09', next: 'retry' },
   KP002: { status: 409, clause: 'S2.3-09', next: 'go-home' },
