@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listClaims, objectToClaim } from '../contract/claims/claim.ts';
 import { markClaimPaymentFailed } from '../contract/claims/claim-desk.ts';
+import { claimRules } from '../contract/claims/claim-rules.ts';
 import { createPayout } from '../contract/claims/payouts.ts';
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from './claims.ts';
 import { hungarianAnd } from './deep.ts';
@@ -100,8 +101,11 @@ describe.each(hungarianAnd('ro'))('the form of a claim in %s', (language) => {
     expect(page.url).toBe(`${path}?step=7`);
     for (const said of ['Bükkfa Rendelő', 'Két hete fáj a térdem.', `${language}-3`, `${language}2.pdf`])
       expect(page.text).toContain(said);
+    expect(page.text).toContain(w.services.texts.say(language, 'claims.form.after', claimRules));
     const unticked = await fill(page, {});
     expect(faultsIn(unticked)).toEqual(['#statementTrue', '#dataConsent']);
+    for (const code of ['KR019', 'KM019'])
+      expect(unticked.text).toContain(w.services.texts.say(language, `errors.${code}.text`));
     const sent = await fill(page, { statementTrue: 'on', dataConsent: 'on' });
     const { items } = good(await w.call(listClaims, {}, headers));
     expect(items.map((one) => [one.status, one.claimed[0]?.amount])).toEqual([['submitted', 37_500]]);

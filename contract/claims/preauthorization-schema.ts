@@ -89,7 +89,9 @@ export function wrongIn(
   const missing = cares && answers ? questionnaireOf(cares.map(({ serviceCode }) => serviceCode)) : [];
   return [
     ...(age < 0 ? [wrong('V017', 'issuedOn', issuedOn)] : []),
-    ...(age > preauthRules.recommendationDays ? [wrong('KP007', 'issuedOn', issuedOn)] : []),
+    ...(age > preauthRules.recommendationDays
+      ? [{ ...wrong('KP007', 'issuedOn', issuedOn), limit: preauthRules.recommendationDays }]
+      : []),
     ...(answers?.onset !== undefined && answers.onset > today ? [wrong('V017', 'answers.onset', answers.onset)] : []),
     ...ranges.flatMap(({ from, to }, no) => [
       ...(from < today ? [wrong('V033', `ranges.${no}.from`, from)] : []),

@@ -4,6 +4,9 @@ const waits = { turn: 'desk', over: false } as const;
 const ended = { turn: null, over: true } as const;
 
 export const unmatchedStates = { open: waits, taken: waits, matched: ended, refused: ended } as const;
+/** Working days until the desk has looked for a member; U005 and U006 name them too (S8.3-14). */
+export const identifiedWithin = 2;
+
 export type UnmatchedState = keyof typeof unmatchedStates;
 
 const held = { by: 'desk' } as const;

@@ -13,7 +13,7 @@ export const Violation = z
     propertyName: z.string(),
     invalidValue: z.string(),
     message: z.string(),
-    /** The bound of V005, V006, V015 and V016. */
+    /** The bound of V005, V006, V015, V016 and KP007. */
     limit: z.number().optional(),
   })
   .meta({ id: 'Violation' });

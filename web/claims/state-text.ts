@@ -1,4 +1,5 @@
 import type { ClaimLine } from '../../contract/claims/claim.ts';
+import { claimRules } from '../../contract/claims/claim-rules.ts';
 import { useConfig } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { useWhen } from '../platform/ui/when.tsx';
@@ -12,7 +13,7 @@ export function useStateText({ status, turn, dueAt }: Pick<ClaimLine, 'status' |
   return {
     name: t(id),
     meaning: t(`${id}.meaning`),
-    next: t(`${id}.next`),
+    next: t(`${id}.next`, claimRules),
     turn: turn && dueAt ? t(`claims.turn.${turn}`, { when: when(dueAt, timeZone) }) : undefined,
   };
 }

@@ -71,7 +71,7 @@ async function write(context: Context, scope: string, name: keyof typeof kinds, 
   });
 }
 
-/** @throws Problem KR005 after thirty days */
+/** @throws Problem KR005 after the last day for an objection */
 function refuseLate({ host, now }: Context, { decided_at }: ClaimRow): void {
   const today = dayIn(now, host.brand.timeZone);
   const until = decided_at === null ? today : objectUntil({ host }, decided_at);

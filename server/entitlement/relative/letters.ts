@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { coverWithin } from '../../../contract/entitlement/insured.ts';
+import { relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -27,6 +28,8 @@ export async function tellRelative(tx: Tx, context: Context, kind: Kind, row: Re
 }
 
 const Facts = z.object({ relativeId: z.uuid(), linkNo: z.int().optional() });
+
+const within = { answerDays: relativeRules.answerWithin, workingDays: coverWithin };
 
 type NameColumns = { family_name: string; given_name: string };
 type Holder = NameColumns & { email: string; contact_email: string | null; locale: string };
@@ -64,7 +67,7 @@ function letter(
     const { to, name, other, path, text = kind } = written;
     const language = languageOf(written.locale);
     const { name: brand, phone } = host.brand;
-    const values = { brand, phone: phone.number, name, other: inWords(other, language) };
+    const values = { ...within, brand, phone: phone.number, name, other: inWords(other, language) };
     const say = (part: string) => services.texts.say(language, `mail.${part}`, values, host.look(language).texts);
     const button: Paragraph[] =
       path === undefined ? [] : [{ kind: 'button', text: say(`${text}.button`), url: `${host.baseUrl}${path}` }];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { href, type PlainRouteId } from '../../../contract/href.ts';
+import { identifiedWithin } from '../../../contract/identity/unmatched-states.ts';
 import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
@@ -47,6 +48,7 @@ export function accountLetter(kind: string, page: PlainRouteId): LetterWriter<Se
       text: kind,
       name: account.given_name === erasedName ? undefined : account.given_name,
       path: href(page),
+      values: { workingDays: identifiedWithin },
     });
   };
 }

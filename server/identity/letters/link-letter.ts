@@ -5,6 +5,7 @@ import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
 import type { Services } from '../context.ts';
+import { lifetimes } from '../link/lifetimes.ts';
 import { payloadOf, tokenAgain } from '../link/link.ts';
 
 type Row = {
@@ -79,6 +80,7 @@ export function linkLetter(row: Row): LetterWriter<Services> {
     const token = tokenAgain(keys, { id: link.id, kind: row.kind, hash: link.hash });
     const path = instead ? href(instead.page) : href(row.page, { token });
     const text = instead?.text ?? row.text;
+    const minutes = lifetimes[row.kind];
     return shortLetter(services, host, {
       outboxId: id,
       to: email,
@@ -86,6 +88,7 @@ export function linkLetter(row: Row): LetterWriter<Services> {
       text,
       name,
       path,
+      values: { minutes, hours: minutes / 60, days: minutes / (24 * 60) },
     });
   };
 }

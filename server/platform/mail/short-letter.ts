@@ -12,13 +12,15 @@ type ShortLetter = {
   text: string;
   name: string | undefined;
   path: string | undefined;
+  /** Further values of its words, such as how long its link is valid. */
+  values?: Readonly<Record<string, number>>;
 };
 
 /** At most one button, and no health data (T30). */
 export function shortLetter({ texts }: Pick<Services, 'texts'>, host: Host, letter: ShortLetter): Letter {
-  const { outboxId, to, language, text, name, path } = letter;
+  const { outboxId, to, language, text, name, path, values: more } = letter;
   const { brand } = host;
-  const values = { brand: brand.name, phone: brand.phone.number, name: name ?? '' };
+  const values = { ...more, brand: brand.name, phone: brand.phone.number, name: name ?? '' };
   const say = (id: string) => texts.say(language, `mail.${id}`, values, host.look(language).texts);
   const button: Paragraph[] =
     path === undefined ? [] : [{ kind: 'button', text: say(`${text}.button`), url: `${host.baseUrl}${path}` }];

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { listClaims } from '../../../contract/claims/claim.ts';
+import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
@@ -63,7 +64,7 @@ export default function ClaimsPage() {
           )
         }
       >
-        {shown.is === 'summary' && <p>{t('claims.form.after')}</p>}
+        {shown.is === 'summary' && <p>{t('claims.form.after', claimRules)}</p>}
       </WizardStep>
       <PhoneBlock />
     </NarrowPage>

@@ -1,4 +1,5 @@
 import type { PreauthLine } from '../../../contract/claims/preauthorization.ts';
+import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -14,7 +15,7 @@ export function usePreauthState({ status, turn, dueAt }: Pick<PreauthLine, 'stat
   return {
     name: t(id),
     meaning: t(`${id}.meaning`),
-    next: t(`${id}.next`),
+    next: t(`${id}.next`, preauthRules),
     turn:
       dueAt !== null && promise !== null
         ? t(`preauth.due.${promise}`, { when: until(dueAt, timeZone) })

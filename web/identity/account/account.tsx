@@ -6,6 +6,7 @@ import {
   registrationMode,
   registrationModes,
 } from '../../../contract/identity/registration.ts';
+import { identifiedWithin } from '../../../contract/identity/unmatched-states.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
@@ -80,7 +81,7 @@ export default function AccountPage() {
     <NarrowPage title={t('account.page.title')} error={outcome?.refusal !== undefined}>
       {user.identificationPending && (
         <Panel kind="info" title={t('account.pending.title')}>
-          <p>{t('account.pending.lead')}</p>
+          <p>{t('account.pending.lead', { days: identifiedWithin })}</p>
         </Panel>
       )}
       <SummaryList

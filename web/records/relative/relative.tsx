@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { coverWithin } from '../../../contract/entitlement/insured.ts';
 import { getRelative, type Relative } from '../../../contract/entitlement/relative.ts';
+import { relativeRules } from '../../../contract/entitlement/relative-states.ts';
 import { href } from '../../../contract/href.ts';
 import { purposes } from '../../../contract/records/purposes.ts';
 import { CoverState } from '../../entitlement/cover-state.tsx';
@@ -99,7 +101,7 @@ function ProofForm({ about, staged, outcome }: ProofProps) {
       <h2 id={about} className="text-l">
         {t(`relatives.${about}.title`)}
       </h2>
-      <p>{t(`relatives.${about}.lead`)}</p>
+      <p>{t(`relatives.${about}.lead`, { days: days[about] })}</p>
       <FieldsForm
         id={`form-${about}`}
         fields={[]}
@@ -119,6 +121,8 @@ function ProofForm({ about, staged, outcome }: ProofProps) {
     </section>
   );
 }
+
+const days = { proof: relativeRules.proofWithin, cover_proof: coverWithin } as const;
 
 type ProofProps = {
   about: 'proof' | 'cover_proof';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { memberCase } from '../../../../contract/identity/unmatched-states.ts';
+import { identifiedWithin, memberCase } from '../../../../contract/identity/unmatched-states.ts';
 import { endOf, todayAt, workingDayAfter } from '../../../directory/reference/promise.ts';
 import { type AuditContext, type AuditEvent, actorOf } from '../../../platform/audit/audit.ts';
 import { CaseRow, caseTable } from '../../../platform/case/case-table.ts';
@@ -26,9 +26,6 @@ export function unmatchedEvent(
   return { ...doer, actor, action: `unmatched_member.${verb}`, object: { type: 'unmatched_member', id }, patient };
 }
 
-/** Working days (S8.3-14). */
-const promised = 2;
-
 /** Once the register has not known what somebody named; `since` is when they did. */
 export async function openCase(
   tx: Tx,
@@ -47,7 +44,7 @@ export async function openCase(
       number: speakableNumber(),
       kind,
       status: 'open',
-      due_at: endOf(at, workingDayAfter(at, todayAt(at), promised)),
+      due_at: endOf(at, workingDayAfter(at, todayAt(at), identifiedWithin)),
       created_at: iso(since),
     })
     .execute();

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { preauthRules } from '../../../../contract/claims/preauthorization-rules.ts';
 import { href } from '../../../../contract/href.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { useConfig } from '../../../platform/page-context.tsx';
@@ -62,7 +63,7 @@ export default function PreauthorizationFormPage() {
             )
           }
         >
-          {shown.is === 'summary' && <p>{t('preauth.form.after')}</p>}
+          {shown.is === 'summary' && <p>{t('preauth.form.after', preauthRules)}</p>}
         </WizardStep>
       )}
       {shown.contents.map((content) => (

@@ -71,7 +71,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       title: one.service,
       lines: [
         ...(one.price ? [t('preauth.price', price(one.price))] : []),
-        one.quickUpTo ? t('preauth.at_once', price(one.quickUpTo)) : t('preauth.by_people'),
+        one.quickUpTo ? t('preauth.at_once', price(one.quickUpTo)) : t('preauth.by_people', preauthRules),
       ],
       alert: one.isLeft ? undefined : t('preauth.nothing_left'),
     }));
@@ -81,7 +81,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       ...pages.map(({ page, fields }, no) => ({
         key: page,
         title: t('wizard.title', { title: t(`preauth.step.${page}`), at: no + 1, of: pages.length }),
-        lead: t(`preauth.step.${page}.lead`),
+        lead: t(`preauth.step.${page}.lead`, preauthRules),
         fields,
         faults: (form: FormData, fileIds: readonly string[]) =>
           faultsOf({ page, fields }, form, { config, today, fileIds }),
