@@ -67,7 +67,9 @@ export default function CareFormPage() {
         <Intro kind={kind} lead={shown.lead} contents={contents} />
       ) : (
         <WizardStep shown={shown} outcome={outcome} upload={uploadStep}>
-          {hidden.anonymous === 'yes' && <p>{t('care.form.anonymous')}</p>}
+          {hidden.anonymous === 'yes' && (
+            <p>{t(hidden.answerPhone ? 'care.form.anonymous_phone' : 'care.form.anonymous')}</p>
+          )}
           {shown.is === 'summary' && <p>{t('care.form.after', { days: kind.days })}</p>}
         </WizardStep>
       )}
