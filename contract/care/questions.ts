@@ -7,6 +7,8 @@ type Base = {
   /** Without it, an answer is needed. */
   optional?: true;
   hasHint?: true;
+  /** The answer that cannot wait for ours: the numbers of help stand on every page after it. */
+  helpAt?: string;
   /** Asked only of whoever chose this answer to an earlier question. */
   onlyIf?: { question: string; is: string };
   /** Known of a relative, so asked only where none is chosen; it stands on the first page, which asks for whom. */
@@ -51,7 +53,7 @@ export const questions = {
     kind: 'choice',
     options: ['anxiety', 'mood', 'relationship', 'work', 'grief', 'sleep', 'addiction', 'other'],
   },
-  urgency: { kind: 'choice', options: ['routine', 'soon', 'urgent'], hasHint: true },
+  urgency: { kind: 'choice', options: ['routine', 'soon', 'urgent'], hasHint: true, helpAt: 'urgent' },
   anonymous: { ...yesNo, hasHint: true },
   rightsTopic: { kind: 'choice', options: ['complaint', 'data', 'fee', 'waiting', 'treatment', 'other'] },
   institution: short,

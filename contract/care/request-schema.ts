@@ -70,6 +70,13 @@ export function isQuestion(name: string): name is QuestionName {
   return Object.hasOwn(questions, name);
 }
 
+/** Whether one of the answers cannot wait until somebody reads them. */
+export function callsForHelp(answers: readonly { question: string; answer: string }[]): boolean {
+  return answers.some(
+    ({ question, answer }) => isQuestion(question) && questionNamed(question).helpAt === answer && answer !== '',
+  );
+}
+
 export function questionsOf({ groups }: Pick<CareRequestKind, 'groups'>): QuestionName[] {
   return groups.flat();
 }

@@ -1,7 +1,14 @@
 import { requestDraft } from '../../../contract/care/drafts.ts';
 import type { QuestionName } from '../../../contract/care/questions.ts';
 import { type CareRequestKind, isForAge, mandateForCare } from '../../../contract/care/request-kinds.ts';
-import { answersIn, isAsked, questionNamed, questionsOf, violationsIn } from '../../../contract/care/request-schema.ts';
+import {
+  answersIn,
+  callsForHelp,
+  isAsked,
+  questionNamed,
+  questionsOf,
+  violationsIn,
+} from '../../../contract/care/request-schema.ts';
 import { sendOperations } from '../../../contract/care/send-care-request.ts';
 import { listPersons } from '../../../contract/entitlement/relative.ts';
 import { filePurpose } from '../../../contract/file-purposes.ts';
@@ -18,6 +25,7 @@ import { counted } from '../../platform/wizard/said.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
+import { helpOf } from '../help.ts';
 import { fieldOf, fieldsOf } from './question-field.ts';
 import { stepAddress } from './steps.ts';
 
@@ -51,6 +59,8 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
       faults: (form: FormData) => [...faults, ...violationsIn(names, answersFrom(form, names, pageRequest), today)],
     };
   });
+  const chosenAnswers = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
+  const warning = callsForHelp(chosenAnswers) ? helpOf(kind, t) : undefined;
   const papers = files && {
     lead: t(`care.form.files_${files.least > 0 ? 'needed' : 'optional'}`),
     files: {
@@ -61,9 +71,9 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
   };
   const pages: readonly PageStep[] = [
     { is: 'intro', lead: t(`home.service.${service}.offer`) },
-    ...questions,
-    ...(papers ? [papers] : []),
-    { is: 'summary', lead: t('wizard.check') },
+    ...questions.map((page) => ({ ...page, warning })),
+    ...(papers ? [{ ...papers, warning }] : []),
+    { is: 'summary', lead: t('wizard.check'), warning },
   ];
   return {
     steps: counted(pages, t(`home.service.${service}.title`), t),

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { readCareRequest } from '../../../contract/care/care-request.ts';
 import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { callsForHelp } from '../../../contract/care/request-schema.ts';
 import { href } from '../../../contract/href.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
 import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
@@ -9,6 +10,7 @@ import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { speaking } from '../../platform/texts.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -18,11 +20,13 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
+import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
+import { helpOf } from '../help.ts';
 import { OrganisedCare } from '../medical-care/organised-care.tsx';
 import { useStateText } from '../state-text.ts';
 import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
@@ -42,7 +46,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const rows = answers.map(({ question, answer }) => answerRow(question, answer));
   const takesFiles = canWrite && careRequestKind(service).files !== undefined;
   const staged = takesFiles ? await stagedFiles(pageRequest, replyPurpose) : undefined;
-  return { request, rows, draft, staged, formKey: pageRequest.formKey };
+  const isOpen = request.turn !== null;
+  const help = isOpen && callsForHelp(answers) ? helpOf(careRequestKind(service), speaking(pageRequest)) : undefined;
+  return { request, rows, draft, staged, help, formKey: pageRequest.formKey };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -51,7 +57,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function RequestPage() {
   const t = useT();
-  const { request, rows, draft, staged, formKey } = useLoaderData<typeof loader>();
+  const { request, rows, draft, staged, help, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<RequestOutcome>();
   const { name, meaning, turn } = useStateText(request);
   const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
@@ -79,6 +85,7 @@ export default function RequestPage() {
           </div>
         )}
       </section>
+      {help && <WarningPanel warning={help} />}
       <CaseLink number={number} />
       {request.care && <OrganisedCare care={request.care} person={request.person} canBook={request.canBook} />}
       <Messages messages={messages} canTake={request.turn === 'customer' && request.canBook} />

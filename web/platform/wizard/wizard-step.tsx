@@ -3,10 +3,10 @@ import { FieldsForm } from '../form/fields-form.tsx';
 import { faultOf } from '../refusal/refusal.ts';
 import { useT } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Panel } from '../ui/panel.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { StepBack } from './step-back.tsx';
 import { Summary } from './summary.tsx';
+import { WarningPanel } from './warning-panel.tsx';
 import type { WizardOutcome, WizardPage } from './wizard.ts';
 
 type Props = {
@@ -28,11 +28,7 @@ export function WizardStep({ shown, outcome = shown.told, upload, after, rowWord
     <>
       <StepBack to={back} />
       {lead !== undefined && <p className="text-l">{lead}</p>}
-      {warning && (
-        <Panel kind="warning" title={warning.title}>
-          <p>{warning.text}</p>
-        </Panel>
-      )}
+      {warning && <WarningPanel warning={warning} />}
       <Notes notes={notes ?? []} />
       <FieldsForm
         key={draft?.row ?? key}

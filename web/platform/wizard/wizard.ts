@@ -16,6 +16,9 @@ export type WizardFiles = {
   idsIn: (form: FormData) => string[];
 };
 
+/** Each `[part]` of the text is a link to the address in its place. */
+export type Warning = { kind?: 'warning' | 'danger'; title: string; text: string; hrefs?: readonly string[] };
+
 export type Step = {
   /** As the address names it; where rows have pages, all are counted from 1. */
   key: string;
@@ -33,7 +36,7 @@ export type Step = {
   told?: readonly Violation[];
   /** Why it cannot go on from here, though nothing on the page is wrong. */
   refusal?: Problem | undefined;
-  warning?: { title: string; text: string } | undefined;
+  warning?: Warning | undefined;
   asked?: readonly FieldRow[];
   /** How the last page words a field, where not as it was typed; null leaves it out, since another field says it too. */
   words?: Record<string, string | null>;
