@@ -1,7 +1,7 @@
 import type { DeskVisit } from '../../../contract/booking/attendance.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
-import { historyOf } from '../../identity/history/entries.ts';
+import { stepsOf } from '../../identity/history/entries.ts';
 import { deskPerson } from '../../identity/operator/desk-facts.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
@@ -51,7 +51,7 @@ export async function deskVisitOf(tx: Tx, context: Context, row: ReservationRow)
     ),
     bookedBy: await bookedBy(tx, context, row),
     dispute: row.disputed_at === null ? null : (row.dispute ?? ''),
-    history: await historyOf(tx, { type: 'reservation', id: row.id }),
+    history: await stepsOf(tx, { type: 'reservation', id: row.id }),
   };
 }
 

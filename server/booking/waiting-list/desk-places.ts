@@ -6,7 +6,7 @@ import { stateNamed } from '../../../contract/platform/states.ts';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { nameOf } from '../../directory/name.ts';
 import { endOf, todayAt } from '../../directory/reference/promise.ts';
-import { historyOf } from '../../identity/history/entries.ts';
+import { stepsOf } from '../../identity/history/entries.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { countListed, countsOf, pageOf } from '../../platform/listed.ts';
@@ -170,6 +170,6 @@ async function viewOf(context: Context, id: string): Promise<DeskWaitingPlace> {
     email: person.email,
     language: person.locale,
     offered: offer && { start: offer.start, timeZone: offer.timeZone, endsAt: offer.endsAt },
-    history: await historyOf(context.database.db, { type: 'waiting_place', id }),
+    history: await stepsOf(context.database.db, { type: 'waiting_place', id }),
   };
 }
