@@ -15,7 +15,6 @@ import { CareRequestContents } from './care-request-contents.tsx';
 import { CareRequestFacts } from './care-request-facts.tsx';
 import { careRequestSteps } from './care-request-steps.server.ts';
 import { CareRequestSteps, mayWork } from './care-request-steps.tsx';
-import { CareRequestTimeline } from './care-request-timeline.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -53,12 +52,12 @@ export default function DeskCareRequestPage() {
       list="requests"
       part={request.person === null ? undefined : request.number}
       outcome={outcome}
+      history={request.history}
       desk={somebody}
       steps={<CareRequestSteps request={request} outcome={outcome} somebody={somebody} query={query} found={found} />}
     >
       <CareRequestFacts request={request} now={now} />
       <CareRequestContents contents={request.contents} mayTakeFiles={somebody.rights.includes('file_content.read')} />
-      <CareRequestTimeline history={request.history} />
     </CasePage>
   );
 }
