@@ -101,12 +101,12 @@ describe('a time that its provider alone books', () => {
     {
       language: 'en',
       marks: { site: 'booked on the provider’s own site', phone: 'booked by phone' },
-      title: 'This time is booked with the provider',
+      title: 'This appointment is booked with the provider',
     },
     {
       language: 'ro',
       marks: { site: 'se rezervă pe site-ul furnizorului', phone: 'se rezervă prin telefon' },
-      title: 'Această oră se rezervă la furnizor',
+      title: 'Acest interval se rezervă la furnizor',
     },
   ] as const;
 
@@ -184,8 +184,8 @@ describe('a time that its provider alone books', () => {
 describe('what an aggregator says of its sources', () => {
   const said = [
     { language: 'hu', synced: 'nov. 22. 18:20', unlisted: 'Van szabad időpont, de a szolgáltató nem közli, melyik' },
-    { language: 'en', synced: '22 Nov 18:20', unlisted: 'There are free times, but the provider does not say which' },
-    { language: 'ro', synced: '22 nov. 18:20', unlisted: 'Există ore libere, dar furnizorul nu spune care' },
+    { language: 'en', synced: '22 Nov 18:20', unlisted: 'There are appointments available, but the provider does not say which' },
+    { language: 'ro', synced: '22 nov. 18:20', unlisted: 'Există intervale libere, dar furnizorul nu spune care' },
   ] as const;
   let pages = 0;
   const synced = {

@@ -220,7 +220,7 @@ describe('an operator who books for a customer', () => {
       });
     const waiting = await form();
     expect(waiting.document.querySelector('button[value=finish-with-login]')).toBeNull();
-    expect(waiting.text).toContain('Az ügyfél még nem fogadta el az adatkezelési nyilatkozatot');
+    expect(waiting.text).toContain('Az ügyfél még nem fogadta el az adatkezelési tájékoztatót');
     await w.database.db
       .insertInto('consent')
       .values({
