@@ -1,4 +1,4 @@
-import type { TemplateLiteral } from 'oxc-parser';
+import type { Argument, TemplateLiteral } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { commentsWithoutSubject } from './comments.ts';
@@ -32,6 +32,10 @@ const isText = (path: string) =>
 const brands = new Set(projectFiles().flatMap((path) => /^brands\/([^/]+)\//.exec(path)?.[1] ?? []));
 brands.delete('default');
 const brandSelector = new RegExp(`\\[data-\\w+=["']?(?:${[...brands].join('|')})\\b`);
+
+/** `language`, or a member of that name. */
+const isLanguageName = (node: Argument) =>
+  isName(node, 'language') || (node.type === 'MemberExpression' && isName(node.property, 'language'));
 
 const isLanguage = (value: unknown) => languages.some((code) => code === value);
 
@@ -263,6 +267,32 @@ export const rules: readonly Rule[] = [
     keeps: [
       page('const jump = <A href="#fade">{problem("#404")}</A>; // #fff'),
       { path: 'web/planted.css', text: '/* #fff */ p { fill: url(#fade-in) }' },
+    ],
+  },
+  {
+    title: "writes money by the host's locale, never by the reader's language (S1-11)",
+    applies: (path) => isProduct(path) && (path.startsWith('web/') || path.startsWith('server/')),
+    find: (source) =>
+      nodesIn(source, (report) => ({
+        ImportSpecifier: (node) => {
+          if (isPage(source.path) && isName(node.imported, 'money')) report(node);
+        },
+        CallExpression: (node) => {
+          const { callee } = node;
+          const called = callee.type === 'MemberExpression' && !callee.computed ? callee.property : callee;
+          const isMoney = called.type === 'Identifier' && called.name === 'money';
+          if (isMoney && node.arguments.some((argument) => isLanguageName(argument))) report(node);
+        },
+      })),
+    breaks: [
+      page("import { dayFull, money } from '../contract/platform/format.ts';"),
+      { path: 'web/planted.server.ts', text: 'const text = money(price, language);' },
+      { path: 'web/planted.server.ts', text: 'const text = say.money(price, pageRequest.language);' },
+      server('const text = money(price, account.language);'),
+    ],
+    keeps: [
+      page("import { useFormat } from './platform/format.ts'; const { money } = useFormat(); money(price);"),
+      server('const text = money(price, brand.locale); // money(price, language)'),
     ],
   },
   {

@@ -89,7 +89,7 @@ describe('the page of a medical care', () => {
     },
   );
 
-  it('shows until when, what was asked with its files, each item with both parts, provider and visit (not-shown 5.3)', async () => {
+  it('shows until when, what was asked with its files, each item with both parts as the host writes money, provider and visit (not-shown 5.3, S1-11)', async () => {
     const customer = await careCustomer(w);
     const file = { name: 'beutaló.pdf', bytes: await plainPdf('referral') };
     const { file: kept } = good(await upload(w, file, customer.headers, 'medical_care'));
@@ -122,6 +122,8 @@ describe('the page of a medical care', () => {
     good(await w.call(bookCare, { careId: care.id, ...visitOf, reservationNumber: booked.number }, desk.headers));
     const page = await visit(w, path, { jar });
     expect(page.text).toMatch(/2 × Térd MR.*Ön fizet: 10\s000\sFt; a biztosító fizet: 50\s000\sFt/s);
+    const english = await visit(w, path, { jar, language: 'en' });
+    expect(english.text).toMatch(/You pay 10\s000\sFt; the insurer pays 50\s000\sFt/);
     expect(factsIn(page)).toContainEqual(['Hol', 'Bükkfa Rendelő']);
     expect(factsIn(page)).toContainEqual(['Mikor, kinél', 'dec. 3. 9:00, Dr. Fa']);
     const links = [...page.document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));

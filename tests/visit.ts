@@ -155,6 +155,9 @@ function violationsOf(html: string, place: ConstructorOptions, knowsFrame: boole
   return found;
 }
 
+/** As English writes money, in a portal whose hosts are Hungarian or Romanian: “Ft 50,000”, “RON 120.00”. */
+const currencyFirst = /(?:Ft|lei|HUF|RON)\s?\d+(?:(?:,\d{3})+|\.\d\d\b)/;
+
 /** Checks what every page must have, and answers with its text. */
 function owes(document: Document, page: { path: string; language: string; host: string }): string {
   const { path } = page;
@@ -178,6 +181,7 @@ function owes(document: Document, page: { path: string; language: string; host: 
   expect(text, `${path}: a raw text id`).not.toMatch(/\b[a-z]+\.[a-z_]+\.[a-z_]+\b(?<!\.[a-z]{2,3})/);
   expect(text, `${path}: a placeholder that was not filled`).not.toMatch(/\{\w+\}|\bundefined\b|\bNaN\b/);
   expect(foreignDateWords(text, page.language), `${path}: a month or weekday of another language`).toEqual([]);
+  expect(text, `${path}: money as no host of ours writes it (S1-11)`).not.toMatch(currencyFirst);
   for (const name of brandNames(page.host)) expect(text, `${path}: another brand's name`).not.toContain(name);
   return text;
 }

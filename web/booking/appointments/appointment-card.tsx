@@ -1,7 +1,6 @@
 import type { Appointment } from '../../../contract/booking/appointments.ts';
 import { href } from '../../../contract/href.ts';
-import { money } from '../../../contract/platform/format.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { StretchedLink } from '../../platform/ui/card.tsx';
@@ -12,7 +11,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const when = useWhen();
   const place = usePlace();
-  const { hostLocale } = useConfig();
+  const { money } = useFormat();
   const { number, start, timeZone, doctor, subfunction, status, price, forRelative } = appointment;
   return (
     <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
@@ -26,7 +25,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
       <p className="text-s text-text-muted">{place(appointment)}</p>
       <p className="flex flex-wrap items-center gap-x-3 pt-1">
         <Badge kind={status === 'booked' ? 'success' : 'plain'}>{t(`mine.status.${status}`)}</Badge>
-        {price && <span className="text-s tabular-nums">{money(price.pays, hostLocale)}</span>}
+        {price && <span className="text-s tabular-nums">{money(price.pays)}</span>}
       </p>
     </li>
   );

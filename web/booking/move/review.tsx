@@ -1,7 +1,6 @@
 import type { Move } from '../../../contract/booking/move.ts';
 import { href } from '../../../contract/href.ts';
-import { money } from '../../../contract/platform/format.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -39,10 +38,10 @@ export function Review({ move }: { move: Move }) {
 
 function Difference({ move: { difference, to, reservation } }: { move: Move }) {
   const t = useT();
-  const { hostLocale } = useConfig();
+  const { money } = useFormat();
   const currency = to.price?.pays.currency;
   if (difference === 0 || (!to.price && !reservation.price)) return <p>{t('move.price.same')}</p>;
   if (difference === null || currency === undefined) return <p className="font-semibold">{t('move.price.other')}</p>;
-  const amount = money({ amount: Math.abs(difference), currency }, hostLocale);
+  const amount = money({ amount: Math.abs(difference), currency });
   return <p className="font-semibold">{t(difference > 0 ? 'move.price.more' : 'move.price.less', { amount })}</p>;
 }

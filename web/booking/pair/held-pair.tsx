@@ -1,11 +1,12 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { money, timeOf } from '../../../contract/platform/format.ts';
+import { timeOf } from '../../../contract/platform/format.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { coverRow } from '../../entitlement/cover-row.ts';
 import { phone } from '../../identity/person-fields.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -54,6 +55,7 @@ function Visit({ reservation, state }: { reservation: Reservation; state: PairSt
   const t = useT();
   const when = useWhen();
   const { hostLocale } = useConfig();
+  const { money } = useFormat();
   const { token, number, status, start, timeZone, doctor, subfunction, forRelative, price, cover } = reservation;
   return (
     <li className="grid gap-1 rounded-card border border-border bg-surface p-4">
@@ -65,7 +67,7 @@ function Visit({ reservation, state }: { reservation: Reservation; state: PairSt
       {price && state !== 'ended' && (
         <>
           <p>
-            {t('reservation.summary.price')} <strong>{money(price.pays, hostLocale)}</strong>
+            {t('reservation.summary.price')} <strong>{money(price.pays)}</strong>
           </p>
           <CoverNote cover={cover ? coverRow(cover, hostLocale) : undefined} />
         </>

@@ -1,9 +1,9 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import type { Person } from '../../../contract/entitlement/relative.ts';
-import { money } from '../../../contract/platform/format.ts';
 import { personField } from '../../entitlement/for-whom.ts';
 import { phone } from '../../identity/person-fields.ts';
 import type { Draft } from '../../platform/form/draft.ts';
+import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
@@ -26,6 +26,7 @@ type Props = {
 export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
   const t = useT();
   const { customer, config } = usePageContext();
+  const { money } = useFormat();
   // S5-05: the phone field appears only when the subscription has no number.
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
   // An approval is of one person, so its visit is too.
@@ -36,7 +37,7 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
       : reservation.payers.find(({ personId }) => personId === one.id)?.pays;
   const paysHint = (one: Person) => {
     const pays = paysOf(one);
-    return pays ? t('covered.person_pays', { amount: money(pays, config.hostLocale) }) : undefined;
+    return pays ? t('covered.person_pays', { amount: money(pays) }) : undefined;
   };
   const person = personField(persons, { t, locale: config.hostLocale }, paysHint);
   const me = customer ? fullName(customer, config.hostLocale) : '';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
-import { money } from '../../../contract/platform/format.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { coverRow } from '../../entitlement/cover-row.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -53,8 +53,9 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
 function Pays({ reservation: { price, cover } }: { reservation: Reservation }) {
   const t = useT();
   const { hostLocale } = useConfig();
+  const { money } = useFormat();
   if (!price) return null;
-  const [pays, list] = [money(price.pays, hostLocale), money(price.list, hostLocale)];
+  const [pays, list] = [money(price.pays), money(price.list)];
   const said =
     price.discountRate > 0 && !cover
       ? t('reservation.summary.discounted', { pays, list, rate: price.discountRate })

@@ -1,7 +1,8 @@
 import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
 import { href } from '../../../contract/href.ts';
-import { money, timeOf } from '../../../contract/platform/format.ts';
+import { timeOf } from '../../../contract/platform/format.ts';
 import { FormField } from '../../platform/form/form-field.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -24,7 +25,7 @@ export function OfferCard({ offer, outcome, earlierThan }: Props) {
   const t = useT();
   const when = useWhen();
   const place = usePlace();
-  const { hostLocale } = useConfig();
+  const { money } = useFormat();
   const { id, start, timeZone, doctor, price } = offer;
   // S5-05: the phone field appears only when the account has no number.
   const fault = faultOf(outcome?.refusal, 'phone');
@@ -33,7 +34,7 @@ export function OfferCard({ offer, outcome, earlierThan }: Props) {
       <p className="text-l font-semibold">{when(start, timeZone)}</p>
       <p>
         {doctor.name}
-        {price && ` · ${money(price.pays, hostLocale)}`}
+        {price && ` · ${money(price.pays)}`}
       </p>
       <p>{place(offer)}</p>
       <Countdown endsAt={offer.endsAt} />

@@ -1,6 +1,6 @@
 import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { href } from '../../../contract/href.ts';
-import { money } from '../../../contract/platform/format.ts';
+import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -24,7 +24,8 @@ export function isChoosing({ status, turn }: Pick<Props['care'], 'status' | 'tur
 export function OrganisedCare({ care, person, canBook }: Props) {
   const t = useT();
   const when = useWhen();
-  const { config, language } = usePageContext();
+  const { config } = usePageContext();
+  const { money } = useFormat();
   const { number, status, turn, dueAt, provider, appointment, times, reason, items } = care;
   const rows: [string, string | null | undefined][] = [
     ['number', number],
@@ -64,8 +65,8 @@ export function OrganisedCare({ care, person, canBook }: Props) {
               <p className="font-semibold wrap-anywhere">{qty === 1 ? name : `${qty} × ${name}`}</p>
               <p className="tabular-nums">
                 {t('care.organised.parts', {
-                  mine: money(patientPart, language),
-                  theirs: money(insurerPart, language),
+                  mine: money(patientPart),
+                  theirs: money(insurerPart),
                 })}
               </p>
             </li>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Case, CasePart } from '../../../contract/claims/case.ts';
-import { money } from '../../../contract/platform/format.ts';
 import { History } from '../../identity/history/history.tsx';
 import { useDeskT } from '../../platform/desk-texts.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -83,7 +82,7 @@ type PartProps = { part: CasePart; isDesk: boolean; href: string | undefined; ne
 function Part({ part, isDesk, href, next }: PartProps) {
   const t = useDeskT(isDesk);
   const when = useWhen();
-  const { hostLocale } = useConfig();
+  const { money } = useFormat();
   const title = useTitle();
   const { kind, number, sums } = part;
   const { name, meaning } = wordsOf(part);
@@ -99,7 +98,7 @@ function Part({ part, isDesk, href, next }: PartProps) {
         <ul>
           {sums.map(({ name: sum, amount }) => (
             <li key={`${sum} ${amount.currency}`} className="tabular-nums">
-              {t(`case.sum.${sum}`)}: <strong>{money(amount, hostLocale)}</strong>
+              {t(`case.sum.${sum}`)}: <strong>{money(amount)}</strong>
             </li>
           ))}
         </ul>

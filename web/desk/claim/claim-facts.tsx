@@ -1,8 +1,9 @@
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { dayFull, money } from '../../../contract/platform/format.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
 import type { FileData } from '../../../contract/records/record.ts';
 import { useDeskT } from '../../platform/desk-texts.ts';
+import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -23,6 +24,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
   const when = useWhen();
   const age = useAge(now);
   const { config, language } = usePageContext();
+  const { money } = useFormat();
   const { dueAt, overdue } = claim;
   const label = (name: string) => capital(t(`fields.${name}`));
   const rows: readonly Row[] = [
@@ -43,10 +45,10 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
     [label('holder'), claim.payee.holder],
     [label('bankAccount'), claim.payee.bankAccount],
     [t('desk.claim.twice_reason'), claim.twiceReason],
-    [t('claims.claimed'), claim.claimed.map((sum) => money(sum, language)).join(' + ')],
-    [t('claims.accepted'), claim.accepted && money(claim.accepted, language)],
-    [t('claims.paid'), claim.paid.amount > 0 ? money(claim.paid, language) : null],
-    [t('desk.claim.payable'), claim.payable.amount > 0 ? money(claim.payable, language) : null],
+    [t('claims.claimed'), claim.claimed.map((sum) => money(sum)).join(' + ')],
+    [t('claims.accepted'), claim.accepted && money(claim.accepted)],
+    [t('claims.paid'), claim.paid.amount > 0 ? money(claim.paid) : null],
+    [t('desk.claim.payable'), claim.payable.amount > 0 ? money(claim.payable) : null],
     [t('claims.reason_title'), claim.reason],
     [t('claims.payment_reason'), claim.paymentReason],
   ];
@@ -84,6 +86,7 @@ type PartProps = Pick<Props, 'claim' | 'mayTake'>;
 function Expenses({ claim: { expenses }, mayTake }: PartProps) {
   const t = useT();
   const { language } = usePageContext();
+  const { money } = useFormat();
   return (
     <section className="grid gap-3">
       <h2 className="text-l">{t('claims.expenses')}</h2>
@@ -94,8 +97,8 @@ function Expenses({ claim: { expenses }, mayTake }: PartProps) {
             rows={said([
               [t('claims.invoice'), invoiceNo],
               [t('claims.issued'), dayFull(issuedAt, language)],
-              [t('claims.claimed'), money(amount, language)],
-              [t('claims.accepted'), decision && money(decision.accepted, language)],
+              [t('claims.claimed'), money(amount)],
+              [t('claims.accepted'), decision && money(decision.accepted)],
               [t('claims.why'), [decision?.reason, decision?.reasonText].filter(Boolean).join('\n')],
             ])}
           />

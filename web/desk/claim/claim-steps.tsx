@@ -2,10 +2,9 @@ import { deskReasonCodes } from '../../../contract/claims/claim.ts';
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { type ClaimStep, claimCase } from '../../../contract/claims/claim-states.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
-import { money } from '../../../contract/platform/format.ts';
 import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -115,7 +114,7 @@ type LineProps = Pick<Props, 'claim' | 'outcome'> & { line: DecisionProps['propo
 
 function Line({ claim, line, at, outcome }: LineProps) {
   const t = useT();
-  const { language } = usePageContext();
+  const { money } = useFormat();
   const expense = claim.expenses.find(({ no }) => no === line.no);
   const field = (name: string, saved?: string) => ({
     name: lineField(at, name),
@@ -123,13 +122,13 @@ function Line({ claim, line, at, outcome }: LineProps) {
     error: faultOf(outcome?.refusal, lineField(at, name)),
     defaultValue: outcome?.typed?.values[lineField(at, name)] ?? saved,
   });
-  const proposed = line.accepted && t('desk.claim.proposed', { amount: money(line.accepted, language) });
+  const proposed = line.accepted && t('desk.claim.proposed', { amount: money(line.accepted) });
   return (
     <fieldset className="grid gap-3">
       <legend className="font-semibold">
         {t('claims.expense', { no: line.no, type: t(`claims.type.${expense?.type ?? 'other'}`) })}
       </legend>
-      <p>{[expense && money(expense.amount, language), proposed, line.reason].filter(Boolean).join(' · ')}</p>
+      <p>{[expense && money(expense.amount), proposed, line.reason].filter(Boolean).join(' · ')}</p>
       {line.claimed === null && (
         <TextField {...field('claimed')} inputMode="decimal" hint={t('desk.claim.foreign')} className="max-w-40" />
       )}

@@ -1,7 +1,8 @@
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { href } from '../../../contract/href.ts';
-import { dayFull, money } from '../../../contract/platform/format.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
 import { useDeskT } from '../../platform/desk-texts.ts';
+import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
@@ -9,6 +10,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 export function Warnings({ claim }: { claim: DeskClaim }) {
   const t = useDeskT();
   const { language } = usePageContext();
+  const { money } = useFormat();
   const { firstPayee, twice } = claim;
   return (
     <>
@@ -27,7 +29,7 @@ export function Warnings({ claim }: { claim: DeskClaim }) {
                 <li key={`${no} ${number} ${invoiceNo}`}>
                   {t('desk.claim.twice.line', { no })} <Link href={href('desk-claim', { id: claimId })}>{number}</Link>
                   {` · ${t(`claims.state.${status}`)} · ${provider} · ${invoiceNo} · `}
-                  {dayFull(issuedAt, language)} · {money(amount, language)}
+                  {dayFull(issuedAt, language)} · {money(amount)}
                   {reason !== null && <p>{t('desk.claim.twice.said_right', { reason })}</p>}
                 </li>
               ))}

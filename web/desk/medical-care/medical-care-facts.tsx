@@ -1,7 +1,8 @@
 import type { CareItem } from '../../../contract/care/medical-care.ts';
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
-import { dayFull, money } from '../../../contract/platform/format.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
+import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -80,8 +81,7 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
 
 export function CareItems({ items }: { items: readonly CareItem[] }) {
   const t = useT();
-  const { language } = usePageContext();
-  const sum = (amount: CareItem['unitPrice']) => money(amount, language);
+  const { money } = useFormat();
   const decision = (approved: boolean | null) => (approved === null ? 'open' : approved ? 'yes' : 'no');
   return (
     <section className="grid gap-2">
@@ -93,9 +93,9 @@ export function CareItems({ items }: { items: readonly CareItem[] }) {
           {items.map(({ no, code, name, qty, unitPrice, insurerPart, patientPart, approved }) => (
             <li key={no} className="grid gap-1 py-2">
               <p className="font-semibold">{`${code} · ${name}`}</p>
-              <p className="tabular-nums">{`${qty} × ${sum(unitPrice)}`}</p>
+              <p className="tabular-nums">{`${qty} × ${money(unitPrice)}`}</p>
               <p className="tabular-nums">
-                {t('desk.care.item.parts', { insurer: sum(insurerPart), patient: sum(patientPart) })}
+                {t('desk.care.item.parts', { insurer: money(insurerPart), patient: money(patientPart) })}
               </p>
               <p>{t(`desk.care.approved.${decision(approved)}`)}</p>
             </li>

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { getPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { href } from '../../../contract/href.ts';
-import { money } from '../../../contract/platform/format.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
@@ -39,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function PayoutPage() {
   const t = useT();
-  const { language } = usePageContext();
+  const { money } = useFormat();
   const { number, total, payments, open, lines, files } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
@@ -49,7 +48,7 @@ export default function PayoutPage() {
       before={<BackLink href={href('desk-payouts')}>{t('desk.payouts.title')}</BackLink>}
     >
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <p className="text-l">{t('desk.payouts.line', { count: payments, total: money(total, language) })}</p>
+      <p className="text-l">{t('desk.payouts.line', { count: payments, total: money(total) })}</p>
       <section className="grid gap-2">
         <h2 className="text-l">{t('desk.payout.files')}</h2>
         <ul className="flex flex-wrap gap-x-6">
@@ -75,7 +74,7 @@ export default function PayoutPage() {
             </Link>
             <span className="wrap-anywhere">{holder}</span>
             <span className="tabular-nums wrap-anywhere">{bankAccount}</span>
-            <span className="tabular-nums">{money(amount, language)}</span>
+            <span className="tabular-nums">{money(amount)}</span>
             <span>{t(`desk.payout.outcome.${ended ?? 'open'}`)}</span>
           </li>
         ))}

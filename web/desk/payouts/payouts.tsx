@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { createPayout, listPayouts } from '../../../contract/claims/payouts.ts';
 import { href } from '../../../contract/href.ts';
-import { money } from '../../../contract/platform/format.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -39,7 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function PayoutsPage() {
   const t = useT();
   const when = useWhen();
-  const { config, language } = usePageContext();
+  const { config } = usePageContext();
+  const { money } = useFormat();
   const { ready, items, page, total, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
@@ -49,9 +50,7 @@ export default function PayoutsPage() {
       before={<BackLink href={href('desk', {}, { list: 'claims' })}>{t('desk.call_back.back')}</BackLink>}
     >
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <p className="text-l">
-        {t('desk.payouts.ready', { count: ready.payments, total: money(ready.total, language) })}
-      </p>
+      <p className="text-l">{t('desk.payouts.ready', { count: ready.payments, total: money(ready.total) })}</p>
       {ready.payments > 0 && (
         <PageForm method="post">
           <input type="hidden" name="key" value={formKey} />
@@ -69,7 +68,7 @@ export default function PayoutsPage() {
             >
               {number}
             </Link>
-            <span>{t('desk.payouts.line', { count: payments, total: money(sum, language) })}</span>
+            <span>{t('desk.payouts.line', { count: payments, total: money(sum) })}</span>
             {open > 0 && <span>{t('desk.payouts.open', { count: open })}</span>}
             <span className="text-s text-text-muted">
               {by} · {when(madeAt, config.timeZone)}

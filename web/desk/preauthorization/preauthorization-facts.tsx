@@ -1,8 +1,9 @@
 import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
-import { dayFull, money } from '../../../contract/platform/format.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
 import { useCaseRows } from '../../claims/preauthorization/case/case-facts.tsx';
 import { useItemWords } from '../../claims/preauthorization/case/item-words.ts';
+import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -54,8 +55,9 @@ export function PreauthFacts({ found, now }: { found: DeskPreauthorization; now:
 export function PreauthItems({ found }: { found: DeskPreauthorization }) {
   const t = useT();
   const words = useItemWords();
-  const { config, language } = usePageContext();
-  const sum = (amount: number) => money({ amount, currency: config.currency }, language);
+  const { config } = usePageContext();
+  const { money } = useFormat();
+  const sum = (amount: number) => money({ amount, currency: config.currency });
   return (
     <section className="grid gap-2">
       <h2 className="text-l">{t('preauth.case.items')}</h2>

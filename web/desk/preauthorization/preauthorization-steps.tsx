@@ -2,8 +2,8 @@ import type { DeskPreauthorization } from '../../../contract/claims/preauthoriza
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import { type PreauthStep, preauthCase } from '../../../contract/claims/preauthorization-states.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
-import { money } from '../../../contract/platform/format.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -59,7 +59,8 @@ function Words({ name, longest, outcome }: OutcomeProps & { name: 'reason' | 'te
 /** Care by care: how many, how much of each, where, and a remark. */
 function Decision({ found: { items, benefits }, outcome }: OutcomeProps & Pick<Props, 'found'>) {
   const t = useT();
-  const { config, language } = usePageContext();
+  const { config } = usePageContext();
+  const { money } = useFormat();
   const field = (name: string, initial?: string) => ({
     name,
     error: faultOf(outcome?.refusal, name),
@@ -94,10 +95,7 @@ function Decision({ found: { items, benefits }, outcome }: OutcomeProps & Pick<P
                   values={ticked}
                   choices={line.providers.map(({ id, name, price }) => ({
                     value: String(id),
-                    label:
-                      price === null
-                        ? name
-                        : `${name} · ${money({ amount: price, currency: config.currency }, language)}`,
+                    label: price === null ? name : `${name} · ${money({ amount: price, currency: config.currency })}`,
                   }))}
                 />
               </details>

@@ -1,8 +1,8 @@
 import type { PreauthItem, Preauthorization } from '../../../../contract/claims/preauthorization.ts';
 import { preauthStates } from '../../../../contract/claims/preauthorization-states.ts';
 import { href } from '../../../../contract/href.ts';
-import { money } from '../../../../contract/platform/format.ts';
-import { useConfig, usePageContext } from '../../../platform/page-context.tsx';
+import { useFormat } from '../../../platform/format.ts';
+import { useConfig } from '../../../platform/page-context.tsx';
 import { useT } from '../../../platform/texts.ts';
 import { LinkButton } from '../../../platform/ui/button.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
@@ -54,7 +54,7 @@ export function ApprovedItems({ found }: { found: Preauthorization }) {
 
 function Item({ item, number, canBook }: { item: PreauthItem; number: string; canBook: boolean }) {
   const t = useT();
-  const { language } = usePageContext();
+  const { money } = useFormat();
   const { searchPath } = useConfig();
   const words = useItemWords();
   const { service, specialization, note, serviceCode, decision } = item;
@@ -71,7 +71,7 @@ function Item({ item, number, canBook }: { item: PreauthItem; number: string; ca
           <p className="font-semibold">
             {t(decision.qty === 0 ? 'preauth.case.not_approved' : 'preauth.case.approved', { qty: decision.qty })}
           </p>
-          {decision.amount && <p>{t('preauth.case.amount', { amount: money(decision.amount, language) })}</p>}
+          {decision.amount && <p>{t('preauth.case.amount', { amount: money(decision.amount) })}</p>}
           {decision.qty > 0 && (
             <p>
               {decision.providers.length === 0

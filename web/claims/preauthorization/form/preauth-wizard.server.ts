@@ -24,7 +24,7 @@ export function preauthWizard(about: string | null): WizardKind {
 }
 
 async function wizardOf(said: FormData, pageRequest: PageRequest, about: string | null): Promise<Wizard> {
-  const { call, config, now, user, language } = pageRequest;
+  const { call, config, now, user } = pageRequest;
   const t = speaking(pageRequest);
   const today = dayOf(now, config.timeZone);
   const { services, persons, cases, forWhom } = await offeredFor(said, about, pageRequest);
@@ -64,7 +64,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     call: { known: { callPhone: phone } },
     statement: { is: 'summary', known: { statementName: user && fullName(user, config.hostLocale) } },
   };
-  const price = (amount: Parameters<typeof money>[0]) => ({ price: money(amount, language) });
+  const price = (amount: Parameters<typeof money>[0]) => ({ price: money(amount, config.hostLocale) });
   const decided = services
     .filter(({ serviceCode }) => serviceCodesIn(said).includes(serviceCode))
     .map((one) => ({
