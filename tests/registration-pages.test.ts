@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
-import { sampled } from './deep.ts';
+import { hungarianAnd, sampled } from './deep.ts';
 import { guestFields } from './guest.ts';
 import { goodPassword } from './registrant.ts';
 import { type Jar, visit } from './visit.ts';
@@ -140,6 +140,31 @@ describe('a password', () => {
     const done = await visit(w, link, post({}));
     expect(done.text).toContain('Beállítottuk az új e-mail-címét');
   });
+
+  it.each(hungarianAnd('en'))(
+    'and the contact address are changed in %s: asked for in the account, confirmed by its letter (S2.1-05)',
+    async (language) => {
+      const { id, email } = await account(w.database, { passwordHash, subscriptions: [] });
+      const jar: Jar = new Map([['token', (await w.session(id)).token]]);
+      const mine = await visit(w, '/account', { jar, language });
+      expect(mine.document.querySelector('main a[href="/change-contact-email"]')).not.toBeNull();
+      const path = '/change-contact-email';
+      expect((await visit(w, path, { jar, language })).text).toContain(email);
+      const to = `ertesites.${email}`;
+      const typed = { contactEmail: to, password: 'nem ez' };
+      const refused = await visit(w, path, { ...post(typed, jar), language });
+      expect(refused.document.querySelector('#password-error')).not.toBeNull();
+      expect(refused.document.querySelector('#contactEmail')?.getAttribute('value')).toBe(to);
+      const asked = await visit(w, path, { ...post({ contactEmail: to, password: goodPassword }, jar), language });
+      expect(asked.url).toBe('/account?message=contact_email_sent');
+      expect(asked.document.querySelector('[role=status]')?.textContent?.trim()).not.toBe('');
+      expect((await visit(w, path, { jar, language })).text).not.toContain(to);
+      const link = await mailedPath(to, '/verify-contact-email/');
+      await visit(w, link, post({}, jar));
+      expect((await visit(w, path, { jar, language })).text).toContain(to);
+      expect((await visit(w, '/account/profile', { jar, language })).text).toContain(to);
+    },
+  );
 
   it('is not asked for the insurance terms, which a tick accepts (S2.2-01, S8.3-20)', async () => {
     const { id } = await account(w.database, { passwordHash });

@@ -132,7 +132,7 @@ export const changeContactEmail = operation({
   path: '/account/contact-email',
   summary: 'Ask for notices to go to another address, with the password',
   access: 'customer',
-  pages: ['account'],
+  pages: ['change-contact-email'],
   selfOnly: true,
   credentials: true,
   input: z.strictObject({ contactEmail: email, password: typedPassword }),

@@ -8,6 +8,7 @@ export const drafts = {
   recovery: { email: 'tab' },
   registration: { ...personDraft, ...identifiers },
   'change-email': { email: 'tab', emailAgain: 'tab' },
+  'change-contact-email': { contactEmail: 'tab' },
   identify: identifiers,
   profile: {
     title: 'tab',

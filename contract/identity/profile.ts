@@ -45,7 +45,7 @@ export const readProfile = operation({
   path: '/profile',
   summary: "The customer's own data",
   access: 'customer',
-  pages: ['profile'],
+  pages: ['profile', 'change-contact-email'],
   input: z.strictObject({}),
   output: Profile,
   refusals: ['K401'],

@@ -100,6 +100,13 @@ export const routes = routeTable([
   { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'identity/link/confirm-link.tsx' },
 
   { ...profile, id: 'change-email', path: '/change-email', file: 'identity/account/change-email.tsx' },
+  // Beyond the specification: the address that notices go to is changed here, confirmed by S2.1-05.
+  {
+    ...profile,
+    id: 'change-contact-email',
+    path: '/change-contact-email',
+    file: 'identity/account/change-contact-email.tsx',
+  },
   { ...profile, id: 'change-password', path: '/change-password', file: 'identity/account/change-password.tsx' },
   { ...customer, id: 'insurance-terms', path: '/insurance-terms', file: 'identity/session/statement.tsx' },
   {

@@ -35,6 +35,7 @@ const links = [
   ['waiting_list', 'waiting-list'],
   ['subscription', 'require-full-auth'],
   ['email', 'change-email'],
+  ['contact_email', 'change-contact-email'],
   ['password', 'change-password'],
   ['security', 'account-security'],
   ['access_log', 'account-access-log'],

@@ -60,6 +60,11 @@ export default function ProfilePage() {
             value: profile.email,
             action: <Link href={href('change-email')}>{t('account.link.email')}</Link>,
           },
+          {
+            term: t('profile.page.contact_email'),
+            value: profile.contactEmail ?? t('profile.page.contact_same'),
+            action: <Link href={href('change-contact-email')}>{t('account.link.contact_email')}</Link>,
+          },
           { term: t('profile.page.birth_date'), value: profile.birthDate ?? '–' },
           { term: t('profile.page.phone'), value: profile.phone ?? '–' },
           { term: t('profile.page.bank'), value: profile.bankAccount ?? '–' },

@@ -9,6 +9,7 @@ const successes = [
   'registration_finished',
   'password_set',
   'email_change_sent',
+  'contact_email_sent',
   'email_set',
   'email_change_stopped',
   'submitted',
