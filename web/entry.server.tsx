@@ -163,7 +163,13 @@ function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], stick
 function customerOf({ user }: PageRequest): Customer | undefined {
   if (!user) return undefined;
   const { firstName, lastName, impersonator } = user;
-  return { firstName, lastName, impersonator, mayAskApproval: user.hasPreauthorization };
+  return {
+    firstName,
+    lastName,
+    impersonator,
+    mayAskApproval: user.hasPreauthorization,
+    mayOrganiseCare: user.hasCardNetwork,
+  };
 }
 
 /** `<` could close the script element around the JSON. */

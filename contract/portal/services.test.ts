@@ -145,9 +145,9 @@ describe('the tiles', () => {
       ['map_v2 as card_network'],
     ],
     [
-      'call a customer’s map so by the flag alone (S6-07)',
+      'call a customer’s map so by the flag alone, and lead to organising a care beside it (S2.3-19, S6-07)',
       { services: ['map_v2'], loggedIn: true, hasCardNetwork: true },
-      ['map_v2 as card_network'],
+      ['map_v2 as card_network', 'medical_care'],
     ],
     [
       'leave a customer without the flag both (S6-07)',
@@ -155,6 +155,12 @@ describe('the tiles', () => {
       ['map_v2', 'card_network'],
     ],
     ['leave the card network its tile where there is no map (S6-07)', { services: ['card_network'] }, ['card_network']],
+    [
+      'lead a customer with the flag to organising a care where there is no map, by one tile (S2.3-19)',
+      { services: ['card_network', 'medical_care'], loggedIn: true, hasCardNetwork: true },
+      ['medical_care'],
+    ],
+    ['lead no customer without the flag there (S2.3-19)', { services: ['medical_care'], loggedIn: true }, []],
     [
       'drop the health check for its public variant (S6-09)',
       { services: ['health_check_v2', 'health_check_v2_public'] },
@@ -198,7 +204,10 @@ describe('the tiles', () => {
       expect(names.includes('health_check_v2')).toBe(has('health_check_v2') && !has('health_check_v2_public'));
       expect(names.includes('mobile_application')).toBe(has('mobile_application'));
       const network = offer.loggedIn ? offer.hasCardNetwork : has('card_network');
-      expect(names.includes('card_network')).toBe(has('card_network') && !(network && has('map_v2')));
+      expect(names.includes('card_network')).toBe(
+        has('card_network') && !(network && (offer.loggedIn || has('map_v2'))),
+      );
+      expect(names.includes('medical_care')).toBe(offer.loggedIn && offer.hasCardNetwork);
       for (const { name, title, isPublic, label } of tiles) {
         expect(title).toBe(name === 'map_v2' && network ? 'card_network' : name);
         const always = name === 'health_check_v2_public' || name === 'mobile_application';

@@ -38,8 +38,10 @@ export type ServiceRow = {
   removedBy: string | undefined;
   /** Only the lowest number of the offered ones is shown (S6-10). */
   collapse: number | undefined;
-  /** Has no tile: it gives its name to the map (S6-07). */
+  /** It gives its name to the map, or to visitors without a map its own tile (S6-07). */
   namesMap: boolean;
+  /** Of a customer, the flag alone decides, whatever the product lists. */
+  flag: 'hasVideoConsultation' | 'hasCardNetwork' | undefined;
   detour: Detour;
   /** What a search by its number is narrowed to: specialties or visits (S3.9-01). */
   finds: SearchTarget | undefined;
@@ -55,6 +57,7 @@ export const tile = {
   removedBy: undefined,
   collapse: undefined,
   namesMap: false,
+  flag: undefined,
   detour: 'phone',
   finds: undefined,
 } as const;
@@ -175,7 +178,14 @@ export const services = [
   },
   { ...tile, id: 27, key: 'rights_consultation', icon: 'scale', page: 'services-rights-consultation' },
   { ...tile, id: 28, key: 'claim_reporting', icon: 'clipboard-list', page: 'services-claim-reporting' },
-  { ...tile, id: 29, key: 'medical_care', page: 'services-organize-care' },
+  {
+    ...tile,
+    id: 29,
+    key: 'medical_care',
+    icon: 'calendar-days',
+    page: 'services-organize-care',
+    flag: 'hasCardNetwork',
+  },
   { ...tile, id: 30, key: 'wiwe_consultation', page: 'services-wiwe-consultation' },
   { ...tile, id: 31, key: 'coverage', page: 'services-coverage' },
   { ...tile, id: 32, key: 'preauthorization', page: 'services-preauthorization' },

@@ -1,15 +1,16 @@
 import { type Detour, type ServiceIcon, type ServiceRow, searchPage, services, tile } from './services.ts';
 
-const rows: readonly ServiceRow[] = services;
-
-/** Has no number in S3.1-01, so its flag shows it (S2.4-01). */
+/** Has no number in S3.1-01 (S2.4-01). */
 const videoTile: ServiceRow = {
   ...tile,
   id: 0,
   key: 'video_consultation',
   icon: 'video',
   page: 'services-video-consultation',
+  flag: 'hasVideoConsultation',
 };
+
+const rows: readonly ServiceRow[] = [...services, videoTile];
 
 export type Offer = {
   /** The customer's, or the partner's for visitors (S6-05). */
@@ -41,10 +42,9 @@ const lastOrder = 99;
 
 /** The tiles in order; unknown names are skipped (S6-05 to S6-10). */
 export function tilesOf(offer: Offer): Tile[] {
-  const named = rows.filter(({ key }) => offer.services.includes(key));
-  const offered = offer.hasVideoConsultation ? [...named, videoTile] : named;
+  const offered = rows.filter((row) => isOffered(row, offer));
   const names = cardNetworkOf(offer, offered);
-  const merged = names !== undefined && offered.some(isMap);
+  const merged = names !== undefined && (offer.loggedIn || offered.some(isMap));
   const first = Math.min(...offered.flatMap(({ collapse }) => collapse ?? []));
   return offered
     .filter(({ removedBy }) => !offered.some(({ key }) => key === removedBy))
@@ -52,6 +52,10 @@ export function tilesOf(offer: Offer): Tile[] {
     .filter(({ namesMap }) => !(namesMap && merged))
     .map((row) => tileOf(row, offer, names))
     .sort((one, other) => one.order - other.order);
+}
+
+function isOffered({ key, flag }: ServiceRow, offer: Offer): boolean {
+  return flag !== undefined && offer.loggedIn ? offer[flag] : offer.services.includes(key);
 }
 
 /** By the customer's flag, for visitors by the partner's list (S6-07). */

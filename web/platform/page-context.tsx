@@ -12,6 +12,8 @@ export type Customer = {
   impersonator: { name: string; reason: string; since: string; until: string } | null;
   /** Whether the page for pre-authorisations is theirs. */
   mayAskApproval: boolean;
+  /** Whether the page for organising a care is theirs (S2.3-19). */
+  mayOrganiseCare: boolean;
 };
 
 export type NavItem = { href: string; text: string };

@@ -22,6 +22,11 @@ export function WhatWeCanDo({ asked, wish, level = 2 }: Props) {
   const wanted = { subfunction, specialization, location, doctor, provider, wish };
   const ways = [
     { name: 'waiting', lead: customer ? 'lead' : 'lead_visitor', to: waiting },
+    {
+      name: 'organise',
+      lead: 'lead',
+      to: customer?.mayOrganiseCare ? href('services-organize-care') : undefined,
+    },
     { name: 'call_back', lead: 'lead', to: href('call-back', {}, wanted) },
   ];
   return (

@@ -16,6 +16,7 @@ import { endsWithPhone, type SearchResult } from './found.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { NumberMark } from './number-mark.tsx';
+import { OrganiseLine } from './organise-line.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ResultList } from './result-frame.tsx';
 import { SearchRefused } from './search-refused.tsx';
@@ -102,6 +103,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
               <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
             </p>
           )}
+          {rows.some(({ next }) => next !== undefined) && <OrganiseLine />}
           {rows.length > 0 && rows.every(({ next }) => next === undefined) && (
             <div className="mt-8">
               <WhatWeCanDo asked={askedBy(found.searchQuery)} wish={wishOf(found)} />

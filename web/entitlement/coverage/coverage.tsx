@@ -40,6 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function CoveragePage() {
   const t = useT();
   const { policies, persons, personId, cover } = useLoaderData<typeof loader>();
+  const { customer } = usePageContext();
   const isUninsured = personId !== null && !['none', 'later', 'confirmed'].includes(cover);
   return (
     <NarrowPage title={t('coverage.title')}>
@@ -78,6 +79,18 @@ export default function CoveragePage() {
       {policies.map((policy) => (
         <PolicySection key={policy.subscriptionId} policy={policy} />
       ))}
+      {customer?.mayOrganiseCare && (
+        <section
+          aria-labelledby="organise"
+          className="grid justify-items-start gap-2 rounded-card bg-surface-brand p-5"
+        >
+          <h2 id="organise" className="text-l">
+            {t('coverage.organise.title')}
+          </h2>
+          <p>{t('coverage.organise.lead')}</p>
+          <LinkButton href={href('services-organize-care')}>{t('coverage.organise.button')}</LinkButton>
+        </section>
+      )}
       {policies.length > 0 && (
         <PageForm method="post">
           <Button kind="quiet">{t('coverage.pdf.button')}</Button>
