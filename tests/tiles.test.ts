@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchDoctors } from '../contract/booking/search.ts';
-import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { type ServiceRow, services } from '../contract/portal/services.ts';
 import { routeAt } from '../contract/route-at.ts';
 import texts from '../locales/hu/portal/home.json' with { type: 'json' };
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { account } from './account.ts';
 import { alsoOffers } from './fixture.ts';
-import { type Visit, visit } from './visit.ts';
+import { hostOf, planCustomer } from './plan-customer.ts';
+import { cookiesOf, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 // Every tile and every entry of a menu of every brand, for visitors and for the customers of each of its products.
@@ -39,30 +37,11 @@ afterAll(() => w.close());
 
 type Brand = (typeof brands)[number];
 
-const hostOf = ({ hosts }: Brand) => `${hosts[0]}:3000`;
-
 type Viewer = { cookie?: string; headers?: Record<string, string> };
 
-/** A customer of this product, who has accepted the statement. */
 async function customerOf(brand: Brand, product: string): Promise<Viewer> {
-  const { partnerId } = w.context(brand.key).host;
-  const { id } = await w.database.db
-    .selectFrom('product')
-    .select('id')
-    .where('partner_id', '=', partnerId)
-    .where('key', '=', product)
-    .executeTakeFirstOrThrow();
-  const made = await account(w.database, { partner: brand.key, subscriptions: [] });
-  const sid = randomUUID();
-  const subscription = { account_id: made.id, product_id: id, valid_from: '2026-01-01' };
-  await w.database.db
-    .insertInto('subscription')
-    .values({ id: sid, ...subscription, created_at: w.now().toString() })
-    .execute();
-  const { token, headers } = await w.session(made.id, {}, brand.key);
-  const statement = { version: '2026-11-22', privacyAccepted: true } as const;
-  good(await w.call(acceptPrivacyStatement, statement, { ...headers, sid, host: hostOf(brand) }));
-  return { cookie: `token=${token}; sid=${sid}`, headers: { ...headers, sid } };
+  const { jar, headers } = await planCustomer(w, brand, product);
+  return { cookie: cookiesOf(jar), headers };
 }
 
 type Entry = { name: string; href: string; note: string };
@@ -132,6 +111,9 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the tiles and
     const drawn = brand.slots.tiles.variant !== 'none';
     expect(tiles.length > 0, `${key} has tiles`).toBe(drawn && (product !== undefined || brand.services.length > 0));
     const faults: string[] = [];
+    const words = Object.keys(hu).flatMap((id) => (id.startsWith('home.tile.') ? (hu[id] ?? []) : []));
+    const faultOf = (note: string) => (words.some((word) => note.endsWith(word)) ? [] : [`${note}: no button`]);
+    expect(tiles.flatMap(({ note }) => faultOf(note))).toEqual([]);
     for (const entry of [...tiles, ...menus]) {
       const found = await fault(brand, entry, viewer);
       if (found) faults.push(`${entry.name} -> ${entry.href}: ${found}`);

@@ -65,6 +65,11 @@ function Note({ text }: { text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 text-xs font-semibold text-text-muted">{text}</p>;
 }
 
+/** The whole tile is the link; this says what pressing it does. */
+function ButtonText({ text }: { text: string }) {
+  return <p className="mt-1 text-s font-semibold text-link">{text}</p>;
+}
+
 function PhotoTile({ shown }: { shown: HomeTile }) {
   return (
     <div className={`flex flex-col overflow-hidden ${card}`}>
@@ -73,6 +78,7 @@ function PhotoTile({ shown }: { shown: HomeTile }) {
         <TileLink shown={shown} />
         <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
         <Note text={shown.note} />
+        <ButtonText text={shown.button} />
       </div>
     </div>
   );
@@ -87,6 +93,7 @@ function IconTile({ shown }: { shown: HomeTile }) {
       <TileLink shown={shown} />
       <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
       <Note text={shown.note} />
+      <ButtonText text={shown.button} />
     </div>
   );
 }
@@ -102,7 +109,10 @@ function RowTile({ shown }: { shown: HomeTile }) {
         <p className="text-s text-text-muted">{shown.lead}</p>
         <Note text={shown.note} />
       </div>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-muted" />
+      <div className="flex shrink-0 items-center gap-1">
+        <ButtonText text={shown.button} />
+        <ChevronRight aria-hidden="true" className="size-5 text-text-muted" />
+      </div>
     </div>
   );
 }

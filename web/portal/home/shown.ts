@@ -17,6 +17,8 @@ export type HomeTile = {
   href: string;
   title: string;
   lead: string;
+  /** What the tile does, in a word (S2.4-02). */
+  button: string;
   note: string | undefined;
 };
 
@@ -34,12 +36,13 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
   const { searchPath, phone } = config;
   const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  function shown({ value, name, icon, page, title, label, detour }: Tile): HomeTile {
+  function shown({ value, name, icon, page, title, label, detour, button, isPublic }: Tile): HomeTile {
     const path = page === searchPage ? searchPath : builtPath(page, canLogIn);
     const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
     const way = searches || detour === 'reservations' ? detour : 'phone';
     const notes = [
       label && t(`home.label.${label}`),
+      !label && isPublic && user === undefined && canLogIn && path !== undefined && t('home.label.public'),
       needsLogIn && t('home.services.after_login'),
       path === undefined && way === 'phone' && t('home.services.by_phone', { phone: phone.number }),
     ].filter((text) => typeof text === 'string');
@@ -49,6 +52,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
       href: path ?? detours[way](config, value),
       title: t(`home.service.${title}.title`),
       lead: t(`home.service.${title}.lead`),
+      button: t(`home.tile.${path === undefined && way === 'phone' ? 'call' : button}`),
       note: notes.length > 0 ? notes.join(' · ') : undefined,
     };
   }
