@@ -1,4 +1,5 @@
 import type { DraftRow } from '../platform/draft.ts';
+import { careRules } from './care-rules.ts';
 import { questionNamed, questionNames } from './request-schema.ts';
 
 /** All others tell of health. The name of the draft does too, so nothing of it waits in the tab's own storage. */
@@ -27,7 +28,30 @@ export function requestDraft(service: string) {
   return { form: 'care-request', about: `care-request-about-${service}` } as const;
 }
 
+export const medicalCareDraft = { form: 'medical-care' } as const;
+
 export const drafts = {
   'care-request': careRequest,
   'care-message': { text: 'health' },
+  'medical-care': {
+    personId: 'server',
+    serviceType: 'health',
+    specializationId: 'health',
+    complaint: 'health',
+    'onsetDate-year': 'health',
+    'onsetDate-month': 'health',
+    'onsetDate-day': 'health',
+    urgency: 'health',
+    preauthRef: 'health',
+    preferredPlace: 'server',
+    radiusKm: 'server',
+    phone: 'server',
+    contactWindow: 'server',
+    ...Object.fromEntries(
+      Array.from({ length: careRules.mostRanges }, (_, no) => [
+        [`requestedDates.${no}.from`, 'server'],
+        [`requestedDates.${no}.to`, 'server'],
+      ]).flat(),
+    ),
+  },
 } as const satisfies Record<string, DraftRow>;

@@ -4,7 +4,7 @@ import { callWindows } from '../booking/call-back-states.ts';
 import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
 import { Access } from '../identity/access-log.ts';
 import { day } from '../platform/day.ts';
-import { draftKey } from '../platform/draft.ts';
+import { sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -16,7 +16,7 @@ import { careRules } from './care-rules.ts';
 import { careStates } from './medical-care-states.ts';
 import { ofBooking, ProposedTime } from './proposed-time.ts';
 
-const urgencies = ['routine', 'soon', 'urgent'] as const;
+export const urgencies = ['routine', 'soon', 'urgent'] as const;
 
 const Urgency = z.enum(urgencies, 'V007');
 const ContactWindow = z.enum(statesOf(callWindows), 'V007');
@@ -115,8 +115,7 @@ export const createMedicalCare = operation({
     onsetDate: day.optional(),
     urgency: Urgency,
     recommendationFileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'V005').default([]),
-    /** Names the files that this browser uploaded before its user logged in. */
-    key: draftKey.optional(),
+    ...sentDraft,
     preauthRef: textWithin(0, 60).optional(),
     phone,
     contactWindow: ContactWindow.default('any'),

@@ -1,5 +1,5 @@
 import type { ContentKind } from '../portal/content.ts';
-import type { services } from '../portal/services.ts';
+import { holdsService, services } from '../portal/services.ts';
 import type { QuestionName } from './questions.ts';
 
 type ServiceKey = (typeof services)[number]['key'];
@@ -245,6 +245,12 @@ export function offeredKinds(page: string, services: readonly string[]): readonl
   const ofPage = rows.filter((row) => row.page === page);
   const named = ofPage.filter(({ service }) => services.includes(service));
   return named.length > 0 ? named : ofPage;
+}
+
+/** The customer's services that a medical care is organised for, and for which no request has to be sent first. */
+export function organisedServices(held: Parameters<typeof holdsService>[1]): ServiceKey[] {
+  const offered = services.filter((row) => holdsService(row, held)).map(({ key }) => key);
+  return offered.filter((key) => rows.some(({ service, organisable }) => organisable && service === key));
 }
 
 /** What lets a customer send one for a relative, and read what was answered; the relative's acceptance says it in words (0061). */

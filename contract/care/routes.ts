@@ -74,5 +74,12 @@ export const routes = routeTable([
     file: 'care/request/request.tsx',
     uploads: replyPurpose,
   },
+  {
+    ...customer,
+    id: 'medical-care-add',
+    path: '/medical-cares/add',
+    file: 'care/medical-care/form/form.tsx',
+    uploads: 'medical_care',
+  },
   { ...profile, id: 'medical-care', path: '/medical-cares/:number', file: 'care/medical-care/medical-care.tsx' },
 ] satisfies readonly RouteRow[]);

@@ -65,7 +65,7 @@ export const listSpecializations = operation({
   path: '/specializations',
   summary: 'Medical specialties and what can be booked in each, sorted by name',
   access: 'public',
-  pages: ['home', 'provider-search', 'landing-provider-search', 'function-list'],
+  pages: ['home', 'provider-search', 'landing-provider-search', 'function-list', 'medical-care-add'],
   input: z.object({}),
   output: z.array(Specialization),
   refusals: [],

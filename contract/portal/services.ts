@@ -238,4 +238,12 @@ export const services = [
   },
 ] as const satisfies readonly ServiceRow[];
 
+/** What a customer may use: what the plan lists, and what one of its flags brings. */
+export function holdsService(
+  { key, flag }: Pick<ServiceRow, 'key' | 'flag'>,
+  { services: listed, flags }: { services: readonly string[]; flags: readonly string[] },
+): boolean {
+  return listed.includes(key) || (flag !== undefined && flags.includes(flag));
+}
+
 export const serviceKeys = services.map(({ key }) => key);

@@ -4,10 +4,10 @@ import { type Jar, sentBy, type Visit, visit } from '../visit.ts';
 import type { World } from '../world.ts';
 
 /** A browser without script, of a customer or of somebody at the desk. */
-export type Browser = { w: World; jar: Jar; language: Language };
+export type Browser = { w: World; jar: Jar; language: Language; host?: string };
 
-export function see({ w, jar, language }: Browser, path: string): Promise<Visit> {
-  return visit(w, path, { jar, language, axe: false });
+export function see({ w, ...browser }: Browser, path: string): Promise<Visit> {
+  return visit(w, path, { ...browser, axe: false });
 }
 
 export function follow(browser: Browser, page: Visit, link: string): Promise<Visit> {
@@ -23,13 +23,13 @@ export async function press(
   button: string,
   { typed = {}, files }: FormInput = {},
 ): Promise<Visit> {
-  const { w, jar, language } = browser;
+  const { w, ...own } = browser;
   const pressed = found<HTMLButtonElement>(page, `main button${button}`);
   const shown = [...sentBy(pressed)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   const form = { ...Object.fromEntries(shown), ...typed };
   const to = pressed.getAttribute('formaction') ?? pressed.form?.getAttribute('action') ?? page.url;
-  if (!files) return visit(w, to, { jar, language, axe: false, method: 'POST', form });
-  const sent = await sendForm(w, to, { fields: form, files }, jar, language, false);
+  if (!files) return visit(w, to, { ...own, axe: false, method: 'POST', form });
+  const sent = await sendForm(w, to, { fields: form, files }, own.jar, own.language, false, own.host);
   if (!sent.page) throw new Error(`${to} kept its files: ${sent.status}`);
   return sent.page;
 }

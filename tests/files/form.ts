@@ -11,14 +11,16 @@ export async function sendForm(
   jar: Jar,
   language = 'hu',
   axe = true,
+  host = 'localhost:3000',
 ) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const { name, bytes } of files) body.append('file', new File([new Uint8Array(bytes)], name));
   const answer = await w.request(path, {
+    host,
     method: 'POST',
     headers: {
-      origin: 'http://localhost:3000',
+      origin: `http://${host}`,
       'sec-fetch-site': 'same-origin',
       'accept-language': language,
       accept: 'text/html',
@@ -33,6 +35,6 @@ export async function sendForm(
     status: answer.status,
     to,
     text,
-    page: to === null ? undefined : await visit(w, to, { jar, language, axe }),
+    page: to === null ? undefined : await visit(w, to, { jar, host, language, axe }),
   };
 }

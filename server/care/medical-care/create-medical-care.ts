@@ -1,12 +1,14 @@
-import { careRules } from '../../../contract/care/care-rules.ts';
+import { wrongCareDays } from '../../../contract/care/care-days.ts';
+import { medicalCareDraft } from '../../../contract/care/drafts.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
-import { services } from '../../../contract/portal/services.ts';
+import { holdsService, services } from '../../../contract/portal/services.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -24,10 +26,10 @@ export const createMedicalCare: Handler<'createMedicalCare'> = async (input, con
 };
 
 async function create(tx: Tx, context: Context, input: Input) {
-  const { accountId, subscription } = customerOf(context);
+  const { accountId, subscription, permissions } = customerOf(context);
   if (!subscription) throw problem('RM1003');
   refuseWrong(context, input);
-  const service = serviceOf(subscription.services, input.serviceType);
+  const service = serviceOf({ services: subscription.services, flags: permissions }, input.serviceType);
   const { id: person_id, relative } = await personOf(tx, context, input.personId ?? accountId, mandateForCare);
   const today = dayIn(context.now, context.host.brand.timeZone);
   for (const { state } of await coversOf(tx, relative ? [relative] : [], today)) refuseUninsured(state);
@@ -54,27 +56,22 @@ async function create(tx: Tx, context: Context, input: Input) {
   });
   const files = ids.map((id) => ({ id }));
   await addFiles(health, row.id, files);
+  await dropSent(tx, context, input, medicalCareDraft);
   return ownCareView(tx, context, row);
 }
 
-/** @throws Problem RM1009 when the subscription has no such service, or there is none */
-function serviceOf(held: readonly string[], asked: string | number): string {
-  const row = services.find(({ id, key }) => (id === asked || key === asked) && held.includes(key));
+/** @throws Problem RM1009 when the plan has no such service, or there is none */
+function serviceOf(held: Parameters<typeof holdsService>[1], asked: string | number): string {
+  const row = services.find((one) => (one.id === asked || one.key === asked) && holdsService(one, held));
   if (!row) throw problem('RM1009');
   return row.key;
 }
 
 /** @throws Problem X444 with every field that only today or the directory can judge */
 function refuseWrong({ directory, language, host, now }: Context, input: Input): void {
-  const today = dayIn(now, host.brand.timeZone);
-  const last = Temporal.PlainDate.from(today).add({ days: careRules.daysAhead }).toString();
-  const { requestedDates, onsetDate, specializationId } = input;
+  const { specializationId } = input;
   const violations = [
-    ...requestedDates.flatMap(({ from, to }, no) => [
-      ...(from < today ? [wrong('V033', `requestedDates.${no}.from`, from)] : []),
-      ...(to > last ? [wrong('V017', `requestedDates.${no}.to`, to)] : []),
-    ]),
-    ...(onsetDate !== undefined && onsetDate > today ? [wrong('V017', 'onsetDate', onsetDate)] : []),
+    ...wrongCareDays(input, dayIn(now, host.brand.timeZone)),
     ...(specializationId !== undefined && !directory.specialization(specializationId, language)
       ? [wrong('V007', 'specializationId', String(specializationId))]
       : []),

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type CareRequest, listCareRequests } from '../../../contract/care/care-request.ts';
 import { listMedicalCares } from '../../../contract/care/medical-care.ts';
+import { organisedServices } from '../../../contract/care/request-kinds.ts';
 import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
@@ -12,6 +13,7 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { CareRow } from '../medical-care/care-row.tsx';
+import { heldBy } from '../medical-care/form/held-by.ts';
 import { useStateText } from '../state-text.ts';
 
 export const handle = { script: false, texts: [] };
@@ -21,18 +23,19 @@ const limit = 25;
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const page = Number(url.searchParams.get('page') ?? 1) || 1;
   const { call, user } = pageRequestOf(context);
+  const organises = user !== undefined && organisedServices(heldBy(user)).length > 0;
   const requests = await call(listCareRequests, { page, limit });
   // Cares belong to a subscription.
   const cares = user?.currentSubscription
     ? await call(listMedicalCares, { page, limit, withoutRequest: '1' })
     : { items: [], total: 0 };
   const total = Math.max(requests.total, cares.total);
-  return { requests: requests.items, cares: cares.items, page, total };
+  return { requests: requests.items, cares: cares.items, page, total, organises };
 }
 
 export default function RequestsPage() {
   const t = useT();
-  const { requests, cares, page, total } = useLoaderData<typeof loader>();
+  const { requests, cares, page, total, organises } = useLoaderData<typeof loader>();
   return (
     <NarrowPage title={t('care.list.title')}>
       {total === 0 ? (
@@ -64,6 +67,13 @@ export default function RequestsPage() {
             </section>
           )}
         </>
+      )}
+      {organises && (
+        <div>
+          <LinkButton kind="quiet" href={href('medical-care-add')}>
+            {t('care.add.title')}
+          </LinkButton>
+        </div>
       )}
       <Pagination page={page} limit={limit} total={total} hrefOf={(to) => href('requests', {}, { page: to })} />
       <PhoneBlock />

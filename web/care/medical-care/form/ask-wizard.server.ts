@@ -1,0 +1,141 @@
+import { wrongCareDays } from '../../../../contract/care/care-days.ts';
+import { medicalCareDraft } from '../../../../contract/care/drafts.ts';
+import { createMedicalCare } from '../../../../contract/care/medical-care.ts';
+import { mandateForCare, organisedServices } from '../../../../contract/care/request-kinds.ts';
+import { listSpecializations } from '../../../../contract/directory/location.ts';
+import { listPersons } from '../../../../contract/entitlement/relative.ts';
+import { filePurpose } from '../../../../contract/file-purposes.ts';
+import { href } from '../../../../contract/href.ts';
+import type { PageRequest } from '../../../../contract/page-request.ts';
+import { dayOf } from '../../../../contract/platform/format.ts';
+import { phoneAt } from '../../../../contract/platform/phone.ts';
+import { problem, type Violation } from '../../../../contract/platform/problem.ts';
+import { violationsOf } from '../../../../contract/platform/violations.ts';
+import { personFaults, personFields, relativeIn } from '../../../entitlement/for-whom.ts';
+import type { FieldRow } from '../../../platform/form/field-row.ts';
+import { readForm } from '../../../platform/form/read.server.ts';
+import { textOf } from '../../../platform/form/text-of.ts';
+import { speaking } from '../../../platform/texts.server.ts';
+import { inputFor, typedRows } from '../../../platform/wizard/said.server.ts';
+import type { PageStep, Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
+import { keyOf } from '../../../records/upload/staged-files.server.ts';
+import { wizardFiles } from '../../../records/upload/wizard-files.server.ts';
+import { type AskStep, askPages, askSteps } from './ask-fields.ts';
+import { heldBy } from './held-by.ts';
+
+const purpose = 'medical_care';
+const consent: FieldRow = { name: 'consent', kind: 'checkbox', tick: { text: 'care.add.consent' } };
+
+export const askWizard: WizardKind = { ...medicalCareDraft, wizard: wizardOf };
+
+async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizard> {
+  const { call, config, now, user } = pageRequest;
+  const t = speaking(pageRequest);
+  const offered = user ? organisedServices(heldBy(user)) : [];
+  const persons = await call(listPersons, { scope: mandateForCare });
+  const chosen = textOf(said, 'personId');
+  const whom = personFields(persons, chosen, { t, locale: config.hostLocale });
+  const whomFaults = personFaults(persons, chosen);
+  const specializations = await call(listSpecializations, {});
+  const pages = askPages({
+    services: offered.map((value) => ({ value, label: t(`home.service.${value}.title`) })),
+    specializations: specializations.map(({ id, name }) => ({ value: String(id), label: name })),
+  });
+  const today = dayOf(now, config.timeZone);
+  const more: Readonly<Record<AskStep, Partial<Step>>> = {
+    what: { fields: [...whom, ...pages.what], told: whomFaults },
+    where: {},
+    when: { rowText: 'care.add.range' },
+    papers: {
+      lead: t('care.add.papers'),
+      files: { purpose: { also: [], ...filePurpose(purpose), name: purpose }, least: 0, term: t('care.form.files') },
+    },
+    contact: { known: { phone: user?.currentSubscription?.phone ?? undefined } },
+  };
+  const steps = askSteps.map((step): PageStep & { key: string } => ({
+    key: step,
+    fields: pages[step],
+    faults: (form) => [
+      ...(step === 'what' ? whomFaults : []),
+      ...faultsOf(step, pages[step], saidOn(step, pages[step], form, config.hostLocale), form, today),
+    ],
+    ...more[step],
+  }));
+  const last: PageStep & { key: string } = { key: 'check', is: 'summary', lead: t('wizard.check'), fields: [consent] };
+  const all = [...steps, last];
+  const title = t('care.add.title');
+  // Without a service on the page there is nothing to ask for.
+  const nothing: Step = { key: 'what', is: 'intro', title };
+  return {
+    steps:
+      offered.length === 0
+        ? [nothing]
+        : all.map((step, at) => ({ ...step, title: t('wizard.title', { title, at: at + 1, of: all.length }) })),
+    address: (step, change) =>
+      href('medical-care-add', {}, { step: step === 'what' ? undefined : step, change: change ? 1 : undefined }),
+    files: await wizardFiles(pageRequest, purpose),
+    hidesBlank: true,
+    sendText: t('care.add.send'),
+    send: async (recommendationFileIds) => {
+      if (whomFaults.length > 0) throw problem('X444', {}, whomFaults);
+      const relative = relativeIn(persons, chosen);
+      const parts = askSteps.map((step) => saidOn(step, pages[step], said, config.hostLocale));
+      const input = Object.assign(
+        { ...(relative && { personId: relative.id }), ...keyOf(pageRequest), fromDraft: true, recommendationFileIds },
+        { consent: textOf(said, 'consent') },
+        ...parts,
+      );
+      const { number } = await call(createMedicalCare, inputFor(createMedicalCare, input), {
+        idempotencyKey: textOf(said, 'key'),
+      });
+      return href('medical-care', { number }, { message: 'submitted' });
+    },
+  };
+}
+
+/** As the operation takes it; what was left blank is left out. */
+function saidOn(step: AskStep, fields: readonly FieldRow[], form: FormData, locale: string): object {
+  if (step === 'when') return { requestedDates: typedRows(form, fields).map(({ row }) => row) };
+  const typed = readForm(form, fields);
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const value = typed[name];
+      if (value === undefined) return [];
+      return [[name, kind === 'phone' ? phoneAt(locale, value) : value]];
+    }),
+  );
+}
+
+const inputs = {
+  what: createMedicalCare.input.pick({
+    serviceType: true,
+    specializationId: true,
+    complaint: true,
+    onsetDate: true,
+    urgency: true,
+  }),
+  where: createMedicalCare.input.pick({ preferredPlace: true, radiusKm: true }),
+  when: createMedicalCare.input.pick({ requestedDates: true }),
+  papers: createMedicalCare.input.pick({ preauthRef: true }),
+  contact: createMedicalCare.input.pick({ phone: true, contactWindow: true }),
+};
+
+function faultsOf(
+  step: AskStep,
+  fields: readonly FieldRow[],
+  said: object,
+  form: FormData,
+  today: string,
+): Violation[] {
+  const { data, error } = inputs[step].safeParse(said);
+  const found = error
+    ? violationsOf(error, said)
+    : wrongCareDays({ requestedDates: undefined, onsetDate: undefined, ...data }, today);
+  if (step !== 'when') return found;
+  // The page's rows have gaps, what is sent has none.
+  const rows = typedRows(form, fields);
+  return found.map((fault) => {
+    const [list, index = '0', field = 'from'] = fault.propertyName.split('.');
+    return { ...fault, propertyName: [list, rows[Number(index)]?.no ?? 0, field].join('.') };
+  });
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../../contract/href.ts';
+import { pageRequestOf } from '../../../platform/api.ts';
+import { useT } from '../../../platform/texts.ts';
+import { BackLink } from '../../../platform/ui/back-link.tsx';
+import { LinkButton } from '../../../platform/ui/button.tsx';
+import { EmptyState } from '../../../platform/ui/empty-state.tsx';
+import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { answerWizard } from '../../../platform/wizard/answer-wizard.server.ts';
+import { loadWizard } from '../../../platform/wizard/load-wizard.server.ts';
+import type { WizardOutcome } from '../../../platform/wizard/wizard.ts';
+import { WizardStep } from '../../../platform/wizard/wizard-step.tsx';
+import { uploadStep } from '../../../records/upload/upload-step.tsx';
+import { uploadTexts } from '../../../records/upload/upload-texts.ts';
+import { askWizard } from './ask-wizard.server.ts';
+
+export const handle = {
+  script: true,
+  texts: ['care.add', 'care.urgency', 'care.list', 'callback.window', 'wizard', 'fields', ...uploadTexts],
+};
+
+export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
+  return loadWizard(askWizard, pageRequestOf(context), searchParams);
+}
+
+export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {
+  return answerWizard(askWizard, pageRequestOf(context), await request.formData(), searchParams);
+}
+
+/** S7-14: the customer asks for a medical care to be organised. */
+export default function MedicalCareFormPage() {
+  const t = useT();
+  const shown = useLoaderData<typeof loader>();
+  const outcome = useActionData<WizardOutcome>() ?? shown.told;
+  return (
+    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+      {shown.back === undefined && <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>}
+      {shown.is === 'intro' ? (
+        <EmptyState
+          title={t('care.add.none')}
+          action={<LinkButton href={`${href('home')}#services`}>{t('care.list.services')}</LinkButton>}
+        >
+          <p>{t('care.add.none_lead')}</p>
+        </EmptyState>
+      ) : (
+        <WizardStep shown={shown} outcome={outcome} upload={uploadStep}>
+          {shown.is === 'summary' && <p>{t('care.add.after')}</p>}
+        </WizardStep>
+      )}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
