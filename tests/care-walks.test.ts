@@ -2,20 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CareState, type CareStep, careStates } from '../contract/care/medical-care-states.ts';
 import { type CareRequestKind, careRequestKinds, offeredKinds } from '../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../contract/care/request-states.ts';
-import { acceptPrivacyStatement } from '../contract/identity/session.ts';
-import type { Language } from '../contract/platform/brand.ts';
+import type { Brand, Language } from '../contract/platform/brand.ts';
 import type { Role } from '../contract/platform/desk-right.ts';
 import { languages } from '../contract/platform/languages.ts';
-import { Permission } from '../contract/platform/permission.ts';
+import { tilesOf } from '../contract/portal/tiles.ts';
 import { routeRow } from '../contract/routes.ts';
-import { statementVersion } from '../server/portal/content/content.ts';
-import { account } from './account.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 import { type Browser, factsIn, follow, press, see } from './care/pages.ts';
 import { typedAnswers } from './care/typed-answers.ts';
 import { sampled } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
-import type { Visit } from './visit.ts';
-import { good, type World, world } from './world.ts';
+import { hostOf, planCustomer } from './plan-customer.ts';
+import type { Jar, Visit } from './visit.ts';
+import { type World, world } from './world.ts';
 
 // Every service that is a request, from its tile to its end, by the pages of the customer and of the desk.
 
@@ -30,20 +29,49 @@ afterAll(() => w.close());
 /** A browser that can log in again after days. */
 type Person = Browser & { logIn: () => Promise<unknown> };
 
-async function customerOf({ page }: CareRequestKind, language: Language): Promise<Person> {
-  const services = offeredKinds(page, []).map(({ service }) => service);
-  const { id } = await account(w.database, { subscriptions: [Permission.options], services });
-  const { token, headers } = await w.session(id);
-  const version = statementVersion(w.context());
-  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
-  const jar = new Map([['token', token]]);
-  return { w, language, jar, logIn: async () => jar.set('token', (await w.session(id)).token) };
+const { brands } = loadBrands('brands');
+
+/** The shipped products whose customers find a tile that leads to the page, and have its flag. */
+function plansWith({ page, service }: CareRequestKind) {
+  const flag = routeRow(page)?.permission;
+  return brands.flatMap((brand) =>
+    brand.products
+      .filter(({ permissions, services }) => {
+        const flags: readonly string[] = permissions;
+        const offer = { services, order: {}, loggedIn: true, hasPublicCalendar: brand.hasPublicCalendar };
+        const hasCardNetwork = flags.includes('hasCardNetwork');
+        const tiles = tilesOf({
+          ...offer,
+          hasCardNetwork,
+          hasVideoConsultation: flags.includes('hasVideoConsultation'),
+        });
+        const hasTile = brand.slots.tiles.variant !== 'none' && tiles.some((tile) => tile.page === page);
+        const hasFlag = flag === undefined || flags.includes(flag);
+        return hasTile && hasFlag && offeredKinds(page, services).some((kind) => kind.service === service);
+      })
+      .map((product) => ({ brand, product: product.key })),
+  );
 }
 
-async function deskOf(role: Role, language: Language): Promise<Person> {
-  const { id, token } = await w.desk([role]);
+type Plan = ReturnType<typeof plansWith>[number];
+
+const customers = new Map<string, Promise<{ id: string; jar: Jar }>>();
+
+/** One customer of a plan sends all the kinds that it has, with the same paper in the same jar of cookies. */
+async function customerOf({ brand, product }: Plan, language: Language): Promise<Person> {
+  const made = customers.get(product) ?? planCustomer(w, brand, product);
+  customers.set(product, made);
+  const { id, jar } = await made;
+  const logIn = async () => jar.set('token', (await w.session(id, {}, brand.key)).token);
+  await logIn();
+  return { w, language, jar, host: hostOf(brand), logIn };
+}
+
+async function deskOf(role: Role, language: Language, brand: Brand): Promise<Person> {
+  const { id, token } = await w.desk([role], brand.key);
   const jar = new Map([['desk', token]]);
-  return { w, language, jar, logIn: async () => jar.set('desk', (await w.deskSession(id)).token) };
+  const logIn = async () => jar.set('desk', (await w.deskSession(id, brand.key)).token);
+  return { w, language, jar, host: hostOf(brand), logIn };
 }
 
 /** From the tile over every page of the form, which says what it is for, to the request that was sent. */
@@ -59,7 +87,8 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
   expect(page.document.querySelector('a[href="tel:116123"]') !== null).toBe(before === 'crisis');
   page = await follow(customer, page, 'a.button');
   for (const names of groups) page = await press(customer, page, '[value=next]', { typed: typedAnswers(names) });
-  const paper = { name: 'lelet.pdf', bytes: await plainPdf(service) };
+  // The same file in each request of this customer.
+  const paper = { name: 'lelet.pdf', bytes: await plainPdf('the same paper') };
   if (files) page = await press(customer, page, '[value=next]', { files: [paper] });
   const steps = 2 + groups.length + (files ? 1 : 0);
   expect([page.url, count('dl > div')]).toEqual([
@@ -195,17 +224,19 @@ const walks = kinds.map((kind, no) => ({
   service: kind.service,
   language: languages[(no + Math.floor(no / 3)) % 3] ?? 'hu',
   booked: (no + Math.floor(no / 3)) % 2 === 0 ? chosen : saidInWords,
+  plan: plansWith(kind).at(no % Math.max(1, plansWith(kind).length)),
 }));
 const text = (words: string) => ({ typed: { text: words } });
 
 describe('by the pages of both sides, without script', () => {
   it.each(sampled(walks, 3))(
-    '$service goes from its tile to its end in $language, and both see the same at each step (S1-04, S1-05, S2.9-04, S3.2-01)',
-    async ({ kind, language, booked }) => {
+    '$service goes from the tile of a shipped product to its end in $language with a paper sent before, and both see the same at each step (S1-04, S1-05, S2.9-04, S3.2-01)',
+    async ({ kind, language, booked, plan }) => {
+      if (!plan) throw new Error('no shipped product has it');
       w.setNow(begins);
-      const customer = await customerOf(kind, language);
+      const customer = await customerOf(plan, language);
       const reads = kind.readBy === 'care_request.read' ? 'agent' : 'medical_adviser';
-      let desk = await deskOf(reads, language);
+      let desk = await deskOf(reads, language, plan.brand);
       const begun = await sent(customer, kind);
       const number = /^\/requests\/([\dA-Z]{4}-[\dA-Z]{4})\?/.exec(begun.url)?.[1] ?? '';
       expect(begun.text).toContain(number);
@@ -228,13 +259,13 @@ describe('by the pages of both sides, without script', () => {
       expect(theirs.text).toContain('Tegnap óta.');
       if (kind.byExpert) {
         await does('complete', 'documents_complete');
-        desk = await deskOf('medical_adviser', language);
+        desk = await deskOf('medical_adviser', language, plan.brand);
         theirs = await see(desk, one.deskPath);
         await does('take', 'with_expert');
       }
       if (kind.organisable) {
         await does('organise', 'in_progress');
-        const adviser = await deskOf('medical_adviser', language);
+        const adviser = await deskOf('medical_adviser', language, plan.brand);
         await organised(one, { agent: desk, adviser }, theirs, booked);
         await does('close', 'closed');
       } else {
