@@ -35,7 +35,8 @@ const brandSelector = new RegExp(`\\[data-\\w+=["']?(?:${[...brands].join('|')})
 
 /** `language`, or a member of that name. */
 const isLanguageName = (node: Argument) =>
-  isName(node, 'language') || (node.type === 'MemberExpression' && isName(node.property, 'language'));
+  isName(node, 'language') ||
+  (node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'language');
 
 const isLanguage = (value: unknown) => languages.some((code) => code === value);
 
