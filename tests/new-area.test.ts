@@ -68,7 +68,7 @@ async function send(headers: Record<string, string>) {
   return Answer.parse(await response.json());
 }
 
-it('an area is called, refuses by its own code, keeps its rate, writes its letter and is documented by what it publishes (S1-01)', async () => {
+it('an area is called, refuses by its own code, keeps its rate, writes its letter and is documented by what it publishes (0075)', async () => {
   const { id } = await account(w.database);
   const { headers } = await w.session(id);
   expect((await send({})).errorCode).toBe('K401');
@@ -98,7 +98,7 @@ it('its page, its table, its job and what it keeps of a person stand where the a
 });
 
 it.runIf(deep)(
-  'compiles, but for a handler, a flag and a right that are wrong, each told in at most five lines (S1-01)',
+  'compiles, but for a handler, a flag and a right that are wrong, each told in at most five lines (0075)',
   { timeout: 400_000 },
   () => {
     copy.replace('server/praise/send-praise.ts', 'export const sendPraise', 'export const sentPraise');

@@ -1,0 +1,30 @@
+/** Clauses that are not, or not wholly, built: what is missing, and what it waits for. A row goes when its feature is there. */
+export const notBuilt: Readonly<Record<string, string>> = {
+  'S0-01': 'no paid plan is sold; it comes with payment',
+  'S1-04':
+    'no video room to answer in, and work-life balance is a form instead of a quiz; they come with the virtual clinic and the health tools',
+  'S1-05': 'health check v2 and the cardiovascular calculator; they come with the health tools',
+  'S1-07': 'the virtual clinic; buying med24, which comes with payment',
+  'S1-10': 'med24 mode sells nothing before payment',
+  'S2.1-01': '/services/health-check-v2 is a placeholder until the health tools',
+  'S2.2-01': 'eleven placeholders: /med24 until payment, the virtual clinic until video',
+  'S2.3-17':
+    'no room and no joining; the page leads to video times and to what can be asked for until the virtual clinic',
+  'S2.4-01': 'the risk calculator and both quizzes are no tools yet; two alternative registrations name the phone',
+  'S2.4-02': 'a tile leads to the search for what it names, or names the phone, while its page is a placeholder',
+  'S2.5-01': '/services/virtual-clinic/search is a placeholder until the virtual clinic',
+  'S3.2-01': 'the pages of health check v2 and the virtual clinic are placeholders',
+  'S3.10-01': 'video visits are found in the ordinary search; the search of their own comes with the virtual clinic',
+  'S3.13-01': 'no plan is bought, so none awaits payment',
+  'S3.13-02': 'no plan is bought, so none is modified',
+  'S6-01': 'a new med24 subscription, the return from payment and the public health check are placeholders',
+  'S6-06': 'the public health check is a placeholder until the health tools',
+  'S7-26': 'payment, coupons and the med24 subscription',
+  'S8.2-02': 'the codes are passed on, and no partner’s calendar is connected that could give them',
+  'S8.2-03': 'the codes are passed on, and no partner’s calendar is connected that could give them',
+  'S8.3-08': 'the codes are passed on, and no partner’s calendar is connected that could give them',
+  'S8.3-20': 'texts alone for the coupons (U042 to U044), which come with payment',
+  'S8.3-22': 'no partner’s calendar is connected that could give AE101 to AE204',
+  'S8.3-23': 'texts alone until payment',
+  'S9-13': 'no coupons before payment',
+};
