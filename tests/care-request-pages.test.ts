@@ -27,7 +27,7 @@ import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
 import { slotId } from './fixture.ts';
-import { cookiesOf, type Jar, type Visit, visit } from './visit.ts';
+import { cookiesOf, type Jar, sentBy, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -264,8 +264,17 @@ describe('the page of a request', () => {
       409,
       expect.stringContaining('Ez az időpont már nem választható.'),
     ]);
-    const booked = await post(one.path, { intent: 'take', slotId: slotIds[0] ?? '' });
+    const shown = [...page.document.querySelectorAll('main li')].find((line) => line.querySelector('[value=take]'));
+    for (const said of ['Dr. Kovács Béla', 'Belgyógyászat, Első vizsgálat', 'Bükkfa Rendelő, ', '24 500 Ft'])
+      expect(shown?.textContent.replaceAll(/\s/g, ' ')).toContain(said);
+    const unseen = await post(one.path, { intent: 'take', slotId: slotIds[0] ?? '', pays: '100' });
+    expect(unseen.document.querySelector('[role=alert]')?.textContent).toContain('megváltozott, hogy mennyit fizet');
+    const [first] = buttons;
+    const pressed = first ? [...sentBy(first)].map(([name, value]) => [name, String(value)]) : [];
+    const booked = await post(one.path, Object.fromEntries(pressed));
     expect(booked.document.querySelectorAll('button[value=take]')).toHaveLength(0);
+    expect(booked.text).toContain('Ez a lefoglalt időpontja.');
+    expect(booked.text).not.toContain('már nem szabad');
     const link = booked.document.querySelector('main a[href^="/services/appointments/"]')?.getAttribute('href') ?? '';
     expect((await see(link)).text).toContain('09:00');
   });

@@ -168,7 +168,7 @@ describe('the page of a medical care', () => {
       expect(page.text).toContain(say('care.organised.choose'));
       expect(factsIn(page)).toContainEqual([say('care.organised.turn'), say('care.organised.turn.customer')]);
       expect(page.document.querySelectorAll('button[value=take_care_time]')).toHaveLength(2);
-      const form = { intent: 'take_care_time', slotId: slots[1] ?? '' };
+      const form = { intent: 'take_care_time', slotId: slots[1] ?? '', pays: '24500' };
       const booked = await visit(w, path, { jar, language, method: 'POST', form });
       expect([booked.status, booked.url]).toEqual([200, `${path}?message=submitted`]);
       expect(booked.text).toContain(say('care.organised.meaning.booked'));
@@ -180,7 +180,7 @@ describe('the page of a medical care', () => {
         true,
         expect.stringContaining('Kovács'),
       ]);
-      const other = { intent: 'take_care_time', slotId: slots[0] ?? '' };
+      const other = { intent: 'take_care_time', slotId: slots[0] ?? '', pays: '24500' };
       const late = await visit(w, path, { jar, language, method: 'POST', form: other });
       expect([late.status, late.document.querySelector('main [role=alert]') !== null]).toEqual([409, true]);
     },
@@ -194,7 +194,7 @@ describe('the page of a medical care', () => {
     await stepper(own, headers, id).await_booking(careId, 0);
     const slot = slotId(0, '2026-11-24T09:00');
     good(await own.call(proposeCareTimes, { careId, times: [{ slotId: slot, subfunctionId: 101 }] }, headers));
-    good(await own.call(takeCareTime, { number, slotId: slot }, customer.headers));
+    good(await own.call(takeCareTime, { number, slotId: slot, pays: 24_500 }, customer.headers));
     const jar: Jar = new Map([['token', customer.token]]);
     const path = `/medical-cares/${number}`;
     const page = await visit(own, path, { jar });

@@ -4,7 +4,7 @@ import { Access } from '../identity/access-log.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { CareRequest, caseContents, messageText } from './care-request.ts';
-import { FreeTimes, ofBooking, time, times, timesQuery } from './proposed-time.ts';
+import { FreeTimes, ofBooking, pays, timeChoice, times, timesQuery } from './proposed-time.ts';
 
 /** As the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCareRequest = CareRequest.omit({ hasNews: true, person: true })
@@ -130,9 +130,9 @@ export const bookForRequest = operation({
   ...step,
   id: 'bookForRequest',
   path: '/desk/care-requests/{requestId}/book',
-  summary: 'Book a free time for the customer; safe to repeat',
+  summary: 'Book a free time for the customer at the price that was shown; safe to repeat',
   lane: 'booking',
-  input: z.strictObject({ ...which, ...time }),
+  input: z.strictObject({ ...which, ...timeChoice, pays }),
   refusals: [...refusals, 'KQ007', ...ofBooking],
 });
 

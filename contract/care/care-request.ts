@@ -9,7 +9,7 @@ import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { Care } from './medical-care.ts';
-import { ofBooking, ProposedTime } from './proposed-time.ts';
+import { ofBooking, ProposedTime, pays } from './proposed-time.ts';
 import { requestServices } from './request-kinds.ts';
 import { careRequestStates, messageKinds } from './request-states.ts';
 
@@ -132,9 +132,9 @@ export const takeProposedTime = operation({
   id: 'takeProposedTime',
   method: 'POST',
   path: '/care-requests/{number}/times/{slotId}/take',
-  summary: 'Book a time that the desk proposed',
+  summary: 'Book a time that the desk proposed at the price that was shown',
   lane: 'booking',
-  input: z.strictObject({ ...which, slotId: z.uuid('#404') }),
+  input: z.strictObject({ ...which, slotId: z.uuid('#404'), pays }),
   refusals: ['#404', 'KQ001', 'KQ002', ...ofBooking],
 });
 

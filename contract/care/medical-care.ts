@@ -14,7 +14,7 @@ import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { careRules } from './care-rules.ts';
 import { careStates } from './medical-care-states.ts';
-import { ofBooking, ProposedTime } from './proposed-time.ts';
+import { ofBooking, ProposedTime, pays } from './proposed-time.ts';
 
 export const urgencies = ['routine', 'soon', 'urgent'] as const;
 
@@ -163,10 +163,10 @@ export const takeCareTime = operation({
   health: ['medical_care.act'],
   method: 'POST',
   path: '/medical-cares/{number}/times/{slotId}/take',
-  summary: 'Book a time that the desk proposed; safe to repeat',
+  summary: 'Book a time that the desk proposed at the price that was shown; safe to repeat',
   pages: ['medical-care', 'request'],
   lane: 'booking',
-  input: z.strictObject({ number: bookingNumber, slotId: z.uuid('#404') }),
+  input: z.strictObject({ number: bookingNumber, slotId: z.uuid('#404'), pays }),
   refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2007', 'RS2009', 'RS2011', ...ofBooking],
   invalid: { '*': '#404' },
 });

@@ -1,27 +1,48 @@
 import { z } from 'zod';
+import { byCoverage, Cover } from '../entitlement/coverage.ts';
 import { week } from '../platform/day.ts';
+import { Price } from '../platform/money.ts';
 import { searchText, uuid, wholeNumber } from '../platform/rules.ts';
 
-/** A time that the desk proposes; it is held for nobody. */
-export const ProposedTime = z.object({
+/** What is told of a time before it is booked: which visit, with whom, where, and what it costs the person (B3). */
+const time = z.object({
   slotId: z.uuid(),
   subfunctionId: z.int(),
+  visit: z.string(),
+  video: z.boolean(),
   start: z.iso.datetime(),
   timeZone: z.string(),
   doctor: z.string(),
   provider: z.string(),
-  isFree: z.boolean(),
+  address: z.string(),
+  /** With the person's share in `pays`; null where the provider gave no price. */
+  price: Price.nullable(),
+  /** Null without a coverage, and for whom it is not the reader's to know. */
+  cover: Cover.nullable(),
 });
+
+/** Free to be taken, booked for this case, or gone to somebody else. */
+export const timeStates = ['free', 'booked', 'gone'] as const;
+
+/** A time that the desk proposes; it is held for nobody. */
+export const ProposedTime = time
+  .extend({
+    state: z.enum(timeStates),
+    /** Whether the customer may book it themselves. */
+    bookable: z.boolean(),
+  })
+  .meta({ id: 'ProposedTime' });
 export type ProposedTime = z.infer<typeof ProposedTime>;
 
 /** A time that may be booked for the customer, and proposed where the customer may book it too. */
-const FreeTime = ProposedTime.omit({ isFree: true })
-  .extend({ visit: z.string(), mayPropose: z.boolean() })
-  .meta({ id: 'FreeTime' });
+const FreeTime = time.extend({ mayPropose: z.boolean() }).meta({ id: 'FreeTime' });
 export type FreeTime = z.infer<typeof FreeTime>;
 
-export const time = { slotId: uuid, subfunctionId: wholeNumber };
-export const times = z.array(z.strictObject(time)).min(1, 'V001').max(3, 'V005');
+export const timeChoice = { slotId: uuid, subfunctionId: wholeNumber };
+export const times = z.array(z.strictObject(timeChoice)).min(1, 'V001').max(3, 'V005');
+
+/** What the person pays, in minor units, as it was shown; left out where no price was shown. Any other sum is refused. */
+export const pays = wholeNumber.optional();
 
 /** The free times that are looked for; those of what the case is about by default. */
 export const timesQuery = {
@@ -48,8 +69,9 @@ export const ofBooking = [
   'RE1002',
   'RR1001',
   'RR1002',
-  'RR1005',
   'RR1007',
+  ...byCoverage,
+  'KE007',
   'RX444',
   'AE001',
   'AE004',

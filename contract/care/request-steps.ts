@@ -73,7 +73,8 @@ const table = {
     withExpert: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'with_expert' },
     message: 'message',
   },
-  choose: { ...customer, from: { in_progress: 'in_progress', waiting_for_information: 'in_progress' } },
+  /** The desk learns of it by its message, also where nobody waited for the customer. */
+  choose: { ...customer, from: { ...anyOpen, waiting_for_information: 'in_progress' }, message: 'booking' },
   withdraw: {
     ...customer,
     from: {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { paysOf } from '../../../contract/entitlement/coverage.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
+import { priceOf } from '../../directory/price.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type CoverDecision, decide } from '../../entitlement/coverage/decide.ts';
 import { type Ledger, type Limit, reserve, type Sums, sumsOf } from '../../entitlement/coverage/ledger.ts';
@@ -96,20 +97,19 @@ export const uncharged: Charge = {
 
 /**
  * What booking the visit takes from the person's coverage; call it under the policy's lock.
- * @throws Problem KE007 when they were shown another sum; the refusals of a visit that may not be booked so
+ * `shown` is null where no price was shown. @throws Problem KE007 when they were shown another sum; the refusals of a visit that may not be booked so
  */
 export async function chargeOf(
   tx: Tx,
   context: Asker,
   row: Visit,
-  { shown, ...besides }: { shown?: number | undefined } & ChargeOptions = {},
+  { shown, ...besides }: { shown?: number | null | undefined } & ChargeOptions = {},
 ): Promise<Charge> {
   const { coverage, asked, decided } = await decidedOf(tx, context, row, besides);
   if (!decided.bookable) throw problem(refusalOf(decided));
   const { shares, benefit, approval } = decided;
-  const patient = shares?.patient ?? null;
-  if (shown !== undefined && patient !== null && patient !== shown)
-    throw problem('KE007', { pays: { amount: patient, currency: context.host.brand.currency } });
+  const pays = shares ? { amount: shares.patient, currency: context.host.brand.currency } : priceOf(row)?.pays;
+  if (shown !== undefined && (pays?.amount ?? null) !== shown) throw problem('KE007', pays && { pays });
   const entry = entryOf(coverage, decided, asked.day);
   if (!decided.isCharged || !benefit || !entry) return uncharged;
   return {

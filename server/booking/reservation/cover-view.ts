@@ -7,6 +7,7 @@ import { priceOf } from '../../directory/price.ts';
 import { coverOf } from '../../entitlement/coverage/cover.ts';
 import { leftAfter } from '../../entitlement/coverage/coverage.ts';
 import type { CoverDecision } from '../../entitlement/coverage/decide.ts';
+import { priceUnder } from '../../entitlement/coverage/offer.ts';
 import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Context } from '../context.ts';
@@ -22,8 +23,7 @@ export async function pricedFor(
   taken?: Entry,
 ): Promise<Pick<Reservation, 'price' | 'cover'>> {
   const cover = await coverFor(db, context, row, taken);
-  const price = priceOf(row);
-  return { price: price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price, cover };
+  return { price: priceUnder(priceOf(row), cover), cover };
 }
 
 async function coverFor(

@@ -21,7 +21,7 @@ export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
     return bookIt(context, own);
   });
 
-type Input = Parameters<typeof finishWithLogin>[0];
+type Input = Omit<Parameters<typeof finishWithLogin>[0], 'pays'> & { pays?: number | null | undefined };
 
 /** Also for a time that is held for them as an offer. @returns the new token; the one it was held by ends here */
 export async function makeTheirs(

@@ -25,6 +25,7 @@ afterAll(() => w.close());
 // Slots of the second and third week, so that the list of the first is another test's.
 const free = slotIdsByDay(0).slice(5).flat().values();
 const subfunctionId = 101;
+const pays = 24_500;
 const fresh = () => free.next().value ?? '';
 
 async function visitsOf(accountId: string) {
@@ -38,7 +39,7 @@ async function visitsOf(accountId: string) {
 describe('a visit booked at the desk', () => {
   it('is the customer’s own, once however often it is pressed, and written down as the operator’s for them (S1-04, R9, P04)', async () => {
     const { requestId, id, number, desk, headers, subscriptions } = await takenCase(w);
-    const time = { requestId, slotId: fresh(), subfunctionId };
+    const time = { requestId, slotId: fresh(), subfunctionId, pays };
     good(await w.call(bookForRequest, time, desk.headers));
     const again = good(await w.call(bookForRequest, { ...time, slotId: time.slotId.toUpperCase() }, desk.headers));
     expect(again).toMatchObject({ status: 'in_progress', turn: 'desk' });
@@ -72,7 +73,7 @@ describe('a visit booked at the desk', () => {
     expect(asked.status).toBe('waiting_for_information');
     w.pass({ seconds: 1 });
     const booked = good(
-      await w.call(bookForRequest, { requestId, ...(times[0] ?? { slotId: '', subfunctionId }) }, desk.headers),
+      await w.call(bookForRequest, { requestId, ...(times[0] ?? { slotId: '', subfunctionId }), pays }, desk.headers),
     );
     expect(booked.status).toBe('in_progress');
     const taken = await w.call(takeProposedTime, { number, slotId: times[1]?.slotId ?? '' }, headers);
@@ -83,7 +84,7 @@ describe('a visit booked at the desk', () => {
 
   it('is refused where another is booked, to whoever does not hold the request, and after its end (S1-04, S1-08)', async () => {
     const { requestId, desk } = await takenCase(w);
-    const time = { requestId, slotId: fresh(), subfunctionId };
+    const time = { requestId, slotId: fresh(), subfunctionId, pays };
     const other = await w.desk(['medical_adviser']);
     const code = async (input: typeof time, headers = desk.headers) =>
       (await w.call(bookForRequest, input, headers)).error?.errorCode;
@@ -114,13 +115,13 @@ describe('a visit booked at the desk', () => {
     const { requestId, desk, id, headers } = await takenCase(w);
     const slotId = fresh();
     const { token } = good(await w.call(startReservation, { slotId, subfunctionId }));
-    const held = await w.call(bookForRequest, { requestId, slotId, subfunctionId }, desk.headers);
+    const held = await w.call(bookForRequest, { requestId, slotId, subfunctionId, pays }, desk.headers);
     expect([held.status, held.error?.errorCode]).toEqual([409, '#400']);
     good(await w.call(cancelReservation, { token }));
-    const booked = good(await w.call(bookForRequest, { requestId, slotId, subfunctionId }, desk.headers));
+    const booked = good(await w.call(bookForRequest, { requestId, slotId, subfunctionId, pays }, desk.headers));
     const { reservation } = good(await w.call(readAppointment, { number: booked.reservation ?? '' }, headers));
     good(await w.call(cancelReservation, { token: reservation.token }, headers));
-    const moved = good(await w.call(bookForRequest, { requestId, slotId: fresh(), subfunctionId }, desk.headers));
+    const moved = good(await w.call(bookForRequest, { requestId, slotId: fresh(), subfunctionId, pays }, desk.headers));
     expect(moved.reservation).not.toBe(booked.reservation);
     expect((await visitsOf(id)).filter(({ status }) => status === 'booked')).toHaveLength(1);
   });
@@ -134,10 +135,10 @@ describe('at the same moment', () => {
       const times = [one, two].map((slotId) => ({ slotId, subfunctionId }));
       good(await w.call(proposeTimes, { requestId, times }, desk.headers));
       const answers = await Promise.all([
-        w.call(takeProposedTime, { number, slotId: one }, headers),
-        w.call(bookForRequest, { requestId, slotId: same ? one : two, subfunctionId }, desk.headers),
-        w.call(takeProposedTime, { number, slotId: one }, headers),
-        w.call(bookForRequest, { requestId, slotId: same ? one : two, subfunctionId }, desk.headers),
+        w.call(takeProposedTime, { number, slotId: one, pays }, headers),
+        w.call(bookForRequest, { requestId, slotId: same ? one : two, subfunctionId, pays }, desk.headers),
+        w.call(takeProposedTime, { number, slotId: one, pays }, headers),
+        w.call(bookForRequest, { requestId, slotId: same ? one : two, subfunctionId, pays }, desk.headers),
       ]);
       const codes = answers.map(({ error }) => error?.errorCode);
       expect(codes.filter((code) => code === undefined).length).toBe(same ? 4 : 2);
@@ -157,7 +158,7 @@ describe('at the same moment', () => {
     const other = await w.desk(['medical_adviser']);
     const chief = await w.desk(['supervisor']);
     const book = ({ headers }: typeof desk) =>
-      w.call(bookForRequest, { requestId, slotId: fresh(), subfunctionId }, headers);
+      w.call(bookForRequest, { requestId, slotId: fresh(), subfunctionId, pays }, headers);
     const [first, , second] = await Promise.all([
       book(desk),
       w.call(handOnCase, { caseId: requestId, operatorId: other.id, reason: 'Szabadságon vagyok.' }, chief.headers),
@@ -174,7 +175,7 @@ describe('at the same moment', () => {
     const slotId = fresh();
     const answers = await Promise.all(
       [one, two].map(({ requestId, desk }) =>
-        w.call(bookForRequest, { requestId, slotId, subfunctionId }, desk.headers),
+        w.call(bookForRequest, { requestId, slotId, subfunctionId, pays }, desk.headers),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -195,7 +196,12 @@ describe('the times listed for a request', () => {
     good(
       await w.call(
         bookForRequest,
-        { requestId, slotId: first?.slotId ?? '', subfunctionId: first?.subfunctionId ?? 0 },
+        {
+          requestId,
+          slotId: first?.slotId ?? '',
+          subfunctionId: first?.subfunctionId ?? 0,
+          pays: first?.price?.pays.amount,
+        },
         desk.headers,
       ),
     );
@@ -224,8 +230,9 @@ describe('the times listed for a request', () => {
     await offering.set({ organisable: ['by_call_center'] }).execute();
     const { times } = good(await w.call(listTimesForRequest, { requestId, subfunction: 201 }, desk.headers));
     expect(times.map(({ mayPropose }) => mayPropose)).toEqual(times.map(() => false));
-    const [{ slotId } = { slotId: '' }] = times;
-    good(await w.call(bookForRequest, { requestId, slotId, subfunctionId: 201 }, desk.headers));
+    const [time] = times;
+    const wish = { requestId, slotId: time?.slotId ?? '', subfunctionId: 201, pays: time?.price?.pays.amount };
+    good(await w.call(bookForRequest, wish, desk.headers));
     await offering.set({ organisable: ['by_user', 'by_insured'] }).execute();
   });
 

@@ -6,13 +6,13 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { customersOwn } from '../customers-own.ts';
-import { act } from '../request/act.ts';
 import { beginVisit } from '../request/begin-visit.ts';
+import { noteBooking } from '../request/note-booking.ts';
 import { type CareRequestRow, requestAtDesk } from '../request/request-row.ts';
 import { listTimes } from '../times/list-times.ts';
 import { assertHeld, step } from './desk-steps.ts';
 
-type TimeChoice = { requestId: string; slotId: string; subfunctionId: number };
+type TimeChoice = { requestId: string; slotId: string; subfunctionId: number; pays?: number | undefined };
 
 /** The calendar's booking, as the customer's own; the request notes it once. A second press finds it booked. */
 export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) => {
@@ -35,18 +35,10 @@ async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeCho
 }
 
 export const listTimesForRequest: Handler<'listTimesForRequest'> = ({ requestId, ...query }, context) =>
-  listTimes(context, (tx) => requestAtDesk(tx, context, requestId), query);
+  listTimes(context, { find: (tx) => requestAtDesk(tx, context, requestId), by: 'desk' }, query);
 
 /** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
 async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: TimeChoice) {
-  const noted = await tx
-    .selectFrom('case_message as message')
-    .innerJoin('care_message_time', 'message_id', 'message.id')
-    .select('message.id')
-    .where('case_id', '=', row.id)
-    .where('kind', '=', 'booking')
-    .where('slot_id', '=', slotId)
-    .executeTakeFirst();
-  if (noted || requestCase.after('book', row).to === undefined) return row;
-  return act(tx, context, row, 'book', { written: { text: '', times: [{ slotId, subfunctionId }] } });
+  if (requestCase.after('book', row).to === undefined) return row;
+  return noteBooking(tx, context, row, 'book', { slotId, subfunctionId });
 }

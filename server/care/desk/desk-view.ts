@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { contentsOf } from '../request/contents.ts';
 import { type CareRequestRow, seesOf } from '../request/request-row.ts';
 import { careOf, requestView, visitOf } from '../request/request-view.ts';
+import { choiceOf } from '../times/payer.ts';
 
 export function mayRead(context: Context, row: Pick<CareRequestRow, 'service' | 'operator_account_id'>): boolean {
   return seesOf(context, row, careRequestKind(row.service).readBy);
@@ -24,7 +25,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow):
     ...(await deskFacts(tx, context, requestCase, row)),
     person: row.anonymous ? null : { ...(await deskPerson(tx, context, row.account_id)), language: row.locale },
     relative: row.anonymous ? null : await deskRelative(tx, context, row),
-    contents: mayRead(context, row) ? await contentsOf(tx, context, row) : null,
+    contents: mayRead(context, row) ? await contentsOf(tx, context, row, await choiceOf(tx, context, row)) : null,
     reservation: row.anonymous ? null : await visitOf(tx, row),
     care: care ? { id: care.id, number: care.number } : null,
     history,

@@ -242,6 +242,7 @@ it('holds no time for a request whose state leaves no booking (S1-05)', async ()
 });
 
 describe('a proposed time', () => {
+  const pays = 17_100;
   async function proposed() {
     const found = await sent('screening');
     const at = await w.desk(['agent']);
@@ -260,10 +261,10 @@ describe('a proposed time', () => {
     const slots = [slotId(1, '2026-11-25T09:00'), slotId(1, '2026-11-25T10:00')];
     good(await propose(requestId, slots, at.headers));
     const shown = good(await w.call(readCareRequest, { number }, headers));
-    expect(shown.messages.at(-1)?.times.map((time) => [time.slotId, time.isFree])).toEqual(
-      slots.map((id) => [id, true]),
+    expect(shown.messages.at(-1)?.times.map((time) => [time.slotId, time.state])).toEqual(
+      slots.map((id) => [id, 'free']),
     );
-    const take = (slot: string) => w.call(takeProposedTime, { number, slotId: slot }, headers);
+    const take = (slot: string) => w.call(takeProposedTime, { number, slotId: slot, pays }, headers);
     const answers = await Promise.all([take(slots[0] ?? ''), take(slots[0] ?? ''), take(slots[1] ?? '')]);
     const booked = answers.filter(({ ok }) => ok);
     expect(booked.length).toBeGreaterThan(0);
@@ -283,8 +284,8 @@ describe('a proposed time', () => {
     const slot = slotId(1, '2026-11-26T09:00');
     good(await propose(mine.requestId, [slot], mine.at.headers));
     good(await propose(theirs.requestId, [slot], theirs.at.headers));
-    good(await w.call(takeProposedTime, { number: theirs.number, slotId: slot }, theirs.headers));
-    const late = await w.call(takeProposedTime, { number: mine.number, slotId: slot }, mine.headers);
+    good(await w.call(takeProposedTime, { number: theirs.number, slotId: slot, pays }, theirs.headers));
+    const late = await w.call(takeProposedTime, { number: mine.number, slotId: slot, pays }, mine.headers);
     expect(codeOf(late)).toBe('RE0000');
     expect(good(await w.call(readCareRequest, { number: mine.number }, mine.headers))).toMatchObject({
       status: 'waiting_for_information',

@@ -51,7 +51,7 @@ async function booked(w: World) {
   await does.await_booking(careId, 0);
   const slotId = fresh();
   good(await w.call(proposeCareTimes, { careId, times: [{ slotId, subfunctionId: 101 }] }, operator.headers));
-  good(await w.call(takeCareTime, { number, slotId }, headers));
+  good(await w.call(takeCareTime, { number, slotId, pays: 0 }, headers));
   const visit = async () => {
     const rows = w.database.db.selectFrom('reservation').innerJoin('slot', 'slot.id', 'slot_id');
     const { status, calendar_state, slot, start_at, late } = await rows

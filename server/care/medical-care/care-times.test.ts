@@ -26,6 +26,7 @@ afterAll(async () => {
 });
 
 const subfunctionId = 101;
+const pays = 24_500;
 const fresh = freshSlots();
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const wish = (...slotIds: string[]) => slotIds.map((slotId) => ({ slotId, subfunctionId }));
@@ -68,10 +69,10 @@ describe('times that the desk proposes for a medical care', () => {
   it('are the customer’s to choose from: it is their turn while one of them is free, on every page (S3.13-06, R34, R45)', async () => {
     const { careId, number, headers, desk, slotIds } = await proposed();
     const care = good(await w.call(readMedicalCare, { number }, headers));
-    expect([care.status, care.turn, care.times.map(({ slotId, isFree }) => [slotId, isFree])]).toEqual([
+    expect([care.status, care.turn, care.times.map(({ slotId, state }) => [slotId, state])]).toEqual([
       'awaiting_booking',
       'customer',
-      slotIds.map((slotId) => [slotId, true]),
+      slotIds.map((slotId) => [slotId, 'free']),
     ]);
     const turns = async () => [
       good(await w.call(getDeskCare, { careId }, desk)).turn,
@@ -88,7 +89,7 @@ describe('times that the desk proposes for a medical care', () => {
 
   it('are booked exactly once by one of them, however often and from wherever it is pressed (S3.13-06, R9)', async () => {
     const { id, careId, number, headers, first, second, desk } = await proposed();
-    const press = (slotId: string) => w.call(takeCareTime, { number, slotId }, headers);
+    const press = (slotId: string) => w.call(takeCareTime, { number, slotId, pays }, headers);
     const answers = await Promise.all([press(first), press(first.toUpperCase()), press(second), press(second)]);
     const taken = answers.find(({ ok }) => ok)?.ok;
     expect(taken).toMatchObject({ status: 'booked', turn: 'customer', times: [], provider: 'Bükkfa Rendelő' });
@@ -138,21 +139,23 @@ describe('times that the desk proposes for a medical care', () => {
     const lost = await proposed(1);
     const { token } = good(await w.call(startReservation, { slotId: lost.first, subfunctionId }));
     expect(token).not.toBe('');
-    expect(codeOf(await w.call(takeCareTime, { number: lost.number, slotId: lost.first }, lost.headers))).toBe('#400');
+    expect(codeOf(await w.call(takeCareTime, { number: lost.number, slotId: lost.first, pays }, lost.headers))).toBe(
+      '#400',
+    );
     good(await w.call(cancelMedicalCare, { number: lost.number }, lost.headers));
-    expect(codeOf(await w.call(takeCareTime, { number: lost.number, slotId: lost.first }, lost.headers))).toBe(
+    expect(codeOf(await w.call(takeCareTime, { number: lost.number, slotId: lost.first, pays }, lost.headers))).toBe(
       'RS2002',
     );
   });
 
   it('that a calendar does not answer about can be pressed again, and nobody books another way meanwhile (S8.3-22, D9)', async () => {
     const { id, careId, number, headers, first, second, does, desk } = await proposed();
-    const press = (slotId: string) => w.call(takeCareTime, { number, slotId }, headers);
+    const press = (slotId: string) => w.call(takeCareTime, { number, slotId, pays }, headers);
     calendar.state.mood = 'fails-after';
     expect(codeOf(await press(first))).toBe('AE001');
     calendar.state.mood = 'good';
     const { status, times } = good(await w.call(readMedicalCare, { number }, headers));
-    expect([status, times.map(({ isFree }) => isFree)]).toEqual(['awaiting_booking', [true, true]]);
+    expect([status, times.map(({ state }) => state)]).toEqual(['awaiting_booking', ['free', 'free']]);
     expect(codeOf(await press(second))).toBe('KQ004');
     const words = { careId, provider: 'Bükkfa Rendelő', time: 'kedd' };
     expect(codeOf(await w.call(bookCare, words, desk))).toBe('RS2011');

@@ -17,7 +17,7 @@ import { careAtDesk, ownCare } from './find-care.ts';
 import { moveCare, openCare } from './move-care.ts';
 
 export const listTimesForCare: Handler<'listTimesForCare'> = ({ careId, ...query }, context) =>
-  listTimes(context, (tx) => careAtDesk(tx, context, careId), query);
+  listTimes(context, { find: (tx) => careAtDesk(tx, context, careId), by: 'customer' }, query);
 
 export const proposeCareTimes: Handler<'proposeCareTimes'> = (input, context) =>
   deskStep(context, 'proposeCareTimes', input, async (tx, row) => {
@@ -49,10 +49,10 @@ export const takeCareTime: Handler<'takeCareTime'> = async (asked, context) => {
   });
 };
 
-type TimeChoice = { number: string; slotId: ProposedTime['slotId'] };
+type TimeChoice = { number: string; slotId: ProposedTime['slotId']; pays?: number | undefined };
 
 /** @throws Problem KQ004 another time is booked, or this one was not proposed; the step's refusal; those of a booking */
-async function holdProposed(tx: Tx, context: Context, { number, slotId }: TimeChoice): Promise<string> {
+async function holdProposed(tx: Tx, context: Context, { number, slotId, pays }: TimeChoice): Promise<string> {
   const row = await ownCare(tx, context, number);
   const begun = await visitBegun(tx, row);
   if (row.status === 'booked' && begun?.slot_id === slotId) return manageToken(tx, context, begun);
@@ -70,5 +70,5 @@ async function holdProposed(tx: Tx, context: Context, { number, slotId }: TimeCh
     const health = await auditWrite(tx, context, careEvent(context, row, 'choose'));
     await health.updateTable('medical_care').set({ reservation_id }).where('id', '=', row.id).execute();
   };
-  return holdVisit(tx, context, row, { slotId, subfunctionId: time.subfunction_id, note });
+  return holdVisit(tx, context, row, { slotId, subfunctionId: time.subfunction_id, pays, note });
 }

@@ -16,6 +16,7 @@ import { sees } from '../../identity/session/rights.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
 import { visitBegun } from '../times/hold-visit.ts';
+import { choiceOf } from '../times/payer.ts';
 import { proposedTimes } from '../times/proposed-times.ts';
 import type { CareRow } from './find-care.ts';
 
@@ -96,7 +97,7 @@ export async function progressOf(tx: Tx, context: Context, row: CareRow) {
   return {
     ...lineOf(row, {
       person: (await personNames(tx, context, [row]))(row),
-      hasChoice: times.some(({ isFree }) => isFree),
+      hasChoice: times.some(({ state }) => state === 'free'),
     }),
     items: await itemsOf(tx, row.id),
     ...(await whereOf(tx, context, row)),
@@ -114,9 +115,9 @@ async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<Proposed
     .where('over_at', 'is', null)
     .orderBy('no')
     .execute();
-  const begun = kept.length > 0 ? await visitBegun(tx, row) : undefined;
-  const times = await proposedTimes(tx, context, kept);
-  return times.map(({ time }) => ({ ...time, isFree: time.isFree || time.slotId === begun?.slot_id }));
+  if (kept.length === 0) return [];
+  const times = await proposedTimes(tx, context, kept, await choiceOf(tx, context, row));
+  return times.map(({ time }) => time);
 }
 
 type CarePlace = Pick<MedicalCare, 'provider' | 'appointment'>;

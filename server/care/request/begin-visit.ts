@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { holdVisit } from '../times/hold-visit.ts';
 import type { CareRequestRow } from './request-row.ts';
 
-type Time = { slotId: string; subfunctionId: number };
+type Time = { slotId: string; subfunctionId: number; pays?: number | undefined };
 
 /** For a request that is locked. @returns the token to book its visit with @throws Problem as `holdVisit` */
 export function beginVisit(tx: Tx, context: Context, row: CareRequestRow, time: Time): Promise<string> {

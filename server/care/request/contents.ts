@@ -1,12 +1,11 @@
 import type { CareMessage, CareRequestDetail } from '../../../contract/care/care-request.ts';
-import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { isForOrganising } from '../../../contract/care/questions.ts';
 import { messageKinds } from '../../../contract/care/request-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
-import type { Db } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
-import { proposedTimes } from '../times/proposed-times.ts';
+import { type Choice, proposedTimes } from '../times/proposed-times.ts';
 import { type CareRequestRow, seesOf } from './request-row.ts';
 
 type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'withheld'>;
@@ -14,7 +13,12 @@ type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'with
 type RequestHolder = Pick<CareRequestRow, 'id' | 'operator_account_id'>;
 
 /** What was answered, sent along and written since; who organises it reads when, where and what is wanted (0065). */
-export async function contentsOf(tx: Db, context: Context, row: RequestHolder): Promise<Contents> {
+export async function contentsOf(
+  tx: Db,
+  context: Context,
+  row: RequestHolder,
+  choice: Choice = { payer: undefined, visit: undefined },
+): Promise<Contents> {
   const { id } = row;
   const answers = await tx
     .selectFrom('care_answer')
@@ -28,7 +32,7 @@ export async function contentsOf(tx: Db, context: Context, row: RequestHolder): 
   );
   const files = await caseFiles(tx, id);
   const shown = answers.filter(({ question }) => seesAll || isForOrganising(question));
-  const messages = await messagesWithTimes(tx, context, id);
+  const messages = await messagesWithTimes(tx, context, id, choice);
   return {
     answers: shown,
     files: seesFiles ? files : [],
@@ -43,28 +47,28 @@ function withoutNames(files: readonly { name: string }[]) {
     message.text.split(', ').every((part) => names.has(part)) ? { ...message, text: '' } : message;
 }
 
-async function messagesWithTimes(tx: Db, context: Context, requestId: string): Promise<CareMessage[]> {
+async function messagesWithTimes(tx: Db, context: Context, requestId: string, choice: Choice): Promise<CareMessage[]> {
   const messages = await messagesOf(tx, requestId, { kinds: messageKinds, wordless: ['times', 'booking'] });
-  const times = await timesOf(tx, context, requestId);
+  const rows = await timeRowsOf(tx, requestId).execute();
+  const times = await proposedTimes(tx, context, rows, choice);
   return messages.map((message) => ({
     ...message,
-    times: times.filter((time) => time.messageId === message.id).map(({ messageId: _, ...time }) => time),
+    times: times.filter(({ of }) => of.message_id === message.id).map(({ time }) => time),
   }));
 }
 
-export async function timesOf(
-  tx: Db,
-  context: Context,
-  requestId: string,
-): Promise<(ProposedTime & { messageId: string })[]> {
-  const rows = await tx
+/** The visit that a time was proposed for. */
+export async function proposedIn(tx: Tx, requestId: string, slotId: string) {
+  const row = await timeRowsOf(tx, requestId).where('slot_id', '=', slotId).executeTakeFirst();
+  return row && { slotId: row.slot_id, subfunctionId: row.subfunction_id };
+}
+
+function timeRowsOf(tx: Db, requestId: string) {
+  return tx
     .selectFrom('care_message_time as time')
     .innerJoin('case_message as message', 'message.id', 'time.message_id')
     .select(['time.message_id', 'time.slot_id', 'time.subfunction_id'])
     .where('case_id', '=', requestId)
     .orderBy('message.no')
-    .orderBy('time.no')
-    .execute();
-  const times = await proposedTimes(tx, context, rows);
-  return times.map(({ of, time }) => ({ ...time, messageId: of.message_id }));
+    .orderBy('time.no');
 }

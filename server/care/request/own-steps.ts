@@ -10,7 +10,8 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { act } from './act.ts';
 import { attachReply } from './attach-reply.ts';
 import { beginVisit } from './begin-visit.ts';
-import { timesOf } from './contents.ts';
+import { proposedIn } from './contents.ts';
+import { noteBooking } from './note-booking.ts';
 import { ownRequest, requestEvent } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
@@ -54,19 +55,20 @@ export const finishCareRequest: Handler<'finishCareRequest'> = (input, context) 
 
 /** The booking is the calendar's; the request notes it once it is there. A second press finds it booked. */
 export const takeProposedTime: Handler<'takeProposedTime'> = async (input, context) => {
-  await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));
+  const { time, token } = await inTransaction(context, (tx) => holdProposed(tx, context, input));
+  await bookIt(context, token);
   return step(context, 'takeProposedTime', input, async (tx, row) =>
-    row.status === 'waiting_for_information' ? act(tx, context, row, 'choose') : row,
+    row.closed_at === null ? noteBooking(tx, context, row, 'choose', time) : row,
   );
 };
 
-type TimeChoice = { number: string; slotId: string };
+type TimeChoice = { number: string; slotId: string; pays?: number | undefined };
 
 /** @throws Problem KQ002 over, KQ004 another time is booked, or this one was not proposed; those of a booking */
-async function holdProposed(tx: Tx, context: Context, { number, slotId }: TimeChoice) {
+async function holdProposed(tx: Tx, context: Context, { number, slotId, pays }: TimeChoice) {
   const row = await ownRequest(tx, context, number);
   if (row.closed_at !== null) throw problem('KQ002');
-  const time = (await timesOf(tx, context, row.id)).find((one) => one.slotId === slotId.toLowerCase());
+  const time = await proposedIn(tx, row.id, slotId.toLowerCase());
   if (!time) throw problem('KQ004');
-  return beginVisit(tx, context, row, time);
+  return { time, token: await beginVisit(tx, context, row, { ...time, pays }) };
 }

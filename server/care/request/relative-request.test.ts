@@ -64,6 +64,7 @@ afterAll(async () => {
 type Headers = Record<string, string>;
 const free = slotIdsByDay(0).slice(5).flat().values();
 const subfunctionId = 101;
+const pays = 24_500;
 const time = () => ({ slotId: free.next().value ?? '', subfunctionId });
 const scope: ('book' | 'records')[] = ['book', 'records'];
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
@@ -165,7 +166,7 @@ describe('a request for a relative', () => {
       await w.call(readCareRequest, { number }, headers),
       await w.call(writeToCareRequest, { number, text: 'Még valami.' }, headers),
       await w.call(withdrawCareRequest, { number }, headers),
-      await w.call(takeProposedTime, { number, slotId: time().slotId }, headers),
+      await w.call(takeProposedTime, { number, slotId: time().slotId, pays }, headers),
       await w.call(createDownload, { fileId }, headers),
     ])
       expect(codeOf(answer)).toBe('#404');
@@ -224,14 +225,14 @@ describe('a visit of a request for a relative', () => {
       await w.call(listTimesForRequest, { requestId: byDesk.requestId, subfunction: subfunctionId }, byDesk.desk),
     );
     expect(times.some(({ mayPropose }) => mayPropose)).toBe(true);
-    const booked = good(await w.call(bookForRequest, { requestId: byDesk.requestId, ...time() }, byDesk.desk));
+    const booked = good(await w.call(bookForRequest, { requestId: byDesk.requestId, ...time(), pays: 0 }, byDesk.desk));
     const own = await personOfVisit(booked.reservation);
     expect(own).toMatchObject({ relative_id: personId, birth_date: '2018-03-05' });
     expect(own.insurer_pays).toBeGreaterThan(0);
     const { number, requestId, desk } = await taken(headers, { personId });
     const proposed = time();
     good(await w.call(proposeTimes, { requestId, times: [proposed] }, desk));
-    const chosen = good(await w.call(takeProposedTime, { number, slotId: proposed.slotId }, headers));
+    const chosen = good(await w.call(takeProposedTime, { number, slotId: proposed.slotId, pays }, headers));
     expect(await personOfVisit(chosen.reservation)).toMatchObject({ relative_id: personId });
   });
 
@@ -244,8 +245,8 @@ describe('a visit of a request for a relative', () => {
     expect(good(await w.call(readCareRequest, { number }, headers)).canBook).toBe(true);
     good(await w.call(changeRelative, { relativeId: personId, scope: ['records'] }, headers));
     expect(good(await w.call(readCareRequest, { number }, headers)).canBook).toBe(false);
-    expect(codeOf(await w.call(takeProposedTime, { number, slotId: proposed.slotId }, headers))).toBe('#404');
-    expect(codeOf(await w.call(bookForRequest, { requestId, ...time() }, desk))).toBe('KQ007');
+    expect(codeOf(await w.call(takeProposedTime, { number, slotId: proposed.slotId, pays }, headers))).toBe('#404');
+    expect(codeOf(await w.call(bookForRequest, { requestId, ...time(), pays }, desk))).toBe('KQ007');
   });
 });
 
@@ -311,12 +312,12 @@ describe('a medical care for a relative', () => {
       false,
       [false, true],
     ]);
-    expect(codeOf(await w.call(takeCareTime, { number, slotId: proposed.slotId }, headers))).toBe('#404');
+    expect(codeOf(await w.call(takeCareTime, { number, slotId: proposed.slotId, pays }, headers))).toBe('#404');
     const child = good(await w.call(createMedicalCare, wanted({ personId: (await added(headers)).id }), headers));
     good(await w.call(takeCase, { caseId: child.id }, desk));
     good(await w.call(awaitBooking, { careId: child.id }, desk));
     good(await w.call(proposeCareTimes, { careId: child.id, times: [proposed] }, desk));
-    const taken = good(await w.call(takeCareTime, { number: child.number, slotId: proposed.slotId }, headers));
+    const taken = good(await w.call(takeCareTime, { number: child.number, slotId: proposed.slotId, pays }, headers));
     expect(await personOfVisit(taken.appointment?.reservation ?? null)).toMatchObject({ birth_date: '2018-03-05' });
   });
 
@@ -329,7 +330,9 @@ describe('a medical care for a relative', () => {
     good(await w.call(awaitBooking, { careId }, desk));
     const proposed = time();
     good(await w.call(proposeCareTimes, { careId, times: [proposed] }, desk));
-    const { appointment, canCancel } = good(await w.call(takeCareTime, { number, slotId: proposed.slotId }, headers));
+    const { appointment, canCancel } = good(
+      await w.call(takeCareTime, { number, slotId: proposed.slotId, pays }, headers),
+    );
     good(await w.call(changeRelative, { relativeId: personId, scope: ['records'] }, headers));
     expect([canCancel, good(await w.call(readMedicalCare, { number }, headers)).canCancel]).toEqual([true, false]);
     expect(codeOf(await w.call(cancelMedicalCare, { number }, headers))).toBe('#404');

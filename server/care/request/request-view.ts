@@ -12,6 +12,7 @@ import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { progressOf } from '../medical-care/care-view.ts';
 import { type CareRow, typed } from '../medical-care/find-care.ts';
+import { choiceOf } from '../times/payer.ts';
 import { contentsOf } from './contents.ts';
 import type { CareRequestRow } from './request-row.ts';
 
@@ -34,7 +35,7 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
   const hidden = await hiddenFrom(tx, context, row.relative_id);
   return {
     ...requestView(row, (await personNames(tx, context, [row]))(row)),
-    ...(await contentsOf(tx, context, row)),
+    ...(await contentsOf(tx, context, row, await choiceOf(tx, context, row))),
     reservation: hidden ? null : await visitOf(tx, row),
     care: await organisedCare(tx, context, row.id),
     history: await historyOf(tx, { type: 'care_request', id: row.id }),

@@ -13,19 +13,21 @@ type Case = { reservation_id: string | null; relative_id: string | null; person_
 type VisitChoice = {
   slotId: string;
   subfunctionId: number;
+  /** As it was shown; left out where no price was. */
+  pays?: number | null | undefined;
   /** Writes down at the case which visit was begun. */
   note: (reservationId: string) => Promise<unknown>;
 };
 
 /**
  * For a case that is locked, in the customer's own context: the token to book its visit with, so that a second press
- * finds what the first began. @throws Problem KQ004 another time is booked; #404 for a relative whom they may not book for; those of a booking
+ * finds what the first began. @throws Problem KQ004 another time is booked; KE007 another sum was shown; #404 for a relative whom they may not book for; those of a booking
  */
 export async function holdVisit(
   tx: Tx,
   context: Context,
   row: Case,
-  { slotId, subfunctionId, note }: VisitChoice,
+  { slotId, subfunctionId, pays = null, note }: VisitChoice,
 ): Promise<string> {
   const begun = await visitBegun(tx, row);
   if (begun && begun.slot_id !== slotId) throw problem('KQ004');
@@ -34,7 +36,7 @@ export async function holdVisit(
   const wanted = await resolveSlot(tx, context, slotId, subfunctionId, { coverage });
   const { row: reservation, token } = await hold(tx, context, wanted);
   await note(reservation.id);
-  return makeTheirs(tx, context, { token, personId: row.person_id });
+  return makeTheirs(tx, context, { token, personId: row.person_id, pays });
 }
 
 /** The visit that an earlier press of the button held or booked, unless it was given up or expired. */

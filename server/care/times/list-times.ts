@@ -6,9 +6,7 @@ import type { Context } from '../../booking/context.ts';
 import { coverageOf } from '../../booking/reservation/charge.ts';
 import { searchDoctors } from '../../booking/search/search-doctors.ts';
 import { offeredBy } from '../../directory/offered.ts';
-import { coverAt, dayOf } from '../../entitlement/coverage/offer.ts';
-import type { Session } from '../../identity/session-schema.ts';
-import { iso } from '../../platform/clock.ts';
+import { dayOf, pricedAt } from '../../entitlement/coverage/offer.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { customersOwn } from '../customers-own.ts';
 
@@ -20,11 +18,19 @@ type Case = {
   relative_id: string | null;
   subscription_id: string;
   number: string;
+  /** Whose coverage nobody at the desk may know. */
+  anonymous?: boolean;
 };
 type Query = Omit<ParsedInputs['listTimesForRequest'], 'requestId'>;
 
-/** Looks around as the customer would, so that nothing is listed which could not be booked for them. */
-export async function listTimes(context: Context, find: (tx: Tx) => Promise<Case>, query: Query): Promise<FreeTimes> {
+type TimesWish = {
+  find: (tx: Tx) => Promise<Case>;
+  /** Who books a time of the list. */
+  by: 'desk' | 'customer';
+};
+
+/** Looks around as the customer would, so that nothing is listed which could not be booked for them, at the price it is booked at. */
+export async function listTimes(context: Context, { find, by }: TimesWish, query: Query): Promise<FreeTimes> {
   const { found, theirs } = await inTransaction(context, async (tx) => {
     const row = await find(tx);
     return { found: row, theirs: await customersOwn(tx, context, row) };
@@ -35,11 +41,13 @@ export async function listTimes(context: Context, find: (tx: Tx) => Promise<Case
     theirs && subject
       ? await searchDoctors({ ...subject, week, location, sortBy: 'nearest', page: 1, limit: most.doctors }, theirs)
       : { items: [] };
-  const mayBook = await bookableFor(context, found, theirs?.session);
-  const mayTake = await bookableFor(context, found, theirs && { ...theirs.session, impersonator: null });
+  const byCustomer = await pricingOf(
+    theirs && { ...theirs, session: { ...theirs.session, impersonator: null } },
+    found,
+  );
+  const pricing = { byCustomer, byBooker: by === 'desk' ? await pricingOf(theirs, found) : byCustomer };
   const times = items
-    .filter(mayBook)
-    .flatMap((item) => timesOf(item, mayTake(item)))
+    .flatMap((item) => timesOf(item, pricing, found))
     .toSorted((one, other) => Temporal.Instant.compare(one.start, other.start));
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
 }
@@ -50,10 +58,13 @@ function subjectOf(service: string) {
   return row?.finds && { serviceType: row.id };
 }
 
-/** Whether the customer, with the desk or without it, may book it for the one whom the case is for. */
-async function bookableFor(context: Context, { relative_id }: Case, session: Session | undefined) {
-  const coverage = await coverageOf(context.database.db, { ...context, session }, relative_id);
-  return ({ subfunctionId, provider, price, organisable, nextFree }: DoctorItem): boolean => {
+type Quote = (item: DoctorItem, start: string) => ReturnType<typeof pricedAt>;
+
+/** What the one whom the case is for would pay, and whether they may book it so. */
+async function pricingOf(asker: Context | undefined, { relative_id }: Case): Promise<Quote> {
+  if (!asker) return () => ({ bookable: false, cover: null, price: null });
+  const coverage = await coverageOf(asker.database.db, asker, relative_id);
+  return ({ subfunctionId, provider, price, organisable }, start) => {
     const offer = {
       subfunction_id: subfunctionId,
       provider_id: provider.id,
@@ -63,25 +74,28 @@ async function bookableFor(context: Context, { relative_id }: Case, session: Ses
       organisable,
       is_priced: price !== null,
     };
-    const day = dayOf(nextFree ?? iso(context.now), provider.timeZone);
-    return coverAt({ ...context, session }, coverage, offer, day).bookable;
+    return pricedAt(asker, coverage, offer, dayOf(start, provider.timeZone));
   };
 }
 
-function timesOf({ doctor, provider, slots, subfunction, subfunctionId }: DoctorItem, mayPropose: boolean): FreeTime[] {
-  return slots
-    .filter(({ bookedBy }) => bookedBy === 'portal')
-    .slice(0, most.each)
-    .map(({ slotId, start }) => ({
-      slotId,
-      subfunctionId,
-      start,
-      timeZone: provider.timeZone,
-      doctor: doctor.name,
-      provider: provider.name,
-      visit: subfunction,
-      mayPropose,
-    }));
+function timesOf(
+  item: DoctorItem,
+  { byBooker, byCustomer }: Record<'byBooker' | 'byCustomer', Quote>,
+  { anonymous = false }: Case,
+): FreeTime[] {
+  const { doctor, provider, slots, subfunction, subfunctionId, video } = item;
+  const visit = `${doctor.specialization}, ${subfunction}`;
+  const offered = slots.filter(({ bookedBy }) => bookedBy === 'portal').slice(0, most.each);
+  return offered.flatMap(({ slotId, start }) => {
+    const { bookable, ...priced } = byBooker(item, start);
+    const time = {
+      ...{ slotId, subfunctionId, visit, video, start, timeZone: provider.timeZone },
+      ...{ doctor: doctor.name, provider: provider.name, address: provider.address },
+      ...(anonymous ? { price: item.price, cover: null } : priced),
+      mayPropose: byCustomer(item, start).bookable,
+    };
+    return bookable ? [time] : [];
+  });
 }
 
 function visitsOf({ directory, language, host }: Context) {

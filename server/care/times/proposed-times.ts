@@ -1,10 +1,18 @@
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { placeColumns, placeView } from '../../booking/reservation/place.ts';
+import { videoKind } from '../../directory/directory.ts';
+import { isPriced } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
+import { priceOf } from '../../directory/price.ts';
+import type { Coverage } from '../../entitlement/coverage/coverage.ts';
+import { dayOf, pricedAt } from '../../entitlement/coverage/offer.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
+import type { visitBegun } from './hold-visit.ts';
 
 type Time = { slotId: string; subfunctionId: number };
 
@@ -38,35 +46,84 @@ export async function freeTimes(tx: Tx, context: Context, wanted: readonly Time[
 
 type ProposedRow = { slot_id: string; subfunction_id: number };
 
+/** By whose coverage, and as whom, a price is asked for. */
+export type Payer = { asker: Context; coverage: Coverage | undefined };
+
+export type Choice = {
+  /** Who would pay; undefined where that is not the reader's to know. */
+  payer: Payer | undefined;
+  /** What the case has held or booked already. */
+  visit: Awaited<ReturnType<typeof visitBegun>>;
+};
+
 /** In their order, each with the row that keeps it. */
 export async function proposedTimes<Row extends ProposedRow>(
   tx: Db,
-  { language, now }: Context,
+  context: Context,
   kept: readonly Row[],
+  choice: Choice,
 ): Promise<{ of: Row; time: ProposedTime }[]> {
   if (kept.length === 0) return [];
-  const rows = await tx
+  const rows = await timesWithOffers(tx, context, kept);
+  return kept.flatMap((of) => {
+    const own = rows.filter(({ slot_id }) => slot_id === of.slot_id);
+    const row = own.find(({ subfunction_id }) => subfunction_id === of.subfunction_id) ?? own[0];
+    return row ? [{ of, time: timeView(context, { ...row, offered: row.subfunction_id, ...of }, choice) }] : [];
+  });
+}
+
+type TimeRow = Omit<Awaited<ReturnType<typeof timesWithOffers>>[number], 'subfunction_id'> &
+  ProposedRow & { offered: number | null };
+
+function timesWithOffers(tx: Db, context: Context, kept: readonly ProposedRow[]) {
+  const visits = kept.map(({ subfunction_id }) => subfunction_id);
+  return tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .leftJoin('offering', (join) =>
+      join
+        .onRef('offering.schedule_id', '=', 'slot.schedule_id')
+        .on('offering.subfunction_id', 'in', visits)
+        .on(isOffered(context)),
+    )
     .select(placeColumns)
     .select(['slot.id as slot_id', 'slot.status as slot_status'])
+    .select(['offering.subfunction_id', 'offering.price_amount', 'offering.currency', 'offering.discount_rate'])
+    .select(['offering.organisable', isPriced.as('is_priced')])
     .where(
       'slot.id',
       'in',
       kept.map(({ slot_id }) => slot_id),
     )
     .execute();
-  const found = new Map(rows.map((row) => [row.slot_id, row]));
-  return kept.flatMap((of) => {
-    const { slot_id: slotId, subfunction_id: subfunctionId } = of;
-    const row = found.get(slotId);
-    if (!row) return [];
-    const { doctor, provider, start, timeZone } = placeView(row, language);
-    const isFree = row.slot_status === 'free' && Temporal.Instant.compare(start, now) > 0;
-    const time = { slotId, subfunctionId, start, timeZone, doctor: doctor.name, provider: provider.name, isFree };
-    return [{ of, time }];
-  });
+}
+
+function timeView(context: Context, row: TimeRow, { payer, visit }: Choice): ProposedTime {
+  const { slot_id: slotId, subfunction_id: subfunctionId } = row;
+  const { doctor, provider, start, timeZone } = placeView(row, context.language);
+  const kind = context.directory.subfunction(subfunctionId, context.language);
+  const told = {
+    ...{
+      slotId,
+      subfunctionId,
+      visit: kind ? `${kind.specialization}, ${kind.name}` : '',
+      video: kind?.kind === videoKind,
+    },
+    ...{ start, timeZone, doctor: doctor.name, provider: provider.name, address: provider.address },
+  };
+  if (visit?.slot_id === slotId) {
+    const isBooked = reservationStates[stateNamed(reservationStates, visit.status)].phase === 'booked';
+    const agreed = priceOf(payer ? visit : { ...visit, patient_pays: null });
+    return { ...told, state: isBooked ? 'booked' : 'free', bookable: !isBooked, price: agreed, cover: null };
+  }
+  const isFree = row.slot_status === 'free' && Temporal.Instant.compare(start, context.now) > 0;
+  if (!isFree || row.offered === null) return { ...told, state: 'gone', bookable: false, price: null, cover: null };
+  const offer = { ...row, organisable: row.organisable ?? [] };
+  const { asker, coverage } = payer ?? { asker: context, coverage: undefined };
+  const priced = pricedAt(asker, coverage, offer, dayOf(start, timeZone));
+  // A case has one visit at a time.
+  return { ...told, state: 'free', ...priced, bookable: priced.bookable && visit === undefined };
 }

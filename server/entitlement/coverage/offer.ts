@@ -1,6 +1,8 @@
 import { byCoverage, type Cover } from '../../../contract/entitlement/coverage.ts';
+import type { Price } from '../../../contract/platform/money.ts';
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
 import { organisersOf } from '../../directory/organisers.ts';
+import { priceOf } from '../../directory/price.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
@@ -51,6 +53,17 @@ export function coverAt(
   const decided = decide(coverage, asked);
   const cover = coverage && coverage.benefits.length > 0 ? coverOf(context, asked, decided) : null;
   return { bookable: decided.bookable, cover };
+}
+
+/** A price with the person's share instead of the whole, where their coverage knows it. */
+export function priceUnder(price: Price | null, cover: Cover | null): Price | null {
+  return price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price;
+}
+
+/** The same with the price of the visit. */
+export function pricedAt(...asked: Parameters<typeof coverAt>) {
+  const { bookable, cover } = coverAt(...asked);
+  return { bookable, cover, price: priceUnder(priceOf(asked[2]), cover) };
 }
 
 export function dayOf(start: string, timeZone: string): string {

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
-import { CoverNote } from '../../entitlement/cover-note.tsx';
-import { coverRow } from '../../entitlement/cover-row.ts';
-import { useFormat } from '../../platform/format.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { Pays } from '../../entitlement/pays.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
@@ -40,32 +37,12 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
           {t('reservation.summary.phone')} <Link href={phoneHref(provider.phone)}>{provider.phone}</Link>
         </p>
       )}
-      {step !== 'cancelled' && <Pays reservation={reservation} />}
+      {step !== 'cancelled' && <Pays price={reservation.price} cover={reservation.cover} />}
       {form && (
         <div className="mt-1 flex flex-wrap items-center gap-x-4 border-t border-border pt-1 max-md:text-xs md:mt-3 md:gap-x-5 md:pt-3">
           {children}
         </div>
       )}
     </section>
-  );
-}
-
-function Pays({ reservation: { price, cover } }: { reservation: Reservation }) {
-  const t = useT();
-  const { hostLocale } = useConfig();
-  const { money } = useFormat();
-  if (!price) return null;
-  const [pays, list] = [money(price.pays), money(price.list)];
-  const said =
-    price.discountRate > 0 && !cover
-      ? t('reservation.summary.discounted', { pays, list, rate: price.discountRate })
-      : pays;
-  return (
-    <>
-      <p>
-        {t('reservation.summary.price')} <strong>{said}</strong>
-      </p>
-      <CoverNote cover={cover ? coverRow(cover, hostLocale) : undefined} />
-    </>
   );
 }

@@ -8,6 +8,7 @@ import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
+import { timeIn } from '../time-in.ts';
 import { cancelFields } from './cancel-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code; `cancel`: what was typed is wrong. */
@@ -22,7 +23,7 @@ const answers: ReadonlyMap<string, Answer> = new Map(
   Object.entries({
     download: answerDownload,
     take_care_time: async ({ call }, form, number) => {
-      await call(takeCareTime, { number, slotId: textOf(form, 'slotId') ?? '' });
+      await call(takeCareTime, { number, ...timeIn(form) });
       return shownAgain(number);
     },
     cancel: async ({ call }, form, number) => {

@@ -18,6 +18,7 @@ import { answerDownload, asksForCode } from '../../records/download/answer-downl
 import { codeField } from '../../records/download/code-field.ts';
 import { fileRefusal } from '../../records/upload/file-faults.server.ts';
 import { discardStaged, fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
+import { timeIn } from '../time-in.ts';
 import { messageFields } from './message-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
@@ -48,11 +49,11 @@ const answers: ReadonlyMap<string, Answer> = new Map(
       return redirect(`${href('request', { number })}#file`, { status: 303 });
     },
     take: async ({ call }, form, number) => {
-      await call(takeProposedTime, { number, slotId: textOf(form, 'slotId') ?? '' });
+      await call(takeProposedTime, { number, ...timeIn(form) });
       return shownAgain(number);
     },
     take_care_time: async ({ call }, form, number) => {
-      await call(takeCareTime, { number: textOf(form, 'care') ?? '', slotId: textOf(form, 'slotId') ?? '' });
+      await call(takeCareTime, { number: textOf(form, 'care') ?? '', ...timeIn(form) });
       return shownAgain(number);
     },
     withdraw: async ({ call }, _form, number) => {

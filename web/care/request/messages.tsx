@@ -13,7 +13,7 @@ export function Messages({ messages, canTake }: Props) {
       messages={messages}
       words={({ by, kind }) => ({
         lead: t(`care.by.${by}`),
-        what: by === 'desk' ? t(`care.kind.${kind}`) : undefined,
+        what: by === 'desk' || kind === 'booking' ? t(`care.kind.${kind}`) : undefined,
       })}
     >
       {({ times }) => <ProposedTimes times={times} take={canTake ? 'take' : undefined} />}

@@ -11,6 +11,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseFiles } from '../case-files.tsx';
+import { useTimePrice } from '../times/use-time-price.ts';
 
 type Contents = NonNullable<DeskCareRequest['contents']>;
 type Props = { contents: Contents | null; mayTakeFiles: boolean };
@@ -79,6 +80,7 @@ function Answers({ answers }: Pick<Contents, 'answers'>) {
 function Message({ message: { at, by, name, kind, text, times } }: { message: CareMessage }) {
   const t = useT();
   const when = useWhen();
+  const priceOf = useTimePrice();
   const { timeZone } = useConfig();
   return (
     <li className="grid gap-1 py-2">
@@ -94,8 +96,9 @@ function Message({ message: { at, by, name, kind, text, times } }: { message: Ca
         <ul className="list-disc ps-6">
           {times.map((time) => (
             <li key={time.slotId}>
-              {when(time.start, time.timeZone)}, {time.doctor}, {time.provider}{' '}
-              {kind === 'times' && !time.isFree && <Badge>{t('desk.request.not_free')}</Badge>}
+              {when(time.start, time.timeZone)}, {time.visit}, {time.doctor}, {time.provider}
+              {time.state !== 'gone' && `. ${priceOf(time)}`}{' '}
+              {kind === 'times' && time.state !== 'free' && <Badge>{t(`desk.request.time.${time.state}`)}</Badge>}
             </li>
           ))}
         </ul>

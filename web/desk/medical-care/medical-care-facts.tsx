@@ -10,6 +10,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { useTimePrice } from '../times/use-time-price.ts';
 import { useAge } from '../use-age.ts';
 import { useRelativeRows } from '../use-relative-rows.ts';
 
@@ -17,6 +18,7 @@ import { useRelativeRows } from '../use-relative-rows.ts';
 export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
   const t = useT();
   const when = useWhen();
+  const priceOf = useTimePrice();
   const relativeRows = useRelativeRows();
   const age = useAge(now);
   const { config, language } = usePageContext();
@@ -41,9 +43,9 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
     [
       'desk.care.proposed',
       care.times
-        .map(({ start, timeZone, doctor, isFree }) => {
-          const said = `${when(start, timeZone)}, ${doctor}`;
-          return isFree ? said : `${said} (${t('desk.request.not_free')})`;
+        .map(({ start, timeZone, doctor, visit, provider, state, ...costs }) => {
+          const said = [when(start, timeZone), visit, doctor, provider].join(', ');
+          return state === 'free' ? `${said} (${priceOf(costs)})` : `${said} (${t(`desk.request.time.${state}`)})`;
         })
         .join('; '),
     ],

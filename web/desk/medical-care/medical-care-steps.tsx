@@ -71,9 +71,9 @@ export function CareSteps({ care, outcome, somebody, found, query }: Props) {
   );
 }
 
-/** Only what the customer may book, because nobody books here for them. */
+/** Nobody books here for the customer, so these are what the customer may book. */
 function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { found: FreeTimesFound }) {
-  const times = found.times.filter(({ mayPropose: offers }) => offers);
+  const { times } = found;
   const free = (
     <FreeTimes
       times={times}

@@ -5,6 +5,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { timeValue } from './time-value.ts';
+import { useTimePrice } from './use-time-price.ts';
 
 type Props = {
   times: readonly FreeTime[];
@@ -19,6 +20,7 @@ type Props = {
 export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }: Props) {
   const t = useT();
   const when = useWhen();
+  const priceOf = useTimePrice();
   const first = times.findIndex((time) => time.mayPropose);
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'times-error' : undefined}>
@@ -49,15 +51,16 @@ export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }
               <Label htmlFor={ticks ? id : undefined}>
                 <span className="font-semibold">{said}</span>
                 <span className="block text-s text-text-muted">
-                  {time.visit}, {time.provider}
+                  {time.visit}, {time.provider}, {time.address}
                 </span>
+                <span className="block text-s">{priceOf(time)}</span>
               </Label>
               {mayBook && (
                 <Button
                   kind="quiet"
                   name="book"
                   value={timeValue(time)}
-                  aria-label={t('desk.request.book_of', { time: said })}
+                  aria-label={t('desk.request.book_of', { time: `${said}. ${priceOf(time)}` })}
                 >
                   {t('desk.request.book')}
                 </Button>

@@ -4,17 +4,20 @@ export type TimesQuery = Record<'subfunction' | 'from' | 'location', string>;
 
 type Time = Pick<FreeTime, 'slotId' | 'subfunctionId'>;
 
-/** A time and its visit as one value of a form. */
-export function timeValue({ slotId, subfunctionId }: Time): string {
-  return `${slotId} ${subfunctionId}`;
+/** A time, its visit and what was shown that the patient pays, as one value of a form. */
+export function timeValue({ slotId, subfunctionId, price }: Time & Pick<FreeTime, 'price'>): string {
+  return [slotId, subfunctionId, price?.pays.amount].filter((part) => part !== undefined).join(' ');
 }
 
 /** What it says is checked by the operation. */
-export function timeOfValue(value: string): Time {
-  const [slotId = '', subfunction] = value.split(' ');
-  return { slotId, subfunctionId: Number(subfunction ?? Number.NaN) };
+export function timeOfValue(value: string): Time & { pays: string | undefined } {
+  const [slotId = '', subfunction, pays] = value.split(' ');
+  return { slotId, subfunctionId: Number(subfunction ?? Number.NaN), pays };
 }
 
 export function timesIn(form: FormData): Time[] {
-  return form.getAll('times').map((value) => timeOfValue(String(value)));
+  return form.getAll('times').map((value) => {
+    const { slotId, subfunctionId } = timeOfValue(String(value));
+    return { slotId, subfunctionId };
+  });
 }

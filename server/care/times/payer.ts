@@ -1,0 +1,36 @@
+import type { Context } from '../../booking/context.ts';
+import { coverageOf } from '../../booking/reservation/charge.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { customersOwn } from '../customers-own.ts';
+import { visitBegun } from './hold-visit.ts';
+import type { Choice, Payer } from './proposed-times.ts';
+
+type Case = {
+  reservation_id: string | null;
+  person_id: string;
+  anonymous?: boolean;
+  account_id: string;
+  subscription_id: string;
+  number: string;
+  relative_id: string | null;
+};
+
+/** The customer of a case, who would book it without the desk; undefined where nobody can log in to the account. */
+async function payerOf(tx: Tx, context: Context, row: Case): Promise<Payer | undefined> {
+  const asker = context.session ? context : await asCustomer(tx, context, row);
+  return asker && { asker, coverage: await coverageOf(tx, asker, row.relative_id) };
+}
+
+async function asCustomer(tx: Tx, context: Context, row: Case): Promise<Context | undefined> {
+  const theirs = await customersOwn(tx, context, row);
+  return theirs && { ...theirs, session: { ...theirs.session, impersonator: null } };
+}
+
+/** What the times of a case are shown with. What an anonymous person would pay tells the desk who they are. */
+export async function choiceOf(tx: Tx, context: Context, row: Case): Promise<Choice> {
+  const isHidden = row.anonymous === true && context.session === undefined;
+  return {
+    payer: isHidden ? undefined : await payerOf(tx, context, row),
+    visit: await visitBegun(tx, row),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Cover } from '../../contract/entitlement/coverage.ts';
+import type { Price } from '../../contract/platform/money.ts';
+import { useFormat } from '../platform/format.ts';
+import { useConfig } from '../platform/page-context.tsx';
+import { useT } from '../platform/texts.ts';
+import { CoverNote } from './cover-note.tsx';
+import { coverRow } from './cover-row.ts';
+
+/** What the reader pays for a visit, why, and what is left of the limit; nothing where no price is known. */
+export function Pays({ price, cover }: { price: Price | null; cover: Cover | null }) {
+  const t = useT();
+  const { hostLocale } = useConfig();
+  const { money } = useFormat();
+  if (!price) return null;
+  const [pays, list] = [money(price.pays), money(price.list)];
+  const said =
+    price.discountRate > 0 && !cover
+      ? t('reservation.summary.discounted', { pays, list, rate: price.discountRate })
+      : pays;
+  return (
+    <>
+      <p>
+        {t('reservation.summary.price')} <strong>{said}</strong>
+      </p>
+      <CoverNote cover={cover ? coverRow(cover, hostLocale) : undefined} />
+    </>
+  );
+}
