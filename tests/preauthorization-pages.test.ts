@@ -232,6 +232,12 @@ describe('the wizard for a relative', () => {
       const page = await see(`/services/preauthorization/${number}`, language);
       // It ends with its last day, not at the first minute of the next one.
       expect(page.text).toMatch(/, 24:00/);
+      const decided = await visit(w, desk, { cookie: supervisor.cookie, language });
+      const [until] = /[^:]+, 24:00/.exec(decided.document.querySelector('main dl')?.textContent ?? '') ?? [];
+      expect([until !== undefined, decided.document.querySelector('main dl')?.textContent]).toEqual([
+        true,
+        expect.not.stringContaining('00:00'),
+      ]);
       const book = page.document.querySelector('main a[href*="preauthRef="]')?.getAttribute('href') ?? '';
       const found = await see(book, language);
       expect(found.document.querySelector('main button[name=slotId]')).not.toBeNull();

@@ -108,7 +108,6 @@ export const services = [
     key: 'second_opinion',
     icon: 'file-text',
     page: 'services-second-opinion',
-    finds: { subfunctions: [4103] },
   },
   {
     ...tile,

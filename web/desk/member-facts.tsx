@@ -3,11 +3,11 @@ import { dayFull } from '../../contract/platform/format.ts';
 import { languageName } from '../../contract/platform/languages.ts';
 import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
-import { Badge } from '../platform/ui/badge.tsx';
 import { Link } from '../platform/ui/link.tsx';
 import { phoneHref } from '../platform/ui/phone.tsx';
 import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
+import { Due } from './due.tsx';
 import { useAge } from './use-age.ts';
 
 /** The member who is to be found in the register, and what they named. */
@@ -22,12 +22,7 @@ export function MemberFacts({ member, now }: { member: UnmatchedMember; now: str
       {phone}
     </Link>
   );
-  const due = (
-    <>
-      {when(dueAt, config.timeZone)}{' '}
-      {overdue && <Badge kind="danger">{t('desk.due.overdue', { age: age(dueAt) })}</Badge>}
-    </>
-  );
+  const due = <Due dueAt={dueAt} overdue={overdue} now={now} />;
   const rows = [
     { term: t('desk.fact.state'), value: t(`desk.member.state.${state}`) },
     { term: t('desk.column.name'), value: name },

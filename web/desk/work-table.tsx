@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ShownList, type WorkColumn, workLists } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
-import { dayOf, dayWithoutYear, timeOf } from '../../contract/platform/format.ts';
+import { dayEndingAt, dayOf, dayWithoutYear, timeOf } from '../../contract/platform/format.ts';
 import type { WorkItem } from '../../contract/platform/work-list.ts';
 import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
@@ -53,6 +53,11 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
   const kindText = useKindText();
   const { config, language } = usePageContext();
   const { timeZone } = config;
+  const dayAt = (instant: string) => dayWithoutYear(dayOf(instant, timeZone), language);
+  const untilOf = (due: string) => {
+    const last = dayEndingAt(due, timeZone);
+    return last === undefined ? `${dayAt(due)} ${timeOf(due, timeZone)}` : `${dayWithoutYear(last, language)} 24:00`;
+  };
   return {
     number: ({ id, number, list }) => (
       <Link
@@ -86,7 +91,7 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
       <span className="grid min-h-11 content-center gap-1 py-1">
         {dueFrom !== null &&
           due !== null &&
-          `${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${dueFrom === due ? '' : `${timeOf(dueFrom, timeZone)}–`}${timeOf(due, timeZone)}`}
+          (dueFrom === due ? untilOf(due) : `${dayAt(dueFrom)} ${timeOf(dueFrom, timeZone)}–${timeOf(due, timeZone)}`)}
         {overdue && due !== null && (
           <span>
             <Badge kind="danger">{t('desk.due.overdue', { age: age(due) })}</Badge>

@@ -14,12 +14,18 @@ import {
   closeCareRequest,
   completeDocuments,
   getDeskCareRequest,
+  listTimesForRequest,
   organiseCare,
   proposeTimes,
   refuseCareRequest,
   writeCareMessage,
 } from '../../../contract/care/care-request-desk.ts';
-import { awaitBooking, getDeskCare } from '../../../contract/care/medical-care-desk.ts';
+import {
+  approveCareItems,
+  awaitBooking,
+  getDeskCare,
+  sendForApproval,
+} from '../../../contract/care/medical-care-desk.ts';
 import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
@@ -194,6 +200,31 @@ describe('a care organised for a request', () => {
     expect(own.care).toMatchObject({ number: care.number, status: 'awaiting_booking', turn: 'desk', items: [] });
   });
 
+  it('keeps the promise of its request, and both say one date for both sides in each state (R34, S7-14)', async () => {
+    const { requestId, number, headers } = await sent('diagnostics');
+    const promised = good(await w.call(readCareRequest, { number }, headers)).dueAt;
+    const at = await w.desk(['agent', 'medical_adviser']);
+    good(await w.call(takeCase, { caseId: requestId }, at.headers));
+    const operator = at.headers;
+    const customer = async () => good(await w.call(readCareRequest, { number }, headers));
+    const { care } = good(await w.call(organiseCare, { requestId }, operator));
+    const careId = care?.id ?? '';
+    const dates = async () => {
+      const mine = await customer();
+      const request = good(await w.call(getDeskCareRequest, { requestId }, operator));
+      const theirs = good(await w.call(getDeskCare, { careId }, operator));
+      return new Set([mine.dueAt, mine.care?.dueAt, request.dueAt, theirs.dueAt]);
+    };
+    const begun = (await customer()).dueAt;
+    expect([begun !== null && promised !== null && begun >= promised, await dates()]).toEqual([true, new Set([begun])]);
+    good(await w.call(takeCase, { caseId: careId }, operator));
+    good(await w.call(sendForApproval, { careId }, operator));
+    const approval = (await customer()).dueAt;
+    expect([approval === begun, await dates()]).toEqual([false, new Set([approval])]);
+    good(await w.call(approveCareItems, { careId }, operator));
+    expect(await dates()).toEqual(new Set([begun]));
+  });
+
   it('is not made for a kind that no care belongs to, nor for somebody without a name (S1-04, P07)', async () => {
     for (const [service, said] of [
       ['rights_consultation', {}],
@@ -239,6 +270,14 @@ it('holds no time for a request whose state leaves no booking (S1-05)', async ()
     .selectAll()
     .execute();
   expect(visits).toEqual([]);
+});
+
+it('is offered no oncologist for a second opinion about something else (S1-04)', async () => {
+  const { requestId } = await sent('second_opinion');
+  const at = await w.desk(['medical_adviser']);
+  good(await w.call(takeCase, { caseId: requestId }, at.headers));
+  const { times, visits } = good(await w.call(listTimesForRequest, { requestId }, at.headers));
+  expect([times, visits.length > 1]).toEqual([[], true]);
 });
 
 describe('a proposed time', () => {

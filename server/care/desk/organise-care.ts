@@ -24,7 +24,7 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
     .executeTakeFirstOrThrow();
   await refuseEnded(tx, context, request);
   const days = dayQuestions.flatMap((name) => said.get(name) ?? []);
-  await insertCare(tx, context, {
+  const wish = {
     account_id: request.account_id,
     relative_id: request.relative_id,
     subscription_id: request.subscription_id,
@@ -39,7 +39,8 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
     call_window: 'any',
     locale: request.locale,
     consented_at: request.created_at,
-  });
+  };
+  await insertCare(tx, context, wish, request.due_at ?? undefined);
 }
 
 async function refuseEnded(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {

@@ -13,17 +13,17 @@ import { type CareRow, typed } from './find-care.ts';
 
 type GivenColumn = 'id' | 'partner_id' | 'number' | 'status' | 'organise_by' | 'due_at' | 'created_at';
 
-/** Asked for by the customer, or by the desk for a request. */
+/** Asked for by the customer, or by the desk for a request, whose promise it keeps. */
 export async function insertCare(
   tx: Tx,
   context: Context,
   wish: Omit<Insertable<DB['medical_care']>, GivenColumn>,
+  promise = organiseBy(context),
 ): Promise<{ row: CareRow; health: HealthTx }> {
   const id = randomUUID();
   const { account_id, relative_id } = wish;
   const event = careEvent(context, { id, account_id, person_id: relative_id ?? account_id }, 'request');
   const health = await writeMove(tx, context, { from: undefined, to: 'requested', event });
-  const organise_by = organiseBy(context);
   const row = await health
     .insertInto('medical_care')
     .values({
@@ -32,8 +32,8 @@ export async function insertCare(
       partner_id: context.host.partnerId,
       number: speakableNumber(),
       status: 'requested',
-      organise_by,
-      due_at: dueIn('requested', context, organise_by),
+      organise_by: promise,
+      due_at: dueIn('requested', context, promise),
       created_at: iso(context.now),
     })
     .returningAll()

@@ -44,7 +44,20 @@ export async function openCare(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await keepOnePromise(tx, moved);
   return { moved: typed(moved), health };
+}
+
+/** What is promised for the care is promised for its request, while that waits for the desk (R34). */
+async function keepOnePromise(tx: Tx, { care_request_id, due_at }: Pick<CareRow, 'care_request_id' | 'due_at'>) {
+  if (care_request_id === null || due_at === null) return;
+  await tx
+    .updateTable('care_request')
+    .set({ due_at })
+    .where('id', '=', care_request_id)
+    .where('status', '=', 'in_progress')
+    .where('due_at', 'is distinct from', due_at)
+    .execute();
 }
 
 async function tell(tx: Tx, context: Context, row: CareRow): Promise<void> {

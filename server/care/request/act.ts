@@ -58,12 +58,13 @@ export async function openRequest(
     const messageId = await writeMessage(health, context, id, { ...written, kind });
     await writeTimes(health, messageId, written.times);
   }
+  const promise = isDueAnew ? ((await careDue(tx, id, turn)) ?? dueIn(context, row.service, to)) : row.due_at;
   const moved = await tx
     .updateTable('care_request')
     .set({
       ...changes,
       status: to,
-      ...(isDueAnew && { due_at: dueIn(context, row.service, to) }),
+      due_at: promise,
       ...(over && { closed_at: iso(context.now) }),
       ...(isNews && { desk_wrote_at: iso(context.now) }),
     })
@@ -71,6 +72,17 @@ export async function openRequest(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { moved: typed(moved), health };
+}
+
+/** While a care is organised for it, what is promised for that. */
+async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<string | null> {
+  if (turn !== 'desk') return null;
+  const care = await tx
+    .selectFrom('medical_care')
+    .select('due_at')
+    .where('care_request_id', '=', requestId)
+    .executeTakeFirst();
+  return care?.due_at ?? null;
 }
 
 /** One letter for all that was done since the customer looked last. */

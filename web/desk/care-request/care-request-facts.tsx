@@ -4,11 +4,11 @@ import { languageName } from '../../../contract/platform/languages.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { Due } from '../due.tsx';
 import { useAge } from '../use-age.ts';
 import { useRelativeRows } from '../use-relative-rows.ts';
 
@@ -21,11 +21,7 @@ export function CareRequestFacts({ request, now }: Props) {
   const age = useAge(now);
   const { timeZone } = useConfig();
   const { service, status, turn, dueAt, overdue, sentAt, holder, reservation, care } = request;
-  const due = dueAt !== null && (
-    <>
-      {when(dueAt, timeZone)} {overdue && <Badge kind="danger">{t('desk.due.overdue', { age: age(dueAt) })}</Badge>}
-    </>
-  );
+  const due = dueAt !== null && <Due dueAt={dueAt} overdue={overdue} now={now} />;
   const rows = [
     { term: t('desk.column.subject'), value: t(`home.service.${service}.title`) },
     { term: t('desk.fact.state'), value: t(`desk.request.state.${status}`) },

@@ -6,13 +6,12 @@ import { useDeskT } from '../../platform/desk-texts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Badge } from '../../platform/ui/badge.tsx';
 import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseFiles } from '../case-files.tsx';
-import { useAge } from '../use-age.ts';
+import { Due } from '../due.tsx';
 import { Warnings } from './warnings.tsx';
 
 type Props = { claim: DeskClaim; now: string; mayTake: boolean };
@@ -21,9 +20,7 @@ type Row = readonly [string, string | null | undefined];
 /** The person and their claim, where it stands, and what was decided and written. */
 export function ClaimFacts({ claim, now, mayTake }: Props) {
   const t = useDeskT();
-  const when = useWhen();
-  const age = useAge(now);
-  const { config, language } = usePageContext();
+  const { language } = usePageContext();
   const { money } = useFormat();
   const { dueAt, overdue } = claim;
   const label = (name: string) => capital(t(`fields.${name}`));
@@ -52,12 +49,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
     [t('claims.reason_title'), claim.reason],
     [t('claims.payment_reason'), claim.paymentReason],
   ];
-  const due = dueAt !== null && (
-    <>
-      {when(dueAt, config.timeZone)}{' '}
-      {overdue && <Badge kind="danger">{t('desk.due.overdue', { age: age(dueAt) })}</Badge>}
-    </>
-  );
+  const due = dueAt !== null && <Due dueAt={dueAt} overdue={overdue} now={now} />;
   return (
     <>
       <Warnings claim={claim} />

@@ -5,13 +5,12 @@ import { languageName } from '../../../contract/platform/languages.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { Due } from '../due.tsx';
 import { useTimePrice } from '../times/use-time-price.ts';
-import { useAge } from '../use-age.ts';
 import { useRelativeRows } from '../use-relative-rows.ts';
 
 /** The person and the care they need, where it stands, and what was agreed. */
@@ -20,8 +19,7 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
   const when = useWhen();
   const priceOf = useTimePrice();
   const relativeRows = useRelativeRows();
-  const age = useAge(now);
-  const { config, language } = usePageContext();
+  const { language } = usePageContext();
   const { status, turn, dueAt, overdue, appointment, radiusKm, preferredPlace: place } = care;
   const dates = care.requestedDates.map(({ from, to }) =>
     from === to ? dayFull(from, language) : `${dayFull(from, language)} – ${dayFull(to, language)}`,
@@ -56,12 +54,7 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
     ['desk.fact.language', languageName(care.language)],
     ['desk.care.window', t(`callback.window.${care.contactWindow}`)],
   ];
-  const due = (
-    <>
-      {dueAt === null ? t('desk.care.no_due') : when(dueAt, config.timeZone)}{' '}
-      {overdue && dueAt !== null && <Badge kind="danger">{t('desk.due.overdue', { age: age(dueAt) })}</Badge>}
-    </>
-  );
+  const due = dueAt !== null && <Due dueAt={dueAt} overdue={overdue} now={now} />;
   const phone = (
     <Link href={phoneHref(care.phone)} className="inline-flex min-h-11 items-center tabular-nums">
       {care.phone}
@@ -72,7 +65,7 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
       rows={[
         { term: t('desk.fact.state'), value: t(`medical_care.state.${status}`) },
         { term: t('desk.care.turn'), value: t(`medical_care.turn.${turn ?? 'nobody'}`) },
-        { term: t('desk.care.due'), value: due },
+        ...(due ? [{ term: t('desk.care.due'), value: due }] : []),
         ...rows.flatMap(([term, value]) => (value ? [{ term: t(term), value }] : [])),
         { term: t('desk.column.phone'), value: phone },
         ...relativeRows(care.relative),

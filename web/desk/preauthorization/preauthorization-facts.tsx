@@ -6,21 +6,17 @@ import { useItemWords } from '../../claims/preauthorization/case/item-words.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Badge } from '../../platform/ui/badge.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { capital } from '../../platform/ui/capital.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-import { useWhen } from '../../platform/ui/when.tsx';
-import { useAge } from '../use-age.ts';
+import { Due } from '../due.tsx';
 
 /** The person who asks, for what and why, and where it stands. */
 export function PreauthFacts({ found, now }: { found: DeskPreauthorization; now: string }) {
   const t = useT();
-  const when = useWhen();
-  const age = useAge(now);
   const rowsOf = useCaseRows();
-  const { config, language } = usePageContext();
+  const { language } = usePageContext();
   const { status, turn, dueAt, overdue, birthDate, validTo } = found;
   const facts: [string, string | null | undefined][] = [
     ['desk.preauth.valid', validTo && dayFull(validTo, language)],
@@ -32,18 +28,13 @@ export function PreauthFacts({ found, now }: { found: DeskPreauthorization; now:
     ['desk.preauth.policy', found.policyNo],
     ['desk.fact.language', languageName(found.language)],
   ];
-  const due = (
-    <>
-      {dueAt === null ? t('desk.care.no_due') : when(dueAt, config.timeZone)}{' '}
-      {overdue && dueAt !== null && <Badge kind="danger">{t('desk.due.overdue', { age: age(dueAt) })}</Badge>}
-    </>
-  );
+  const due = dueAt !== null && <Due dueAt={dueAt} overdue={overdue} now={now} />;
   return (
     <SummaryList
       rows={[
         { term: t('desk.fact.state'), value: t(`preauth.state.${status}`) },
         { term: t('desk.care.turn'), value: t(`medical_care.turn.${turn ?? 'nobody'}`) },
-        { term: t('desk.care.due'), value: due },
+        ...(due ? [{ term: t('desk.care.due'), value: due }] : []),
         ...facts.flatMap(([term, value]) => (value ? [{ term: t(term), value }] : [])),
         ...rowsOf(found).map(([name, value]) => ({ term: capital(t(`fields.${name}`)), value })),
       ]}
