@@ -184,7 +184,11 @@ describe('a time that its provider alone books', () => {
 describe('what an aggregator says of its sources', () => {
   const said = [
     { language: 'hu', synced: 'nov. 22. 18:20', unlisted: 'Van szabad időpont, de a szolgáltató nem közli, melyik' },
-    { language: 'en', synced: '22 Nov 18:20', unlisted: 'There are appointments available, but the provider does not say which' },
+    {
+      language: 'en',
+      synced: '22 Nov 18:20',
+      unlisted: 'There are appointments available, but the provider does not say which',
+    },
     { language: 'ro', synced: '22 nov. 18:20', unlisted: 'Există intervale libere, dar furnizorul nu spune care' },
   ] as const;
   let pages = 0;
