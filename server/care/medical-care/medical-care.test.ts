@@ -99,7 +99,7 @@ describe('asking for a medical care', () => {
         'preferredPlace V001',
         'complaint V005',
         'phone V003',
-        'consent U018',
+        'consent KM019',
       ],
     ]);
     const past = wanted({
