@@ -18,14 +18,14 @@ type Case = {
   relative_id: string | null;
   subscription_id: string;
   number: string;
-  /** Whose coverage nobody at the desk may know. */
+  /** The person whose coverage nobody at the desk may know. */
   anonymous?: boolean;
 };
 type Query = Omit<ParsedInputs['listTimesForRequest'], 'requestId'>;
 
 type TimesWish = {
   find: (tx: Tx) => Promise<Case>;
-  /** Who books a time of the list. */
+  /** The person who books a time of the list. */
   by: 'desk' | 'customer';
 };
 

@@ -50,7 +50,7 @@ type ProposedRow = { slot_id: string; subfunction_id: number };
 export type Payer = { asker: Context; coverage: Coverage | undefined };
 
 export type Choice = {
-  /** Who would pay; undefined where that is not the reader's to know. */
+  /** The payer; undefined where that is not the reader's to know. */
   payer: Payer | undefined;
   /** What the case has held or booked already. */
   visit: Awaited<ReturnType<typeof visitBegun>>;
