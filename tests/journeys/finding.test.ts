@@ -11,12 +11,13 @@ afterAll(() => portal.close());
 
 const search = '/services/provider-search';
 
-/** A field of the search page, once its list of suggestions is there. */
+/** A field of the search page, pressed, once its list of suggestions is there. */
 async function fieldOf(page: Page, name: string): Promise<Locator> {
   await page.goto(portal.base() + search);
-  await hydrated(page);
-  await page.locator('main form#search').dispatchEvent('pointerenter');
-  return page.getByRole('combobox', { name });
+  await page.getByLabel(name, { exact: true }).click();
+  const field = page.getByRole('combobox', { name });
+  await expect.poll(() => field.getAttribute('aria-autocomplete')).toBe('list');
+  return field;
 }
 
 describe('the field for everything, where a page has script', () => {
@@ -36,6 +37,37 @@ describe('the field for everything, where a page has script', () => {
     await context.close();
   });
 
+  it('suggests at the first tap on a phone, also for what was typed before its list was there (S3.9-01)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, context, errors } = await openTab(portal, { touch: true });
+    let letIn = () => {};
+    const allowed = new Promise<void>((done) => {
+      letIn = done;
+    });
+    await page.route(/suggest-box-[^/]+\.js$/, async (route) => {
+      await allowed;
+      await route.continue();
+    });
+    await page.goto(portal.base() + search);
+    const field = page.getByLabel('Mit keres?', { exact: true });
+    await field.tap();
+    await page.keyboard.type('kardiol');
+    await page.keyboard.press('ArrowLeft');
+    letIn();
+    await page.getByRole('option', { name: 'Kardiológia', exact: true }).waitFor();
+    const list = page.getByRole('combobox', { name: 'Mit keres?' });
+    const shown = await list.evaluate((input) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error('no field');
+      return { value: input.value, at: input.selectionStart, focused: input === document.activeElement };
+    });
+    expect(shown).toEqual({ value: 'kardiol', at: 6, focused: true });
+    await page.getByRole('option', { name: 'Kardiológia', exact: true }).tap();
+    await expect.poll(() => list.inputValue()).toBe('Kardiológia');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('gives up the request for a text that is typed on, and shows what the whole text means (S8.1-03)', {
     timeout: 60_000,
   }, async () => {
@@ -44,8 +76,8 @@ describe('the field for everything, where a page has script', () => {
       // The answer never comes, so that only giving it up can end it.
       void page.route(/suggestions\?q=kard$/, () => asked());
     });
-    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=kard'));
     const field = await fieldOf(page, 'Mit keres?');
+    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=kard'));
     await field.pressSequentially('kard');
     await first;
     await field.pressSequentially('iológia');

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
@@ -10,14 +10,15 @@ import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
 import type { ComboGroup } from './match.ts';
 import { OptionGroup } from './option-group.tsx';
 import { searchOnEnter } from './search-on-enter.ts';
+import type { UsedControl } from './use-lazy-field.ts';
 
 export type ComboFieldProps = {
   name: string;
   label: string;
   error: string | undefined;
   placeholder: string;
-  /** Whether it replaces a control that had the focus. */
-  focused: boolean;
+  /** Of the control it replaces. */
+  used: UsedControl | undefined;
 };
 
 type Props = ComboFieldProps & {
@@ -31,15 +32,28 @@ type Props = ComboFieldProps & {
   children: ReactNode;
 };
 
+/** Types into the field what was typed into the control before it, so that it offers options for that too. */
+function useTakenOver(used: UsedControl | undefined, text: string, onText: (text: string) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const begun = useRef(used);
+  useLayoutEffect(() => {
+    const { typed = text, caret } = begun.current ?? {};
+    if (caret) input.current?.focus();
+    if (typed !== text) onText(typed);
+    else {
+      if (caret) input.current?.setSelectionRange(...caret);
+      begun.current = undefined;
+    }
+  }, [text, onText]);
+  return input;
+}
+
 /** A field that offers options while somebody types, and takes any text. */
 export function ComboField(props: Props) {
-  const { name, label, error, placeholder, focused, text, onText, onChoose, groups, matches, empty, button, children } =
+  const { name, label, error, placeholder, used, text, onText, onChoose, groups, matches, empty, button, children } =
     props;
   const { language } = usePageContext();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (focused) input.current?.focus();
-  }, [focused]);
+  const input = useTakenOver(used, text, onText);
   return (
     <I18nProvider locale={language}>
       {children}

@@ -13,7 +13,7 @@ type Props = { places: readonly PlaceOption[]; value: string; name: string; erro
 export function PlaceField({ places, value, name, error }: Props) {
   const t = useT();
   const list = useId();
-  const { Field: Combo, box, typed, focused } = useLazyField(name, loadCombo);
+  const { Field: Combo, box, used } = useLazyField(name, loadCombo);
   const label = t('search.place.label');
   if (Combo) {
     const options = places.map((place) => ({ id: place.id, name: place.name, note: place.inside }));
@@ -21,12 +21,12 @@ export function PlaceField({ places, value, name, error }: Props) {
       <div className="grid">
         <Combo
           key={value}
-          focused={focused}
+          used={used}
           name="location"
           label={label}
           error={error}
           placeholder={t('search.place.any')}
-          value={typed === name && value !== '' ? value : typed}
+          value={value === '' ? name : value}
           groups={[{ name: '', options }]}
         />
         <NearMe />

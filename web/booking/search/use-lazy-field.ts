@@ -1,31 +1,47 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** What a visitor has done with the control that a scripted field replaces. */
+export type UsedControl = {
+  /** Text that differs from the one the server drew. */
+  typed: string | undefined;
+  /** Where the caret was, if the control had the focus. */
+  caret: readonly [number, number] | undefined;
+};
 
 type Field<Props> = (props: Props) => ReactNode;
-type FieldSwap<Props> = { Field: Field<Props>; typed: string; over: string; focused: boolean };
+type FieldSwap<Props> = { Field: Field<Props>; used?: UsedControl };
 
-/** Loads a scripted field when the visitor nears the form; keeps typed text and never swaps during use. */
+/** Loads a scripted field when the visitor nears the form, and keeps the typed text, the focus and the caret. */
 export function useLazyField<Props>(initial: string, load: () => Promise<Field<Props>>) {
   const box = useRef<HTMLDivElement>(null);
   const over = useRef(initial);
   const [swapped, setSwapped] = useState<FieldSwap<Props>>();
   useEffect(() => {
+    if (over.current === initial) return;
     over.current = initial;
+    setSwapped((swap) => swap && { Field: swap.Field });
   }, [initial]);
   useEffect(() => {
     const field = box.current?.querySelector('input');
     const form = field?.form;
     const stop = new AbortController();
     const { signal } = stop;
+    let composing = false;
     async function fetchField() {
       const Field = await load();
       if (signal.aborted || !field) return;
-      const swap = (focused: boolean) => {
+      const swap = () => {
         stop.abort();
-        setSwapped({ Field, typed: field.value, over: over.current, focused });
+        const used = usedControl(field);
+        // A key must not fall between reading the text and drawing it.
+        flushSync(() => setSwapped({ Field, used }));
       };
-      if (field !== document.activeElement) swap(false);
-      else field.addEventListener('blur', () => swap(false), { once: true, signal });
+      if (composing) field.addEventListener('compositionend', swap, { once: true, signal });
+      else swap();
     }
+    field?.addEventListener('compositionstart', () => (composing = true), { signal });
+    field?.addEventListener('compositionend', () => (composing = false), { signal });
     // If the import fails, the native control stays.
     const near = () => void fetchField().catch(console.warn);
     form?.addEventListener('pointerenter', near, { once: true, signal });
@@ -34,10 +50,14 @@ export function useLazyField<Props>(initial: string, load: () => Promise<Field<P
     if (form?.matches(':hover, :focus-within')) near();
     return () => stop.abort();
   }, [load]);
+  return { Field: swapped?.Field, box, used: over.current === initial ? swapped?.used : undefined };
+}
+
+function usedControl(field: HTMLInputElement): UsedControl {
+  const { value, defaultValue, selectionStart, selectionEnd } = field;
+  const at = selectionStart ?? value.length;
   return {
-    Field: swapped?.Field,
-    box,
-    typed: swapped?.over === initial ? swapped.typed : initial,
-    focused: swapped?.focused ?? false,
+    typed: value === defaultValue ? undefined : value,
+    caret: field === document.activeElement ? [at, selectionEnd ?? at] : undefined,
   };
 }

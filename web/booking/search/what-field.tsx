@@ -9,9 +9,9 @@ const loadBox = () => import('./suggest-box.tsx').then(({ SuggestBox }) => Sugge
 /** One field for everything; a text field until script loads the one with suggestions. */
 export function WhatField({ value, error }: Props) {
   const t = useT();
-  const { Field: SuggestBox, box, typed, focused } = useLazyField(value, loadBox);
+  const { Field: SuggestBox, box, used } = useLazyField(value, loadBox);
   const shown = { name: 'q', label: t('search.what.label'), error, placeholder: t('search.what.example') };
-  if (SuggestBox) return <SuggestBox key={value} {...shown} value={typed} focused={focused} />;
+  if (SuggestBox) return <SuggestBox key={value} {...shown} value={value} used={used} />;
   return (
     <div ref={box}>
       <TextField key={value} {...shown} defaultValue={value} autoComplete="off" maxLength={80} />
