@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { PageContextProvider } from './platform/page-context.tsx';
 import { watchHistory } from './platform/ui/overlays.ts';
-import { guardReload } from './portal/frame/reload-guard.ts';
 import { committedEvent, takenEvent } from './portal/starter/events.ts';
 import { handedOver } from './portal/starter/handed.ts';
+import { guardReload } from './portal/starter/reload-guard.ts';
 
 const { texts, context, nonce } = handedOver();
 const pageContext = JSON.parse(context);

@@ -9,6 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0);
+}
+
 const search = '/services/provider-search?subfunction=101&location=Budapest';
 
 describe('the frame, where a page has script', () => {
@@ -52,6 +56,51 @@ describe('the frame, where a page has script', () => {
       await context.close();
     },
   );
+
+  it.each([360, 390, 600, 820])(
+    'closes the filters for Back at %d pixels, also when they are the first thing pressed (S2.9-03)',
+    { timeout: 30_000 },
+    async (width) => {
+      const { page, context, errors } = await openTab(portal, { width });
+      await page.goto(`${portal.base()}/about-us`);
+      await page.goto(portal.base() + search);
+      const here = page.url();
+      const opener = page.getByRole('button', { name: /Szűrők/ });
+      const field = page.getByLabel('Orvos neve').filter({ visible: true });
+      for (const wait of [() => Promise.resolve(), () => takenOver(page)]) {
+        await opener.click();
+        await field.waitFor();
+        await wait();
+        await page.evaluate(() => void setTimeout(() => history.back()));
+        await field.waitFor({ state: 'detached' });
+        expect(page.url()).toBe(here);
+      }
+      await page.evaluate(() => void setTimeout(() => history.back()));
+      await page.waitForURL(`${portal.base()}/about-us`);
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('loads the page anew once when its own files are gone, and not again within the minute (S4.7-03)', {
+    timeout: 30_000,
+  }, async () => {
+    const { page, context } = await openTab(portal);
+    const failed = () =>
+      page.waitForEvent('console', (line) => line.text().includes('a file of the page did not load'));
+    await page.route(/\/assets\/(?!start-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`${portal.base()}/registration`);
+    await page.locator('#lastName').fill('Szőke');
+    await Promise.all([page.waitForEvent('load'), failed()]);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await Promise.all([failed(), page.locator('#lastName').fill('Szőke')]);
+    await Promise.all([failed(), page.locator('#firstName').fill('Ünige')]);
+    expect([loads, await page.locator('#lastName').inputValue()]).toEqual([0, 'Szőke']);
+    await context.close();
+  });
 
   it('leads on from an open sheet in one step, which Back takes back (S2.9-03, S3.12-03)', {
     timeout: 30_000,

@@ -6,7 +6,11 @@ const narrow = '(width < 60rem)';
 function follow(changed: () => void) {
   const query = matchMedia(narrow);
   query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+  addEventListener('toggle', changed, true);
+  return () => {
+    query.removeEventListener('change', changed);
+    removeEventListener('toggle', changed, true);
+  };
 }
 
 /** The filters as the server draws them; without script they open as a popover. */

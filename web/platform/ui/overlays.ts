@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
+import { isEntry, openPopover, pushEntry } from './overlay-entry.ts';
 
-/** The open modals and sheets, the topmost last (S3.12-03). */
-const opened: HTMLDialogElement[] = [];
+/** The open modals, sheets and popovers, the topmost last (S3.12-03). */
+const opened: HTMLElement[] = [];
 
 /** The router's key of the shown page; an overlay's history entry repeats it. */
 let shown = 'default';
@@ -19,15 +20,32 @@ const free = href('privacy-statement');
 /** Adds a history entry, so that Back closes the overlay on any page, also a directly loaded one (S2.9-03). */
 export function openOverlay(box: HTMLDialogElement): void {
   if (box.open) return;
-  history.pushState(history.state, '');
+  pushEntry();
   box.showModal();
   opened.push(box);
   box.addEventListener('close', () => drop(box), { once: true });
 }
 
-export function closeOverlay(box: HTMLDialogElement): void {
-  box.close();
+export function closeOverlay(box: HTMLElement): void {
+  hide(box);
   drop(box);
+}
+
+function hide(box: HTMLElement): void {
+  if (box instanceof HTMLDialogElement) box.close();
+  else box.hidePopover();
+}
+
+/** A popover opens and closes by its buttons alone; the starter has added an entry for one that was open before. */
+function followPopover(): void {
+  const open = openPopover();
+  const known = opened.find((box) => !(box instanceof HTMLDialogElement));
+  if (known && open) opened[opened.indexOf(known)] = open;
+  else if (known) drop(known);
+  else if (open) {
+    if (opened.length > 0 || !isEntry()) pushEntry();
+    opened.push(open);
+  }
 }
 
 /** Call it before navigating from inside an overlay; resolves when the overlays' history entries are gone. */
@@ -36,7 +54,7 @@ export async function closeOverlays(): Promise<void> {
   await returning;
 }
 
-function drop(box: HTMLDialogElement): void {
+function drop(box: HTMLElement): void {
   const at = opened.indexOf(box);
   if (at < 0) return;
   opened.splice(at, 1);
@@ -56,7 +74,7 @@ function onPopState(event: PopStateEvent): void {
   arrived?.();
   const left = arrived ? [] : opened.splice(to === shown ? -1 : 0);
   arrived = undefined;
-  for (const box of left) box.close();
+  for (const box of left) hide(box);
 }
 
 /** Call it before the router starts, because listeners run in the order they were added. */
@@ -72,6 +90,11 @@ export function isHeld(count: number, to: string): boolean {
 /** Back or a link closes the topmost overlay instead of leaving the page. */
 export function useOverlays(): void {
   const { key } = useLocation();
+  useLayoutEffect(() => {
+    followPopover();
+    addEventListener('toggle', followPopover, true);
+    return () => removeEventListener('toggle', followPopover, true);
+  }, []);
   useEffect(() => {
     shown = key;
     const gone = opened.filter((box) => !box.isConnected);

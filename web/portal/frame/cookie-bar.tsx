@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { closeOverlays } from '../../platform/ui/overlays.ts';
 import { ConsentForm } from './consent-form.tsx';
 
 /** Only when undecided; never in a frame, where no choice can be stored and nothing that needs consent is loaded. */
@@ -28,6 +29,7 @@ export function CookieBar() {
     const body = new URLSearchParams({ choice: value, ...(optional && { optional: 'on' }) });
     const answer = await fetch(href('cookies'), { method: 'POST', body, redirect: 'manual' });
     if (answer.type !== 'opaqueredirect') return;
+    await closeOverlays();
     setAnswered(true);
     document.getElementById('main')?.focus({ preventScroll: true });
   }

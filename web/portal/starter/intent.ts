@@ -3,6 +3,7 @@ import { type PageState, printHeader } from '../../../contract/platform/page-sta
 import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
 import { type CarriedState, keepState, readCarried } from './handed.ts';
+import { reloadOnce } from './reload-guard.ts';
 import { createTyped, focusInPlace, handOver, isField, redraw } from './typed.ts';
 
 const improved = 'form, button, summary, dialog, [data-improved]';
@@ -31,6 +32,8 @@ export function startIntent(): void {
       // The page works on without script; the next sign tries again.
       console.warn(error);
       tellBusy('idle');
+      // A reload would send the form again whose answer this page is; an answer like that carries its state.
+      if (error instanceof FileError && !carried.state && reloadOnce()) return;
       loading = false;
     });
   };
@@ -50,7 +53,11 @@ export function startIntent(): void {
   watch('compositionend', () => {
     composing = false;
   });
+  // A popover's button that has done its work may become one that only script improves.
+  const notePressed = () => Reflect.set(window, early, pressed());
+  notePressed();
   watch('click', () => {
+    notePressed();
     if (pressed().length > 0) tellBusy('busy');
   });
 
@@ -86,7 +93,7 @@ export function startIntent(): void {
       element.type = 'module';
       if (own) element.nonce = own;
       element.textContent = script;
-      element.onerror = () => fail(new Error('a file of the page did not load'));
+      element.onerror = () => fail(new FileError('a file of the page did not load'));
       addEventListener(takenEvent, () => done(), { once: true });
       document.head.append(element);
     });
@@ -101,6 +108,8 @@ export function startIntent(): void {
 /** In milliseconds: a script that starts keeps a slow phone busy, and a key would wait for it. */
 const pause = 300;
 const longest = 2000;
+
+class FileError extends Error {}
 
 function isTyping(lastKey: number): boolean {
   return performance.now() - lastKey < pause;

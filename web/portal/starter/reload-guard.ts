@@ -5,8 +5,9 @@ const key = 'reloaded';
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Answers true at most once per `reloadPause`; false without storage, where reloads could loop. @internal */
-export function mayReload(store: Store, now: number): boolean {
+export function mayReload(storage: () => Store, now: number): boolean {
   try {
+    const store = storage();
     const last = Number(store.getItem(key) ?? Number.NEGATIVE_INFINITY);
     if (now - last < reloadPause) return false;
     store.setItem(key, String(now));
@@ -17,10 +18,15 @@ export function mayReload(store: Store, now: number): boolean {
 }
 
 /** After a deployment old script files are gone; a reload fetches the new ones. Without a connection it would lose the page. */
+export function reloadOnce(): boolean {
+  if (!navigator.onLine || !mayReload(() => sessionStorage, Date.now())) return false;
+  location.reload();
+  return true;
+}
+
+/** Reloads where a part fails that the page loads later. */
 export function guardReload(): void {
   addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || !mayReload(sessionStorage, Date.now())) return;
-    event.preventDefault();
-    location.reload();
+    if (reloadOnce()) event.preventDefault();
   });
 }

@@ -1,0 +1,18 @@
+import { isEntry, openPopover, pushEntry } from '../../platform/ui/overlay-entry.ts';
+import { committedEvent } from './events.ts';
+
+/** Back closes an open popover instead of leaving the page, until the page's own script sees to it (S2.9-03). */
+export function startPopovers(): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const follow = () => {
+    const open = openPopover() !== null;
+    if (open && !isEntry()) pushEntry();
+    // An entry that was loaded anew has nothing open.
+    if (!open && isEntry()) history.back();
+  };
+  follow();
+  addEventListener('toggle', follow, { capture: true, signal });
+  addEventListener('popstate', () => isEntry() || openPopover()?.hidePopover(), { signal });
+  addEventListener(committedEvent, () => stop.abort(), { signal });
+}
