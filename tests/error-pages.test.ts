@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorRow } from '../contract/errors.ts';
 import type { PageRequest } from '../contract/page-request.ts';
 import { problem } from '../contract/platform/problem.ts';
+import { uuid } from '../contract/platform/rules.ts';
+import { remoteCall } from '../server/platform/http/remote.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
@@ -115,6 +119,57 @@ it('offers to be called where the next step is a call, and nowhere else (R32, R3
   expect(await offered('RM1001', 'nnmegorzes.localhost:3000')).toBe(false);
 });
 
+describe('a page that asks an API of another process', () => {
+  const ids: string[] = [];
+  let answer: { status: number; body: unknown };
+  const api = createServer((request, response) => {
+    ids.push(String(request.headers['x-fe-request-id']));
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  });
+  beforeAll(async () => {
+    api.listen(0, '127.0.0.1');
+    await once(api, 'listening');
+  });
+  afterAll(() => api.close());
+
+  function base(): string {
+    const at = api.address();
+    return `http://127.0.0.1:${typeof at === 'object' ? at?.port : at}`;
+  }
+
+  /** What the page says when the API refuses so. */
+  async function refused(status: number, body: unknown) {
+    answer = { status, body };
+    const call = remoteCall(base())(w.context());
+    broken = (page) => ({ ...page, call });
+    return (await shown(address, 'hu')).main;
+  }
+
+  it.each([
+    { body: { errorCode: 'ZZ99', message: 'A partner saját szövege.' }, says: 'A partner saját szövege.' },
+    { body: { errorCode: 'ZZ99' }, says: 'Ismeretlen hiba: ZZ99' },
+  ])('says with the whole error page what the API says: $says (S2.9-01, S8.1-07)', async ({ body, says }) => {
+    const main = await refused(418, body);
+    expect(main).toContain(says);
+    expect(main).toContain('Olyan hiba történt, amelyet még nem ismerünk.');
+    expect(main).toMatch(/mondja be ezt az azonosítót: [\w-]{36}\./);
+    expect(main).not.toMatch(/[{}]/);
+  });
+
+  it('gives each of its calls an id of its own that begins as the page’s does (S7-03)', async () => {
+    ids.length = 0;
+    const info = w.context();
+    answer = { status: 418, body: {} };
+    const asked = remoteCall(base())(info);
+    for (let calls = 0; calls < 3; calls += 1) await asked(listSpecializations, {}).catch(() => undefined);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) {
+      expect(uuid.safeParse(id).success).toBe(true);
+      expect(id.slice(0, 24)).toBe(info.requestId.slice(0, 24));
+    }
+  });
+});
+
 describe('any status but 404', () => {
   it.each(['K403', 'K429', 'K500', 'K503'] as const)(
     'is an error that occurred, with its own status: %s (S2.9-01)',
@@ -147,7 +202,7 @@ describe('a refused page', () => {
       const form = { slotId: 'x', subfunctionId: '101' };
       const page = await visit(w, '/services/provider-search/reservation', { language, method: 'POST', form });
       const toast = page.document.querySelector(`section[aria-label="${region}"]`);
-      expect(toast?.className).toContain('sticky');
+      expect(toast?.className).toMatch(/\bmd:fixed\b/);
       expect(toast?.querySelector('h2')?.textContent).toBe(title);
       const lines = [...(toast?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
       expect(lines).toEqual([expect.stringMatching(/^\[V007\] \S.* - x$/)]);

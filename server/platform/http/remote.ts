@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readErrorAnswer } from '../../../contract/error-answer.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { incomingFile } from '../../../contract/platform/incoming-file.ts';
@@ -20,7 +21,7 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
         headers: {
           Accept: operation.produces ?? 'application/json',
           locale: info.language,
-          'X-Fe-Request-Id': info.requestId,
+          'X-Fe-Request-Id': callIdOf(info),
           // The API uses it where TRUST_PROXY is on; else it counts all visitors of this portal as one.
           'X-Forwarded-For': info.address,
           ...(info.bearer !== undefined && { Authorization: `Bearer ${info.bearer}` }),
@@ -36,6 +37,11 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
       if (!response.ok) throw await refusalOf(response);
       return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
     };
+}
+
+/** Each call has an id of its own (S7-03); its first four groups are those of the page's id, which the API's log is searched for. */
+function callIdOf({ requestId }: RequestInfo): string {
+  return `${requestId.slice(0, requestId.lastIndexOf('-'))}-${randomBytes(6).toString('hex')}`;
 }
 
 function untilOf({ consumes }: Operation, { signal }: RequestInfo): AbortSignal {

@@ -4,6 +4,8 @@ import { catalogueCode, errorRow } from '../../../contract/errors.ts';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
+import { Details } from '../../../contract/platform/problem.ts';
+import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -42,23 +44,19 @@ function Home() {
 function Failure({ error }: { error: unknown }) {
   const t = useT();
   const has = useHasText();
-  const { requestId, config, operator } = usePageContext();
+  const { requestId, config, operator, language } = usePageContext();
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 404) return <NotFound />;
-  const code: unknown = answer && memberOf(answer.data, 'code');
-  const row = typeof code === 'string' ? catalogueCode(code) : undefined;
-  const calls = row !== undefined && errorRow(row).next === 'call' && !operator && shows(config, 'call-back');
-  const known = has(`errors.${code}.text`);
+  const named: unknown = answer && memberOf(answer.data, 'code');
+  const code = typeof named === 'string' ? catalogueCode(named) : undefined;
+  const calls = code !== undefined && errorRow(code).next === 'call' && !operator && shows(config, 'call-back');
   const phone = config.phone.number;
+  const catalogue = { language, has, say: t, phone, requestId };
+  const details = Details.catch({}).parse(answer && memberOf(answer.data, 'details'));
+  const say = (part: 'text' | 'cause' | 'next') => code && refusalText({ code, details }, part, catalogue);
+  const told = code && has(`errors.${code}.text`) ? (['text', 'cause', 'next'] as const).map(say) : undefined;
   return (
-    <Page
-      title={t('problem.error.title')}
-      lead={
-        known
-          ? `${t(`errors.${code}.text`)} ${t(`errors.${code}.next`, { phone })}`
-          : t('problem.error.lead', { phone })
-      }
-    >
+    <Page title={t('problem.error.title')} lead={told?.join(' ') ?? t('problem.error.lead', { phone })}>
       <Home />
       {calls && (
         <LinkButton kind="quiet" href={href('call-back')}>
