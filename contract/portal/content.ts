@@ -63,6 +63,8 @@ export const listStaticContents = operation({
       .string('V001')
       .max(1000, 'V005')
       .transform((text) => text.split(',').map((kind) => kind.trim()))
+      // One check of the whole list, because the caller knows the field by its name and not by a place in it.
+      .refine((kinds) => kinds.every((kind) => ContentKind.safeParse(kind).success), 'V007')
       .pipe(z.array(ContentKind)),
     ...whose,
   }),

@@ -164,7 +164,13 @@ describe('the host', () => {
     expect(
       (await w.call(listStaticContents, { types: 'privacy_policy', partnerId: 'telekom-health' })).error?.errorCode,
     ).toBe('#404');
-    expect((await w.call(listStaticContents, { types: 'secrets' })).error?.errorCode).toBe('X444');
+    for (const types of ['secrets', 'privacy_policy,secrets']) {
+      const { error } = await w.call(listStaticContents, { types });
+      expect([error?.errorCode, error?.violations]).toMatchObject([
+        'X444',
+        [{ errorCode: 'V007', propertyName: 'types', invalidValue: types }],
+      ]);
+    }
   });
 });
 
