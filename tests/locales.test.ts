@@ -68,6 +68,16 @@ describe.each(nouns)('%s', (noun) => {
     }
   });
 
+  it.each(catalogues)(
+    'names a field without its article in $language, which the sentence adds (S5-12)',
+    ({ catalogue }) => {
+      const named = [...Object.entries(catalogue)].filter(
+        ([id, text]) => id.startsWith('fields.') && !id.endsWith('.article') && /^(?:az?|the|an) /i.test(text),
+      );
+      expect(named).toEqual([]);
+    },
+  );
+
   it('says Hungarian formally and without a plea', () => {
     for (const [id, text] of catalogueOf('hu', noun)) expect(text, id).not.toMatch(/kérjük,? hogy/i);
   });
