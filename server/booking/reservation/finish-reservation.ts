@@ -97,7 +97,7 @@ async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> 
   }
 }
 
-/** @throws Problem AE001 unknown yet (a job asks again), RE1001 taken there, else the partner's own code */
+/** @throws Problem AE001 unknown yet (a job asks again), RE0000 taken there, else the partner's own code */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
   if (answer.state === 'unknown') throw problem('AE001');
   const refusal = await inTransaction(context, async (tx) => {

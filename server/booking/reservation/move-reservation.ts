@@ -160,7 +160,7 @@ export async function askToMove(context: Context, { booking, reference }: Calend
   }
 }
 
-/** @throws Problem KT009 unknown yet (a job asks again), RE1001 taken there, else the calendar's own code or AE003 */
+/** @throws Problem KT009 unknown yet (a job asks again), RE0000 taken there, else the calendar's own code or AE003 */
 export async function settleMove(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
   if (answer.state === 'unknown') throw problem('KT009');
   const refusal = await inTransaction(context, (tx) => concludeMove(tx, context, token, answer));

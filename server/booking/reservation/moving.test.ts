@@ -160,7 +160,7 @@ describe('a partner calendar asked to move a visit that', () => {
 
   it('has given the new time to somebody else costs that time alone, and offers three others (S8.3-04)', async () => {
     const { token, slot, to, code, alternatives } = await asked('taken');
-    expect([code, await stateOf(slot), await stateOf(to)]).toEqual(['RE1001', 'busy', 'busy-unavailable']);
+    expect([code, await stateOf(slot), await stateOf(to)]).toEqual(['RE0000', 'busy', 'busy-unavailable']);
     expect(alternatives).toHaveLength(3);
     expect(JSON.stringify(alternatives)).not.toContain(to);
     expect(good(await w.call(readReservation, { token }))).toMatchObject({ slotId: slot, canMove: true });

@@ -102,14 +102,14 @@ describe('a partner calendar that (F07, D9)', () => {
     const { token, slot } = await verified();
     calendar.state.mood = 'taken';
     const { error } = await w.call(finishReservation, { token });
-    expect(error?.errorCode).toBe('RE1001');
+    expect(error?.errorCode).toBe('RE0000');
     expect(error?.details?.alternatives).toHaveLength(3);
     expect((await w.call(startReservation, { slotId: slot, subfunctionId: 101 })).error?.errorCode).toBe('RE1002');
   });
 
   it.each([
-    ['#400', undefined, 'RE1001', 409],
-    ['RE0000', undefined, 'RE1001', 409],
+    ['#400', undefined, 'RE0000', 409],
+    ['RE0000', undefined, 'RE0000', 409],
     ['#404', undefined, 'AE001', 502],
     ['#500', undefined, 'AE001', 502],
     ['RA500', undefined, 'AE001', 502],

@@ -29,7 +29,7 @@ export async function fillSlot(tx: Tx, slotId: string): Promise<void> {
 
 type SlotPlace = { slot_id: string; schedule_id: number };
 
-/** Closes a slot that the partner's calendar gave to somebody else. @returns RE1001 with other free times */
+/** Closes a slot that the partner's calendar gave to somebody else. @returns RE0000 with other free times */
 export async function loseSlot(tx: Tx, context: Context, { slot_id, schedule_id }: SlotPlace): Promise<Problem> {
   const { start_at } = await tx
     .updateTable('slot')
@@ -38,5 +38,5 @@ export async function loseSlot(tx: Tx, context: Context, { slot_id, schedule_id 
     .returning('start_at')
     .executeTakeFirstOrThrow();
   await refreshNextFree(tx, schedule_id, context.now);
-  return problem('RE1001', await alternativesTo(tx, context, schedule_id, start_at));
+  return problem('RE0000', await alternativesTo(tx, context, schedule_id, start_at));
 }

@@ -450,7 +450,7 @@ describe('an offer', () => {
     await handOn(w);
     calendar.mood = 'taken';
     const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
-    expect(refused.error?.errorCode).toBe('RE1001');
+    expect(refused.error?.errorCode).toBe('RE0000');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
     const [left] = good(await w.call(listOwnReservations, {}, who.headers));
     expect(left).toMatchObject({ number: own.number, start: own.start, status: 'booked' });
@@ -577,7 +577,7 @@ describe('an offer', () => {
     await handOn(w);
     calendar.mood = 'taken';
     const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
-    expect(refused.error?.errorCode).toBe('RE1001');
+    expect(refused.error?.errorCode).toBe('RE0000');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
   });
 
