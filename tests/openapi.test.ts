@@ -51,6 +51,19 @@ describe('the OpenAPI document', () => {
     expect(await faultsIn(source)).toEqual([]);
   });
 
+  it('names the token of a log-in by token as its bearer, and the id that such a log-in must have (S7-03, S7-17)', () => {
+    const { paths } = JSON.parse(source);
+    expect(paths['/login-with-token'].get.security).toEqual([{ bearer: [] }]);
+    const minted = ['/login-with-token', '/login-with-account-token/{accountToken}', '/impersonate'];
+    for (const path of minted) {
+      const [described] = Object.values<{ parameters: { name?: string }[] }>(paths[path]);
+      expect(
+        described?.parameters.find(({ name }) => name === 'X-Fe-Request-Id'),
+        path,
+      ).toMatchObject({ required: true });
+    }
+  });
+
   it('would not pass with a reference to nothing or an example that breaks its schema', async () => {
     const document = JSON.parse(source);
     document.components.schemas.Ratings.properties.waiting.$ref = '#/components/schemas/Nothing';

@@ -136,9 +136,14 @@ export function accessOf({ access, selfOnly }: Operation): string {
   return selfOnly ? `${who}, never an operator` : who;
 }
 
+/** The token of a log-in by token is shown where a session's is (S7-17). */
+function isBearer({ headers }: Operation): boolean {
+  return Object.values(headers ?? {}).includes('authorization');
+}
+
 function securityOf(operation: Operation) {
   const { access } = operation;
-  if (access === 'entry') return [];
+  if (access === 'entry') return isBearer(operation) ? [{ bearer: [] }] : [];
   if (isAtDesk(operation)) return [{ desk: [] }];
   if (typeof access === 'object' && 'key' in access) return [{ apikey: [] }];
   return access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }];
@@ -151,11 +156,13 @@ function headersOf(operation: Operation, required: readonly string[]) {
   const shared = Object.entries({
     sid: operation.access !== 'entry' && !isAtDesk(operation),
     locale: true,
-    requestId: true,
+    requestId: !operation.mints,
     idempotencyKey: operation.method === 'POST',
   });
   return [
     ...own,
+    // Where a log-in is made the id is asked for, because no form of another site can send it.
+    ...(operation.mints ? [{ ...parameters.requestId, required: true }] : []),
     ...shared.flatMap(([name, applies]) => (applies ? [{ $ref: `#/components/parameters/${name}` }] : [])),
   ];
 }
