@@ -69,10 +69,20 @@ describe('the page of a link that logs in', () => {
       await post();
       const again = await post();
       expect([again.status, again.headers.get('location')]).toEqual(
-        kind === 'login-token' ? [303, '/login'] : [410, null],
+        kind === 'login-token' ? [303, '/login?message=token_refused'] : [410, null],
       );
       expect(again.headers.getSetCookie()).toEqual([]);
     }
+  });
+
+  it.each([
+    ['hu', 'A bejelentkezés nem sikerült: a hivatkozás lejárt, vagy már felhasználták.'],
+    ['en', 'The log-in did not succeed: the link has expired or has been used already.'],
+    ['ro', 'Autentificarea nu a reușit: linkul a expirat sau a fost deja folosit.'],
+  ])('tells in %s on the log-in page why a token logged nobody in (S8.1-09, S8.1-10)', async (language, why) => {
+    const page = await visit(w, `/login-with-token/${'y'.repeat(43)}`, { language, method: 'POST', form: {} });
+    expect(page.url).toContain('/login');
+    expect(page.document.querySelector('[role=alert]')?.textContent).toContain(why);
   });
 
   it('logs why a token logs nobody in, from the page and from the API, and not the token (S8.1-10, S8.1-11)', async () => {

@@ -24,7 +24,7 @@ const signIns: readonly SignIn[] = [
     page: 'login-with-token',
     kind: 'login-token',
     enter: (call, token) => call(loginWithToken, { token }),
-    failsTo: href('login'),
+    failsTo: href('login', {}, { message: 'token_refused' }),
   },
   {
     page: 'one-time-login',

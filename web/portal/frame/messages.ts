@@ -19,6 +19,9 @@ const successes = [
   'cookies_saved',
 ];
 
+/** What a redirect says of a failure; it has a next step too. */
+const failures = ['token_refused'];
+
 export function useMessages(): readonly Message[] {
   const t = useT();
   const { sessionExpired } = usePageContext();
@@ -26,6 +29,9 @@ export function useMessages(): readonly Message[] {
   return [
     ...(sessionExpired
       ? [{ kind: 'error' as const, text: t('frame.expired.text'), next: t('frame.expired.next') }]
+      : []),
+    ...(failures.includes(said)
+      ? [{ kind: 'error' as const, text: t(`messages.${said}`), next: t(`messages.${said}.next`) }]
       : []),
     ...(successes.includes(said) ? [{ kind: 'success' as const, text: t(`messages.${said}`) }] : []),
   ];
