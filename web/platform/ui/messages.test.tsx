@@ -66,7 +66,8 @@ it.each([
 
 it('stays on top in red until it is closed, which needs no script (S8.1-09)', () => {
   const html = drawn([{ kind: 'error', text: 'Foglalt.' }]);
-  expect(html).toContain('sticky');
+  expect(html).toMatch(/\bmd:fixed\b/);
+  expect(drawn([{ kind: 'success', text: 'Elküldtük.' }])).not.toContain('md:fixed');
   expect(html).toContain('bg-danger-surface');
   expect(html).toMatch(/<details open="" class="[^"]*not-open:hidden[^"]*"><summary[^>]*>.*Üzenet bezárása/);
 });

@@ -1,13 +1,17 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useT } from '../texts.ts';
 
 export type Message = {
   kind: 'error' | 'success';
   text: string;
+  cause?: string;
   /** What to do now; for an unknown error also the request id (R39). */
   next?: string;
   /** `[code] property - invalid value`, of rules that no field of the page shows (S8.1-09). */
   violations?: readonly string[];
+  /** Ways on, below the text. */
+  more?: ReactNode;
 };
 
 const kinds = {
@@ -20,6 +24,9 @@ const kinds = {
   },
 } as const;
 
+/** An error is seen wherever the page is scrolled to; a phone has no room for that. */
+const onTop = 'md:pointer-events-none md:fixed md:inset-x-0 md:top-2';
+
 /** Messages stay until they are closed, so that slow readers miss none (S8.1-09). */
 export function Messages({ items }: { items: readonly Message[] }) {
   const t = useT();
@@ -27,7 +34,7 @@ export function Messages({ items }: { items: readonly Message[] }) {
   return (
     <section
       aria-label={t('ui.messages.title')}
-      className="no-print sticky top-2 z-50 mx-auto grid w-full max-w-form gap-2 px-4"
+      className={`no-print z-50 mx-auto grid w-full max-w-form gap-2 px-4 ${items.some(({ kind }) => kind === 'error') ? onTop : ''}`}
     >
       {items.map((item) => (
         <Toast key={`${item.kind} ${item.text}`} item={item} />
@@ -42,7 +49,10 @@ function Toast({ item }: { item: Message }) {
   const { role, look, ink, Icon } = kinds[item.kind];
   return (
     <div role={role}>
-      <details open className={`relative rounded-control border-s-4 p-4 shadow-3 not-open:hidden ${look}`}>
+      <details
+        open
+        className={`pointer-events-auto relative max-h-[60dvh] overflow-y-auto rounded-control border-s-4 p-4 shadow-3 not-open:hidden ${look}`}
+      >
         <summary className="absolute end-2 top-2 grid size-11 list-none place-items-center rounded-control">
           <X aria-hidden="true" className="size-6" />
           <span className="sr-only">{t('ui.messages.close')}</span>
@@ -52,6 +62,7 @@ function Toast({ item }: { item: Message }) {
           <div className="grid gap-1">
             <h2 className={`text-l ${ink}`}>{t(`ui.messages.${item.kind}`)}</h2>
             <p>{item.text}</p>
+            {item.cause && <p>{item.cause}</p>}
             {item.violations && item.violations.length > 0 && (
               <ul className="list-disc ps-5">
                 {item.violations.map((line) => (
@@ -60,6 +71,7 @@ function Toast({ item }: { item: Message }) {
               </ul>
             )}
             {item.next && <p>{item.next}</p>}
+            {item.more}
           </div>
         </div>
       </details>
