@@ -295,7 +295,7 @@ describe('the page of a request', () => {
   it('is withdrawn with the consequence said first, and refuses a second time in words (S1-04)', async () => {
     const one = await sent();
     const page = await see(one.path);
-    expect(page.document.querySelector('button[value=withdraw]')?.closest('details')?.textContent).toContain(
+    expect(page.document.querySelector('button[value=withdraw]')?.closest('dialog')?.textContent).toContain(
       'válasz sem érkezik',
     );
     const done = await post(one.path, { intent: 'withdraw' });

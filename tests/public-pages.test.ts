@@ -111,6 +111,25 @@ describe('the frame around a page', () => {
     }
   });
 
+  it.each([
+    ['hu', 'Nem, maradjon így'],
+    ['en', 'No, leave it as it is'],
+    ['ro', 'Nu, las așa'],
+  ])(
+    'asks in a dialog that opens without script, in %s, its first focus on what changes nothing (S9-12)',
+    async (language, keep) => {
+      const shown = await world({ gallery: true });
+      const { document } = await visit(shown, '/__ui', { language, axe: false });
+      const dialog = document.querySelector('dialog[popover=auto]:has([value=end])');
+      expect(dialog?.className).toContain('border-confirm');
+      expect(document.querySelector(`[popovertarget="${dialog?.id}"]`)?.getAttribute('aria-haspopup')).toBe('dialog');
+      expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.tagName).toBe('H2');
+      const first = dialog?.querySelector('[autofocus]');
+      expect([first?.textContent, first?.getAttribute('popovertargetaction')]).toEqual([keep, 'hide']);
+      await shown.close();
+    },
+  );
+
   it('leaves out of the footer what has no text, and says nothing of it to the visitor', async () => {
     const bare = await world({ brand: { menu: ['/about-us', '/nobody-wrote-this'] } });
     const { document, status } = await visit(bare, '/', { axe: false });

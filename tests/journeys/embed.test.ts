@@ -106,7 +106,7 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
     await frame.getByText('Lefoglaltuk az időpontját').first().waitFor();
     await page.screenshot({ path: 'screens/embed-3-finished.png', fullPage: true });
 
-    await frame.locator('main details summary').last().click();
+    await frame.locator('button[popovertarget]:not([popovertargetaction])').last().click();
     await frame.locator('button[value=cancel]').click();
     await frame.getByText('Az időpont le van mondva').first().waitFor();
     await expect

@@ -125,7 +125,7 @@ describe.each(browsers)('$title', ({ runs, open }) => {
     await visitor.type('[name=code]', portal.w.mailedCode(email));
     await visitor.press('button[value=verify]');
     // The page that asks for the code has a cancel button as well.
-    await visitor.press('main:not(:has([name=code])) details:has(button[value=cancel]) summary');
+    await visitor.press('main:not(:has([name=code])) button[popovertarget]:not([popovertargetaction])');
     await visitor.press('button[value=cancel]');
     await patiently(async () => expect(await statusOf(portal, email)).toBe('cancelled_by_patient'));
     expect(await visitor.ask('document.cookie')).toBe('');

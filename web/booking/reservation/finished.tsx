@@ -5,9 +5,9 @@ import { href } from '../../../contract/href.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import type { StepOutcome } from './action-data.ts';
@@ -89,17 +89,9 @@ function useSooner({ token, subfunctionId, doctor, provider, canCancel }: Reserv
 function CancelHere({ reservation }: { reservation: Reservation }) {
   const t = useT();
   return (
-    <details className="rounded-card border border-border p-4">
-      <summary className="inline-flex min-h-11 items-center text-link underline">
-        {t('reservation.finished.cancel')}
-      </summary>
-      <PageForm method="post" className="mt-3 grid justify-items-start gap-3">
-        <p>{t('reservation.delete.lead')}</p>
-        <LateRule reservation={reservation} />
-        <Button kind="confirm" name="intent" value="cancel">
-          {t('reservation.delete.confirm')}
-        </Button>
-      </PageForm>
-    </details>
+    <ConfirmDialog title={t('reservation.finished.cancel')} intent="cancel" button={t('reservation.delete.confirm')}>
+      <p>{t('reservation.delete.lead')}</p>
+      <LateRule reservation={reservation} />
+    </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { speaking } from '../../platform/texts.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
-import { FoldedStep } from '../../platform/ui/folded-step.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -130,12 +130,9 @@ export default function RequestPage() {
       </details>
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {canWithdraw && (
-        <FoldedStep
-          title={t('care.request.withdraw')}
-          lead={t('care.request.withdraw_lead')}
-          intent="withdraw"
-          button={t('care.request.withdraw_button')}
-        />
+        <ConfirmDialog title={t('care.request.withdraw')} intent="withdraw" button={t('care.request.withdraw_button')}>
+          <p>{t('care.request.withdraw_lead')}</p>
+        </ConfirmDialog>
       )}
       <FoldedHistory items={history} />
       <PhoneBlock />

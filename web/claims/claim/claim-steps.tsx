@@ -4,7 +4,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import { FoldedStep } from '../../platform/ui/folded-step.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { UploadField } from '../../records/upload/upload-field.tsx';
 import type { StagedFile } from '../../records/upload/use-uploads.ts';
@@ -77,11 +77,8 @@ export function AccountForm({ outcome, draft, holder }: Omit<FormProps, 'staged'
 export function WithdrawForm() {
   const t = useT();
   return (
-    <FoldedStep
-      title={t('claims.withdraw')}
-      lead={t('claims.withdraw_lead')}
-      intent="withdraw"
-      button={t('claims.withdraw_button')}
-    />
+    <ConfirmDialog title={t('claims.withdraw')} intent="withdraw" button={t('claims.withdraw_button')}>
+      <p>{t('claims.withdraw_lead')}</p>
+    </ConfirmDialog>
   );
 }

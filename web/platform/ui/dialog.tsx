@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../texts.ts';
 import { closeOverlay, openOverlay } from './overlays.ts';
 
-type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; confirm?: boolean };
+type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
 /** The native dialog traps the focus and returns it to the opener. */
-export function Dialog({ title, open, onClose, children, confirm = false }: Props) {
+export function Dialog({ title, open, onClose, children }: Props) {
   const t = useT();
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -20,7 +20,7 @@ export function Dialog({ title, open, onClose, children, confirm = false }: Prop
       ref={box}
       aria-labelledby={heading}
       onClose={onClose}
-      className={`m-auto w-full max-w-form rounded-sheet bg-surface p-5 text-text shadow-3 md:p-6 ${confirm ? 'border-3 border-confirm' : 'border border-border'}`}
+      className="m-auto w-full max-w-form rounded-sheet border border-border bg-surface p-5 text-text shadow-3 md:p-6"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={heading} className="text-xl">

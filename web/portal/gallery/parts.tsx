@@ -7,12 +7,12 @@ import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { Card, StretchedLink } from '../../platform/ui/card.tsx';
 import { Checkbox, Radios } from '../../platform/ui/choices.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { DateParts } from '../../platform/ui/date-parts.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { ErrorSummary } from '../../platform/ui/error-summary.tsx';
 import { control, Field } from '../../platform/ui/field.tsx';
-import { FoldedStep } from '../../platform/ui/folded-step.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Linked } from '../../platform/ui/linked.tsx';
@@ -117,7 +117,9 @@ export function Parts() {
         <EmptyState title="Nothing here" action={<LinkButton href={href('home')}>Do something</LinkButton>}>
           Why there is nothing.
         </EmptyState>
-        <FoldedStep title="End it" lead="What ending it means." intent="end" button="End it" />
+        <ConfirmDialog title="End it" intent="end" button="End it">
+          What ending it means.
+        </ConfirmDialog>
         <Skeleton className="h-24 w-full" />
         <Dialog title="A dialog" open={false} onClose={() => undefined}>
           Opened by script alone.

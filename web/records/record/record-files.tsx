@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { FileData, MedicalRecordDetail } from '../../../contract/records/record.ts';
 import { useT } from '../../platform/texts.ts';
-import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { CodeForm } from '../download/code-form.tsx';
 import { FileFacts } from '../download/file-facts.tsx';
 import type { RecordOutcome } from './answer-record.server.ts';
@@ -40,19 +39,19 @@ function FileRow({ file, preview }: { file: FileData; preview: string | undefine
       )}
       <FileFacts file={file} />
       {!gone && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2">
-            {t('records.page.remove')}
-            <span className="sr-only">: {name}</span>
-          </summary>
-          <PageForm method="post" className="grid justify-items-start gap-3">
-            <p>{t('records.page.remove_lead')}</p>
-            <input type="hidden" name="fileId" value={id} />
-            <Button kind="confirm" name="intent" value="remove">
-              {t('records.page.remove_of', { name })}
-            </Button>
-          </PageForm>
-        </details>
+        <ConfirmDialog
+          title={
+            <>
+              {t('records.page.remove')}
+              <span className="sr-only">: {name}</span>
+            </>
+          }
+          intent="remove"
+          button={t('records.page.remove_of', { name })}
+        >
+          <p>{t('records.page.remove_lead')}</p>
+          <input type="hidden" name="fileId" value={id} />
+        </ConfirmDialog>
       )}
     </li>
   );

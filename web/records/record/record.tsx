@@ -10,7 +10,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { FoldedStep } from '../../platform/ui/folded-step.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -86,12 +86,9 @@ export default function RecordPage() {
         </>
       )}
       {status !== 'entered-in-error' && (
-        <FoldedStep
-          title={t('records.page.withdraw')}
-          lead={t('records.page.withdraw_lead')}
-          intent="withdraw"
-          button={t('records.page.withdraw_button')}
-        />
+        <ConfirmDialog title={t('records.page.withdraw')} intent="withdraw" button={t('records.page.withdraw_button')}>
+          <p>{t('records.page.withdraw_lead')}</p>
+        </ConfirmDialog>
       )}
       <ViewedBy viewings={record.viewedBy} />
       <PhoneBlock />

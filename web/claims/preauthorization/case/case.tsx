@@ -10,7 +10,7 @@ import { usePageContext } from '../../../platform/page-context.tsx';
 import { RefusalPanel } from '../../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../../platform/texts.ts';
 import { BackLink } from '../../../platform/ui/back-link.tsx';
-import { FoldedStep } from '../../../platform/ui/folded-step.tsx';
+import { ConfirmDialog } from '../../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
 import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../../platform/ui/phone.tsx';
@@ -97,12 +97,9 @@ export default function PreauthorizationCasePage() {
       <CaseFacts found={found} />
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {found.canCancel && (
-        <FoldedStep
-          title={t('preauth.case.cancel')}
-          lead={t('preauth.case.cancel_lead')}
-          intent="cancel"
-          button={t('preauth.case.cancel_button')}
-        />
+        <ConfirmDialog title={t('preauth.case.cancel')} intent="cancel" button={t('preauth.case.cancel_button')}>
+          <p>{t('preauth.case.cancel_lead')}</p>
+        </ConfirmDialog>
       )}
       <FoldedHistory items={history} />
       <PhoneBlock />
