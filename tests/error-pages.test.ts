@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listSpecializations } from '../contract/directory/location.ts';
 import { errorRow } from '../contract/errors.ts';
 import type { PageRequest } from '../contract/page-request.ts';
 import { problem } from '../contract/platform/problem.ts';

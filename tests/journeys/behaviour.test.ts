@@ -102,6 +102,31 @@ describe('the frame, where a page has script', () => {
     await context.close();
   });
 
+  it('asks before something ends: by keyboard, first on what changes nothing, closed by Escape and Back (S9-12, S2.9-03)', {
+    timeout: 60_000,
+  }, async () => {
+    const shown = await live({ gallery: true });
+    const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
+    await page.goto(`${shown.base()}/about-us`);
+    await page.goto(`${shown.base()}/__ui`);
+    const opener = page.getByRole('button', { name: 'End it', exact: true }).first();
+    const dialog = page.getByRole('dialog', { name: 'End it' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const close of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+      await expect.poll(focused).toBe('No, leave it as it is');
+      await close();
+      await dialog.waitFor({ state: 'hidden' });
+      await expect.poll(focused).toBe('End it');
+      expect(page.url()).toBe(`${shown.base()}/__ui`);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+    await shown.close();
+  });
+
   it('leads on from an open sheet in one step, which Back takes back (S2.9-03, S3.12-03)', {
     timeout: 30_000,
   }, async () => {
