@@ -13,7 +13,7 @@ type Person = {
 };
 
 /** The environment variable that the brand of these tests names, and what stands in it. */
-const secretEnv = 'KAPU_TEST_OPENID_SECRET';
+export const secretEnv = 'KAPU_TEST_OPENID_SECRET';
 const secret = 'a client secret of the tests, long enough';
 process.env[secretEnv] = secret;
 

@@ -53,7 +53,7 @@ export const listSlots = operation({
       }),
     ),
   }),
-  refusals: ['C202', '#404'],
+  refusals: ['C202', 'C204', '#404'],
   invalid: { week: 'C202', doctorId: 'C203', providerId: 'C201' },
   clauses: ['S2.6-01', 'S9-07', 'S9-08'],
 });

@@ -69,6 +69,7 @@ export const ofBooking = [
   'RE1002',
   'RR1001',
   'RR1002',
+  'RR1006',
   'RR1007',
   ...byCoverage,
   'KE007',

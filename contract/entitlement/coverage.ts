@@ -39,7 +39,7 @@ export const reasonCodes = [
 export type ReasonCode = (typeof reasonCodes)[number];
 
 /** Why a visit may not be booked so: its clinic's rule, no price, by the call centre alone, an approval first. */
-export const byCoverage = ['RR1005', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
+export const byCoverage = ['RR1005', 'RR1006', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
 
 const Reason = z.object({ code: z.enum(reasonCodes), text: z.string() }).meta({ id: 'CoverageReason' });
 

@@ -20,7 +20,7 @@ export const startOpenId = operation({
     /** Kept for ten minutes by this browser alone. */
     state: z.string(),
   }),
-  refusals: ['#404', 'K429', 'KA006'],
+  refusals: ['#404', 'K429', 'KA006', 'U010'],
   clauses: ['S2.3-20', 'S6-12'],
 });
 
@@ -37,7 +37,7 @@ export const finishOpenId = operation({
     state: sealedText,
   }),
   output: Tokens.extend({ next: z.string().nullable() }),
-  refusals: ['#404', 'K403', 'K429', 'KA006', 'KA007', 'U024'],
+  refusals: ['#404', 'K403', 'K429', 'KA006', 'KA007', 'U010', 'U024'],
   invalid: { '*': 'KA006' },
   clauses: ['S2.3-20', 'S6-12', 'S8.3-18'],
 });

@@ -40,7 +40,7 @@ export const loginAtDesk = operation({
     device: z.string().max(100, 'V005').optional(),
   }),
   output: DeskToken,
-  refusals: ['U001', 'KA001', 'KA002', 'K429', 'K503'],
+  refusals: ['U002', 'KA001', 'KA002', 'K429', 'K503'],
   clauses: ['S6-12', 'S1-08'],
 });
 

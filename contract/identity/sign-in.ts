@@ -22,12 +22,12 @@ export const createImpersonation = operation({
   pages: ['impersonation-token'],
   input: z.strictObject({
     ...whose,
-    operatorId: z.string('V001').trim().min(1, 'V001').max(60, 'V005'),
+    operatorId: z.string('U009').trim().min(1, 'U009').max(60, 'V005'),
     operatorName: personName,
     reason: textWithin(3, 200),
   }),
   output: Handed,
-  refusals: ['K401', 'K403', 'U404', 'KA003', 'KA021'],
+  refusals: ['K401', 'K403', 'U003', 'U404', 'KA003', 'KA021'],
   clauses: ['S1-08', 'S4.5-01', 'S6-03'],
 });
 
@@ -68,7 +68,7 @@ export const createLoginToken = operation({
   pages: ['login-with-token'],
   input: z.strictObject(whose),
   output: Handed,
-  refusals: ['K401', 'K403', 'U404'],
+  refusals: ['K401', 'K403', 'U003', 'U404'],
   clauses: ['S2.1-04', 'S6-12'],
 });
 

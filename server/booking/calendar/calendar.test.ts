@@ -64,6 +64,7 @@ describe("a week of a doctor's calendar", () => {
     ['a malformed doctor', { doctorId: 'x' }, 'C203'],
     ['a malformed provider', { providerId: 'x' }, 'C201'],
     ['an unknown doctor', { doctorId: '999999' }, '#404'],
+    ['a doctor of another provider', { doctorId: '4' }, 'C204'],
   ])('refuses %s by its own code (S8.3-12)', async (_what, change, code) => {
     const query = new URLSearchParams(
       Object.entries({ ...kovacs, ...change }).map(([name, value]) => [name, String(value)]),

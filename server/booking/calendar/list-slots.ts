@@ -18,7 +18,7 @@ type FreeSlot = { id: string; start_at: string; end_at: string; booked_by: Booke
 export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const schedules = await schedulesOf(input, context);
   const [first] = schedules;
-  if (!first) throw problem('#404');
+  if (!first) throw problem((await knowsBoth(input, context)) ? 'C204' : '#404');
   const timeZone = first.time_zone;
   const ids = schedules.map((schedule) => schedule.id);
   const notice = Math.max(...schedules.map((schedule) => schedule.notice_minutes));
@@ -103,6 +103,25 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .select(offerFields)
     .select(['schedule.synced_at', 'publication.transaction_time', 'publication.stale_after_minutes'])
     .execute();
+}
+
+/** Whether both are listed, so that only their being asked for together is wrong (S8.3-12). */
+async function knowsBoth({ providerId, doctorId }: { providerId: number; doctorId: number }, context: Context) {
+  const { db } = context.database;
+  const schedules = db.selectFrom('schedule').select('schedule.id');
+  const together = schedules.where('schedule.provider_id', '=', providerId).where('schedule.doctor_id', '=', doctorId);
+  const listed = (column: 'provider_id' | 'doctor_id', id: number) =>
+    db
+      .selectFrom('schedule')
+      .innerJoin('offering', 'offering.schedule_id', 'schedule.id')
+      .where(`schedule.${column}`, '=', id)
+      .where(isOffered(context))
+      .select('schedule.id')
+      .limit(1)
+      .executeTakeFirst();
+  if (await together.limit(1).executeTakeFirst()) return false;
+  const found = [await listed('provider_id', providerId), await listed('doctor_id', doctorId)];
+  return found.every((one) => one !== undefined);
 }
 
 const availabilities = ['some', 'unknown', 'none'] as const;

@@ -33,7 +33,7 @@ export type ResolvedSlot = {
 
 type ResolveContext = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
-/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 not here, RE1001 past or too soon */
+/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
   context: ResolveContext,
@@ -80,7 +80,7 @@ export async function resolveSlot(
   const { booking_url, booking_phone } = row;
   if (booking_url !== null || booking_phone !== null) {
     const url = booking_url === null ? null : referralTo(booking_url, context);
-    throw problem('RR1005', { elsewhere: { url, phone: booking_phone } });
+    throw problem(url === null ? 'RR1006' : 'RR1005', { elsewhere: { url, phone: booking_phone } });
   }
   return {
     slotId,

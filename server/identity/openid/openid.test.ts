@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishOpenId, startOpenId } from '../../../contract/identity/openid.ts';
 import { getMe, listSessions, login } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
-import { openIdProvider } from '../../../tests/openid-provider.ts';
+import { openIdProvider, secretEnv } from '../../../tests/openid-provider.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashPassword } from '../password/hash.ts';
@@ -116,6 +116,18 @@ describe('an answer of the provider', () => {
     const elsewhere = { host: 'telekom-health.localhost' };
     expect((await w.call(startOpenId, {}, elsewhere)).error?.errorCode).toBe('#404');
     expect((await w.call(finishOpenId, await begun('anna'), elsewhere)).error?.errorCode).toBe('#404');
+  });
+
+  it('is not asked for without our own secret, which only the portal’s operator can set (S8.3-15)', async () => {
+    const kept = process.env[secretEnv];
+    delete process.env[secretEnv];
+    try {
+      const refused = await w.call(startOpenId, {});
+      expect([refused.status, refused.error?.errorCode]).toEqual([500, 'U010']);
+      expect(w.lines.some((line) => line.includes(secretEnv))).toBe(true);
+    } finally {
+      process.env[secretEnv] = kept;
+    }
   });
 
   it('that does not come is a refusal with a next step, never a fault of ours (R39)', async () => {

@@ -74,10 +74,11 @@ export async function claimsOf(context: Context, { state, nonce, verifier }: Err
   });
 }
 
-/** @throws Problem #404 when the brand names no provider, KA006 when the sign-in fails for whatever reason */
+/** @throws Problem #404 when the brand names no provider, U010 without the client's secret, KA006 when the sign-in fails for whatever reason */
 async function asked<T>(context: Context, ask: (provider: Configuration) => Promise<T>): Promise<T> {
   const { openId } = context.host.brand;
   if (!openId) throw problem('#404');
+  refuseWithoutSecret(context, openId);
   try {
     return await ask(await providerOf(openId, context.now));
   } catch (error) {
@@ -85,6 +86,13 @@ async function asked<T>(context: Context, ask: (provider: Configuration) => Prom
     context.log.warn({ requestId: context.requestId, issuer: openId.issuer, said }, 'sign-in with the partner failed');
     throw problem('KA006');
   }
+}
+
+/** Only who runs the portal can mend it (S8.3-15). */
+function refuseWithoutSecret({ log, requestId }: Context, { issuer, secretEnv }: OpenId): void {
+  if (process.env[secretEnv]) return;
+  log.error({ requestId, issuer, secretEnv }, 'the secret of the partner’s log-in is not set');
+  throw problem('U010');
 }
 
 type OpenId = NonNullable<Context['host']['brand']['openId']>;
@@ -100,8 +108,7 @@ async function providerOf(openId: OpenId, now: Temporal.Instant): Promise<Config
 }
 
 function discover({ issuer, clientId, secretEnv, allowInsecure }: OpenId): Promise<Configuration> {
-  const secret = process.env[secretEnv];
-  if (!secret) return Promise.reject(new Error(`${secretEnv} is not set`));
+  const secret = process.env[secretEnv] ?? '';
   return discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(secret), {
     timeout: patience,
     // Checks the signature although the token came over TLS, so that trust does not rest on TLS alone.

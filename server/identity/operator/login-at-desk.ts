@@ -17,7 +17,7 @@ export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {
   await consumeFailure(context, ...tries);
   const person = await find(context, email);
   const right = await verifyPassword(input.password, person?.password_hash ?? undefined);
-  if (!right || !person) throw problem('U001');
+  if (!right || !person) throw problem('U002');
   await reset(context, ...tries);
   const holder = { of: 'operator_account', id: person.id } as const;
   const session = await withSecondFactor(context, holder, input.code, (tx) =>

@@ -62,7 +62,7 @@ describe('the first log-in', () => {
     const wrong = await w.call(finishOperatorSetup, { token: link, password, code: '000000' });
     const common = await w.call(finishOperatorSetup, { token: link, password: '1234567890', code });
     expect([codeOf(wrong), codeOf(common)]).toEqual(['KA002', 'X444']);
-    expect(codeOf(await w.call(loginAtDesk, { email, password, code }))).toBe('U001');
+    expect(codeOf(await w.call(loginAtDesk, { email, password, code }))).toBe('U002');
     const set = good(await w.call(finishOperatorSetup, { token: link, password, code }));
     expect(set.recoveryCodes).toHaveLength(10);
     const headers = { authorization: `Bearer ${set.token}` };
@@ -88,7 +88,7 @@ describe('the first log-in', () => {
     const code = new TOTP({ secret: totp.secret }).generate({ timestamp: w.now().epochMilliseconds });
     good(await w.call(finishOperatorSetup, { token: newer, password: 'Hét hosszú híd 12', code }));
     expect(codeOf(await w.call(getOperator, {}, headers))).toBe('K401');
-    expect(codeOf(await login())).toBe('U001');
+    expect(codeOf(await login())).toBe('U002');
   });
 });
 
@@ -125,13 +125,13 @@ describe('the log-in of the desk', () => {
     ];
     const said = answers.map(({ status, error }) => JSON.stringify([status, { ...error, requestId: '' }]));
     expect(new Set(said).size).toBe(1);
-    expect(said[0]).toContain('"U001"');
+    expect(said[0]).toContain('"U002"');
   });
 
   it('locks its own step for a quarter of an hour after six wrong passwords, and no session (T13)', async () => {
     const own = await world();
     const { login, headers } = await setUp(own);
-    for (let tries = 0; tries < 6; tries += 1) expect(codeOf(await login({ password: 'nem ez az' }))).toBe('U001');
+    for (let tries = 0; tries < 6; tries += 1) expect(codeOf(await login({ password: 'nem ez az' }))).toBe('U002');
     expect(codeOf(await login())).toBe('K429');
     expect(good(await own.call(getOperator, {}, headers)).name).toBe('Tóth Eszter');
     own.pass({ minutes: 15 });
@@ -150,7 +150,7 @@ it('a device that has logged in before stays open while a stranger’s guesses c
   for (let tries = 0; tries < 6; tries += 1) await login(wrong);
   expect(codeOf(await login())).toBe('K429');
   expect(good(await login({ device })).device).toBe(device);
-  for (let tries = 0; tries < 6; tries += 1) expect(codeOf(await login({ ...wrong, device }))).toBe('U001');
+  for (let tries = 0; tries < 6; tries += 1) expect(codeOf(await login({ ...wrong, device }))).toBe('U002');
   expect(codeOf(await login({ device }))).toBe('K429');
   expect(codeOf(await login({ device: 'A'.repeat(64) }))).toBe('K429');
   await own.close();

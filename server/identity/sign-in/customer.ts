@@ -1,11 +1,12 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../context.ts';
 
-/** Finds this partner's customers only. @throws Problem U404 when unknown, another partner's or disabled */
+/** Finds this partner's customers only. @throws Problem U003 when nobody is named, U404 when unknown, another partner's or disabled */
 export async function customerNamed(
   { database, host }: Context,
   { customerId, customerEmail }: { customerId?: string | undefined; customerEmail?: string | undefined },
 ) {
+  if (customerId === undefined && customerEmail === undefined) throw problem('U003');
   let named = database.db
     .selectFrom('account')
     .select(['id', 'email'])
@@ -13,7 +14,7 @@ export async function customerNamed(
     .where('status', '=', 'active');
   if (customerId !== undefined) named = named.where('id', '=', customerId);
   if (customerEmail !== undefined) named = named.where('email', '=', customerEmail.toLowerCase());
-  const account = customerId === undefined && customerEmail === undefined ? undefined : await named.executeTakeFirst();
+  const account = await named.executeTakeFirst();
   if (!account) throw problem('U404');
   return account;
 }

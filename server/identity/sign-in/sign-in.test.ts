@@ -89,7 +89,7 @@ describe('an operator', () => {
     expect((await w.call(getMe, {}, other.headers)).status).toBe(401);
   });
 
-  it('needs a key of this partner for this purpose, and a customer of this partner (T06, T15, S6-12)', async () => {
+  it('needs a key of this partner for this purpose, and a customer of this partner (T06, T15, S6-12, S8.3-13, S8.3-15)', async () => {
     const { id } = await account(w.database);
     const foreign = await account(w.database, { partner: 'telekom-health' });
     const input = { customerId: id, ...operator };
@@ -101,8 +101,12 @@ describe('an operator', () => {
       await w.call(createImpersonation, { ...input, customerId: foreign.id }, await w.partnerKey(['impersonate'])),
       await w.call(createImpersonation, { ...input, customerId: randomUUID() }, await w.partnerKey(['impersonate'])),
       await w.call(createImpersonation, { ...input, reason: ' ' }, await w.partnerKey(['impersonate'])),
+      await w.call(createImpersonation, operator, await w.partnerKey(['impersonate'])),
     ].map(({ error }) => error?.errorCode);
-    expect(codes).toEqual(['K401', 'K401', 'K401', 'K403', 'U404', 'U404', 'X444']);
+    expect(codes).toEqual(['K401', 'K401', 'K401', 'K403', 'U404', 'U404', 'X444', 'U003']);
+    const nobody = { ...input, operatorId: '' };
+    const { error } = await w.call(createImpersonation, nobody, await w.partnerKey(['impersonate']));
+    expect(error?.violations).toMatchObject([{ errorCode: 'U009', propertyName: 'operatorId' }]);
   });
 
   it('shows a token that lives a minute and counts once (T10)', async () => {
@@ -132,7 +136,7 @@ describe("a customer of a partner's system", () => {
     expect(good(await w.call(getMe, {}, { authorization: `Bearer ${tokens.token}` })).id).toBe(id);
     expect((await show(token)).error?.errorCode).toBe('U017');
     expect((await show('A'.repeat(43))).error?.errorCode).toBe('#404');
-    expect((await w.call(createLoginToken, {}, key)).error?.errorCode).toBe('U404');
+    expect((await w.call(createLoginToken, {}, key)).error?.errorCode).toBe('U003');
   });
 
   it('is not let in by a page of another site, nor without a header such a page cannot send (D3, T16)', async () => {
