@@ -7,12 +7,17 @@ import { providersOf } from '../../../demo/directory/provider.ts';
 import { specialties } from '../reference/reference-data.ts';
 import { createFinder, type Finder } from './finder.ts';
 import { kindWeights, nameRows } from './name-rows.ts';
-import { complaints, spokenNames } from './spoken-names.ts';
+import { complaints, spokenNames, terms } from './spoken-names.ts';
 
 const seed = 20261121;
-const queries = z
-  .array(z.tuple([z.string(), z.string()], z.string()))
-  .parse(JSON.parse(readFileSync(new URL('spoken-queries.json', import.meta.url), 'utf8')));
+const queries = queriesIn('spoken-queries.json');
+/** Body parts, tests, devices and medicines. */
+const termQueries = queriesIn('spoken-terms.json');
+
+function queriesIn(file: string) {
+  const read: unknown = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  return z.array(z.tuple([z.string(), z.string()], z.string())).parse(read);
+}
 
 let find: Finder<SuggestionKind>;
 beforeAll(async () => {
@@ -40,6 +45,14 @@ describe('what people type', () => {
     expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(10);
   });
 
+  it('is a body part, a test, a device or a medicine, also misspelt, in the first three answers (S3.9-01)', () => {
+    const missed = termQueries.filter(
+      ([text, _language, ...meant]) => !firstThree(text).some((one) => meant.includes(one)),
+    );
+    expect(termQueries.length).toBeGreaterThanOrEqual(180);
+    expect(missed.length / termQueries.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.03);
+  });
+
   it('is found by its beginning, also with an error in it (S3.9-01)', () => {
     expect(firstThree('belgyo')[0]).toBe('specialty 1');
     expect(firstThree('pszihol')[0]).toBe('specialty 50');
@@ -64,11 +77,17 @@ describe('the rows of data', () => {
     const known = new Set(specialties.flatMap(({ id, subfunctions }) => [id, ...subfunctions.map((one) => one.id)]));
     const named = [...spokenNames.specialties, ...spokenNames.subfunctions].map(({ id }) => id);
     const seenBy = complaints.flatMap(({ specializations }) => specializations);
-    expect([...named, ...seenBy].filter((id) => !known.has(id))).toEqual([]);
+    const meant = terms.map((term) => ('specialty' in term ? term.specialty : term.subfunction));
+    expect([...named, ...seenBy, ...meant].filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it('say every complaint in three languages', () => {
+  it('say every complaint and every term in three languages', () => {
     for (const { key, name } of complaints) expect(Object.keys(name), key).toEqual(['hu', 'en', 'ro']);
+    for (const { words } of terms)
+      expect([Object.keys(words), Object.values(words).every((list) => list.length > 0)]).toEqual([
+        ['hu', 'en', 'ro'],
+        true,
+      ]);
   });
 
   it('send to a family doctor or to internal medicine whatever may be dangerous', () => {

@@ -1,7 +1,7 @@
 import type { SuggestionKind } from '../../../contract/directory/suggestion.ts';
 import type { Localized } from '../../../contract/platform/localized.ts';
 import type { NameRow } from './finder.ts';
-import { complaints, spokenNames } from './spoken-names.ts';
+import { complaints, spokenNames, terms } from './spoken-names.ts';
 
 type Specialty = { id: number; name: Localized };
 type Service = { id: number; name: Localized; specializationId: number; listed: boolean };
@@ -36,6 +36,15 @@ export function nameRows(listed: {
     ...spokenNames.subfunctions.flatMap(({ id, words }) =>
       serviceIds.has(id) ? rows('service', id, Object.values(words).flat()) : [],
     ),
+    ...terms.flatMap((term) => {
+      const words = Object.values(term.words).flat();
+      if ('specialty' in term) return specialties.has(term.specialty) ? rows('specialty', term.specialty, words) : [];
+      const service = services.find(({ id }) => id === term.subfunction);
+      // Where nobody gives the visit, whoever has the specialty is the nearest.
+      if (service) return rows('service', service.id, words);
+      const specialty = Math.floor(term.subfunction / 100);
+      return specialties.has(specialty) ? rows('specialty', specialty, words) : [];
+    }),
     ...complaints.flatMap(({ key, name, words }) =>
       rows('complaint', key, [...textsOf(name), ...Object.values(words).flat()]),
     ),

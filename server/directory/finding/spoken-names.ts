@@ -7,6 +7,12 @@ const Words = z.record(z.string(), z.array(z.string()));
 const Named = z.object({ id: z.int(), words: Words });
 const SpokenNames = z.object({ specialties: z.array(Named), subfunctions: z.array(Named) });
 
+/** A body part, a test, a device or a medicine, and the visit or the specialty that is meant by it. */
+const Term = z.union([
+  z.strictObject({ kind: z.enum(['body', 'test', 'device', 'medicine']), specialty: z.int(), words: Words }),
+  z.strictObject({ kind: z.enum(['body', 'test', 'device', 'medicine']), subfunction: z.int(), words: Words }),
+]);
+
 const Complaint = z.object({
   key: z.string(),
   emergency: z.boolean(),
@@ -16,6 +22,7 @@ const Complaint = z.object({
 });
 
 export const spokenNames = SpokenNames.parse(read('spoken-names.json'));
+export const { terms } = z.object({ terms: z.array(Term) }).parse(read('medical-terms.json'));
 export const { complaints } = z.object({ complaints: z.array(Complaint) }).parse(read('complaints.json'));
 
 const byKey = new Map(complaints.map((complaint) => [complaint.key, complaint]));
