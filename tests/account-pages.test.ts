@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printHeader } from '../contract/platform/page-state.ts';
 import { hashPassword } from '../server/identity/password/hash.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 import { account } from './account.ts';
+import { planCustomer } from './plan-customer.ts';
 import { goodPassword } from './registrant.ts';
 import { type Jar, visit } from './visit.ts';
 import { type World, world } from './world.ts';
@@ -58,6 +60,42 @@ describe('a customer in the portal', () => {
     const left = await visit(w, '/force-logout', post({}, jar));
     expect([left.url, jar.has('token'), jar.has('sid')]).toEqual(['/', false, true]);
     expect((await visit(w, '/account', { jar })).url).toMatch(/^\/\?next=/);
+  });
+
+  it('is served by what the subscription holds, and a visitor by what the partner opens to all (S1-01)', async () => {
+    const { brands } = loadBrands('brands');
+    const brand = brands.find(({ key }) => key === 'default');
+    if (!brand) throw new Error('there is no default brand');
+    const tilesOf = async (jar: Jar) =>
+      [
+        ...(await visit(w, '/', { jar, axe: false })).document.querySelectorAll('section[aria-labelledby=services] a'),
+      ].map((link) => link.getAttribute('href'));
+    const bookable = async (jar: Jar) =>
+      (await visit(w, '/services/provider-search?subfunction=101', { jar, axe: false })).document.querySelectorAll(
+        'button[name=slotId]',
+      ).length;
+    const basic = (await planCustomer(w, brand, 'hars-alap')).jar;
+    const complete = (await planCustomer(w, brand, 'hars-teljes')).jar;
+    const none: Jar = new Map([
+      ['token', (await w.session((await account(w.database, { subscriptions: [] })).id)).token],
+    ]);
+    for (const jar of [new Map<string, string>(), none, basic, complete])
+      expect(await bookable(jar)).toBeGreaterThan(0);
+    const paths = ['/services/coverage', '/services/claim-reporting', '/services/consultation', '/services/relatives'];
+    for (const [jar, opened] of [
+      [new Map<string, string>(), []],
+      [none, []],
+      [basic, ['/services/relatives']],
+      [complete, paths],
+    ] as const) {
+      const reached = [];
+      for (const path of paths) if ((await visit(w, path, { jar, axe: false })).url === path) reached.push(path);
+      expect(reached).toEqual(opened);
+    }
+    const [held, shown] = [await tilesOf(complete), await tilesOf(basic)];
+    expect(held).toEqual(expect.arrayContaining(paths));
+    expect(shown).toContain('/services/relatives');
+    expect(shown).not.toContain('/services/coverage');
   });
 
   it('is led nowhere else after the log-in, whatever the address says (T17)', async () => {
@@ -130,6 +168,7 @@ describe('what a page knows of a customer', () => {
       lastName: 'Szőke',
       impersonator: null,
       mayAskApproval: false,
+      mayOrganiseCare: false,
     });
     expect(Object.keys(carried).sort()).toEqual([
       'config',

@@ -134,10 +134,11 @@ describe('the page of a medical care', () => {
     expect(page.text).not.toContain('Egyéb művelet');
   });
 
-  it('is cancelled with the consequence said first, once for a form that is sent twice, and refuses another (S8.3-10, R9)', async () => {
+  it('is cancelled with the consequence said first, once for a form that is sent twice, and refuses another; its last button is plum (S8.3-10, S9-12, R9)', async () => {
     const { jar, path } = await asked();
     const page = await visit(w, path, { jar });
     const form = cancelIn(page)?.closest('form');
+    expect(cancelIn(page)?.className).toContain('bg-confirm');
     expect(form?.textContent).toContain('nem szervezzük tovább');
     const key = form?.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '';
     const long = await visit(w, path, { jar, method: 'POST', form: { intent: 'cancel', reason: 'x'.repeat(501) } });

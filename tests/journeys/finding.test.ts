@@ -135,7 +135,7 @@ describe('the field for everything, where a page has script', () => {
 });
 
 describe('a search without a reload', () => {
-  it('that fails is busy no longer, and its error comes to the page, which Back leads out of (S8.1-13)', {
+  it('that fails is busy no longer, and its error comes to the page, which Back leads out of (S4.6-03, S8.1-13)', {
     timeout: 60_000,
   }, async () => {
     const { page, context } = await openTab(portal);
@@ -160,6 +160,33 @@ describe('a search without a reload', () => {
     await page.unroute('**/*.data**');
     await page.goBack();
     await page.locator('button[name=slotId]').first().waitFor();
+    await context.close();
+  });
+
+  it('is busy until its answer, and until the last answer where another was asked for meanwhile (S4.6-01, S4.6-02)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, context, errors } = await openTab(portal);
+    await page.goto(`${portal.base()}${search}?subfunction=101`);
+    await hydrated(page);
+    const busy = () => page.locator('section[aria-labelledby=results][aria-busy=true]');
+    const answers: (() => void)[] = [];
+    await page.route('**/*.data**', async (route) => {
+      if (answers.length < 2) await new Promise<void>((done) => answers.push(done));
+      // The first request is given up by the second.
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('link', { name: 'Rendelők listája' }).click();
+    await busy().waitFor();
+    await expect.poll(() => answers.length).toBe(1);
+    await page.locator('main form#search').evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await expect.poll(() => answers.length).toBe(2);
+    answers[0]?.();
+    expect(await busy().count()).toBe(1);
+    answers[1]?.();
+    await expect.poll(() => busy().count()).toBe(0);
+    await page.locator('section[aria-labelledby=results][aria-busy=false]').waitFor();
+    expect(errors).toEqual([]);
     await context.close();
   });
 

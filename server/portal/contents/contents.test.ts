@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listStaticContents, readContentPage } from '../../../contract/portal/content.ts';
 import { account } from '../../../tests/account.ts';
+import { type Jar, visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { hashPassword } from '../../identity/password/hash.ts';
 import type { Content, Head } from './content-file.ts';
 import { choose, loadContents } from './contents.ts';
 
@@ -75,6 +77,11 @@ describe('a folder of texts', () => {
     );
     put('hu/exclusion', '---\ntitle: Mindenkié\nversion: "1"\n---\nSzöveg.\n');
     put('hu/exclusion.own', '---\ntitle: A csomagé\nversion: "2"\nproducts: [own-plan]\n---\nSzöveg.\n');
+    put('hu/terms_and_conditions', '---\ntitle: Mindenki feltételei\nversion: "1"\n---\nSzöveg.\n');
+    put(
+      'hu/terms_and_conditions.login',
+      '---\ntitle: A csomag feltételei\nversion: "2"\nproducts: [login-plan]\n---\nSzöveg.\n',
+    );
     put('hu/privacy_statement', '---\ntitle: x\nversion: "1"\nproducts: [own-plan]\n---\nSzöveg.\n');
     put('hu/broken', 'no head at all');
     put('hu/bad', '---\ntitle: x\n---\n');
@@ -118,6 +125,21 @@ describe('a folder of texts', () => {
       .where('name', '@>', '{"en":"Basic plan"}')
       .execute();
     expect([await read(), await read(headers)]).toEqual(['Mindenkié', 'A csomagé']);
+  });
+
+  it('is read anew with the log-in of a customer whose product has its own (S7-24)', async () => {
+    const jar: Jar = new Map();
+    const password = 'öt barna medve alszik';
+    const { email, id } = await account(w.database, { passwordHash: await hashPassword(password) });
+    const product = w.database.db.selectFrom('subscription').select('product_id').where('account_id', '=', id);
+    await w.database.db.updateTable('product').set({ key: 'login-plan' }).where('id', 'in', product).execute();
+    const heading = async () =>
+      (await visit(w, '/terms-and-conditions', { jar })).document.querySelector('h1')?.textContent;
+    expect(await heading()).toBe('Mindenki feltételei');
+    await visit(w, '/login', { method: 'POST', form: { email, password }, jar });
+    expect(await heading()).toBe('A csomag feltételei');
+    await visit(w, '/force-logout', { method: 'POST', form: {}, jar });
+    expect(await heading()).toBe('Mindenki feltételei');
   });
 
   it('tells which of its files cannot be used (0017)', () => {
