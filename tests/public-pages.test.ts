@@ -56,6 +56,10 @@ const pages: [path: string, brand: string][] = [
   ['/tesco-start', 'webview-tesco'],
   ['/tesco-services', 'webview-tesco'],
   ['/about-tesco', 'webview-tesco'],
+  ...['aipderm', 'izys', 'webbeteg', 'mobileapp'].flatMap((key): [string, string][] => [
+    [`/about-${key}`, key],
+    [`/${key}-start`, key],
+  ]),
 ];
 
 describe.each(pages)('%s of %s', (path, brand) => {
