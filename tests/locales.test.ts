@@ -87,3 +87,9 @@ it('finds the catalogues (S1-11)', () => {
   expect(nouns).toContain('platform/errors.json');
   expect(nouns).toContain('platform/fields.json');
 });
+
+it('names a field without the article that its sentences put before it (S5-12)', () => {
+  const fields = nouns.flatMap((noun) => [...catalogueOf(defaultLanguage, noun)]);
+  const named = fields.filter(([id, text]) => id.startsWith('fields.') && /^(?:az?|Az?) /.test(text));
+  expect(named).toEqual([]);
+});
