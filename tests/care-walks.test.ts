@@ -144,9 +144,7 @@ const item = {
   code: 'V-01',
   name: 'Vizsgálat',
   qty: '2',
-  unitPrice: '30000',
-  insurerPart: '50000',
-  patientPart: '10000',
+  unitPrice: '30 000',
 };
 
 type Move = {

@@ -121,9 +121,9 @@ describe('the page of a medical care', () => {
     const visitOf = { provider: 'Bükkfa Rendelő', doctor: 'Dr. Fa', time: 'dec. 3. 9:00' };
     good(await w.call(bookCare, { careId: care.id, ...visitOf, reservationNumber: booked.number }, desk.headers));
     const page = await visit(w, path, { jar });
-    expect(page.text).toMatch(/2 × Térd MR.*Ön fizet: 10\s000\sFt; a biztosító fizet: 50\s000\sFt/s);
+    expect(page.text).toMatch(/2 × Térd MR.*Ön fizet: 60\s000\sFt; a biztosító fizet: 0\sFt/s);
     const english = await visit(w, path, { jar, language: 'en' });
-    expect(english.text).toMatch(/You pay 10\s000\sFt; the insurer pays 50\s000\sFt/);
+    expect(english.text).toMatch(/You pay 60\s000\sFt; the insurer pays 0\sFt/);
     expect(factsIn(page)).toContainEqual(['Hol', 'Bükkfa Rendelő']);
     expect(factsIn(page)).toContainEqual(['Mikor, kinél', 'dec. 3. 9:00, Dr. Fa']);
     const links = [...page.document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));

@@ -46,20 +46,18 @@ describe('the desk’s page of a medical care, without script', () => {
         code: 'MR-01',
         name: 'Térd MR',
         qty: '2',
-        unitPrice: '30000',
-        insurerPart: '50000',
-        patientPart: '10000',
+        unitPrice: '30 000',
       };
       const forms: [Record<string, string>, string[]][] = [
-        [{ intent: 'take' }, ['add_item', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
-        [{ intent: 'add_item', ...item }, ['add_item', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
+        [{ intent: 'take' }, ['add_item', 'add_visit', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
+        [{ intent: 'add_item', ...item }, ['add_item', 'add_visit', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
         [{ intent: 'send_for_approval' }, ['approve', 'cancel', 'reject']],
-        [{ intent: 'approve', 'item-1': 'yes' }, ['add_item', 'book', 'cancel', 'send_for_approval']],
+        [{ intent: 'approve', 'item-1': 'yes' }, ['add_item', 'add_visit', 'book', 'cancel', 'send_for_approval']],
         [
           { intent: 'book', provider: 'Bükkfa Rendelő', doctor: '', time: 'kedd 9:00', reservationNumber: '' },
-          ['add_item', 'appear', 'await_booking', 'cancel'],
+          ['add_item', 'add_visit', 'appear', 'await_booking', 'cancel'],
         ],
-        [{ intent: 'appear' }, ['add_item', 'close', 'finish']],
+        [{ intent: 'appear' }, ['add_item', 'add_visit', 'close', 'finish']],
         [{ intent: 'finish' }, ['close']],
         [{ intent: 'close' }, []],
       ];
@@ -84,13 +82,11 @@ describe('the desk’s page of a medical care, without script', () => {
       code: 'MR-01',
       name: 'Térd MR',
       qty: '2',
-      unitPrice: '30000',
-      insurerPart: '50000',
-      patientPart: '1',
+      unitPrice: '30 000,50',
     };
     const refused = await visit(w, path, { jar, method: 'POST', form: { intent: 'add_item', ...wrong } });
     const field = (name: string) => refused.document.querySelector<HTMLInputElement>(`#${name}`);
-    expect([refused.status, field('name')?.value, field('patientPart')?.getAttribute('aria-invalid')]).toEqual([
+    expect([refused.status, field('name')?.value, field('unitPrice')?.getAttribute('aria-invalid')]).toEqual([
       422,
       'Térd MR',
       'true',
@@ -139,7 +135,7 @@ describe('the desk’s page of a medical care, without script', () => {
     const { id } = await asked();
     const { token } = await w.desk(['agent']);
     const jar: Jar = new Map([['desk', token]]);
-    const form = { intent: 'add_item', code: '', name: 'Térd MR', qty: '1', unitPrice: '1', insurerPart: '1' };
+    const form = { intent: 'add_item', code: '', name: 'Térd MR', qty: '1', unitPrice: '1' };
     const said = async (language: 'hu' | 'en' | 'ro') => {
       const page = await visit(w, `/desk/medical-cares/${id}`, { jar, language, method: 'POST', form });
       return page.document.querySelector('#code-error')?.textContent;
@@ -155,7 +151,7 @@ describe('the desk’s page of a medical care, without script', () => {
       const { token } = await w.desk([role]);
       return buttons((await visit(w, `/desk/medical-cares/${id}`, { jar: new Map([['desk', token]]) })).document);
     };
-    expect(await of('agent')).toEqual(['add_item', 'note', 'remind', 'take']);
+    expect(await of('agent')).toEqual(['add_item', 'add_visit', 'note', 'remind', 'take']);
     expect(await of('medical_adviser')).toEqual(['note', 'remind', 'take']);
     expect(await of('clinic_staff')).toEqual([]);
     const { id: provider } = await w.database.db
@@ -166,7 +162,7 @@ describe('the desk’s page of a medical care, without script', () => {
       'update medical_care set provider = (select name from provider where id = $1) where id = $2',
       [provider, id],
     );
-    expect(await of('clinic_staff')).toEqual(['add_item']);
+    expect(await of('clinic_staff')).toEqual(['add_item', 'add_visit']);
   });
 
   it('has words for each step of the history (S1-11, P12)', async () => {

@@ -26,7 +26,6 @@ export const errors = {
 
   // Our own: a medical care.
   KM001: { status: 409, clause: 'S7-14', next: 'retry' },
-  KM002: { status: 422, clause: 'S7-14', next: 'fix-input' },
   KM003: { status: 409, clause: 'S7-14', next: 'choose-time' },
   KM019: { status: 422, clause: 'S7-14', next: 'fix-input' },
 } as const satisfies ErrorRows;

@@ -3,7 +3,7 @@ import { bookingNumber } from '../booking/appointments.ts';
 import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
 import { DeskRelative } from '../entitlement/relative.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { careRules } from './care-rules.ts';
 import { Care } from './medical-care.ts';
 import { FreeTimes, times, timesQuery } from './proposed-time.ts';
@@ -151,28 +151,45 @@ export const markAppeared = operation({
 });
 
 /** The whole of an item stays within what every amount may be. */
-const amount = wholeNumberWithin(0, 999_999_999);
+const most = 999_999_999;
+
+type ItemWish = Partial<Record<'subfunctionId' | 'unitPrice', number | undefined>> & {
+  provider: string;
+  code: string;
+  name: string;
+};
+
+const typedFields = ['code', 'name', 'unitPrice'] as const;
+const isMissing = (value: unknown) => value === undefined || value === '';
+
+/** What is missing: of an entry of a price list its clinic, of anything else what it is and costs. */
+function missingIn(wish: ItemWish): readonly (keyof ItemWish)[] {
+  if (wish.subfunctionId !== undefined) return wish.provider === '' ? ['provider'] : [];
+  return typedFields.filter((name) => isMissing(wish[name]));
+}
 
 export const addCareItem = operation({
   ...atClinic,
   id: 'addCareItem',
   path: '/desk/medical-cares/{careId}/items',
-  summary: 'Add what is to be done or was done, and who pays how much of it, in minor units of the portal’s currency',
+  summary:
+    'Add what is to be done or was done: a visit at its price in a clinic’s list, or in words with its price, in minor units of the portal’s currency; the coverage says who pays how much',
   input: z
     .strictObject({
       ...which,
-      code: textWithin(1, 40),
-      name: textWithin(1, 200),
-      qty: wholeNumberWithin(1, 999),
-      unitPrice: amount,
-      insurerPart: amount,
-      patientPart: amount,
+      subfunctionId: wholeNumber.optional(),
+      provider: textWithin(0, 200).default(''),
+      code: textWithin(0, 40).default(''),
+      name: textWithin(0, 200).default(''),
+      qty: wholeNumberWithin(1, 999).default(1),
+      unitPrice: wholeNumberWithin(0, most).optional(),
     })
-    .refine(({ qty, unitPrice, insurerPart, patientPart }) => insurerPart + patientPart === qty * unitPrice, {
-      error: 'KM002',
-      path: ['patientPart'],
+    .check(({ value, issues }) => {
+      for (const name of missingIn(value)) issues.push({ code: 'custom', message: 'V001', path: [name], input: value });
+      if (value.qty * (value.unitPrice ?? 0) > most)
+        issues.push({ code: 'custom', message: 'V016', path: ['unitPrice'], input: value });
     }),
-  refusals: ['#404', 'RM1001', 'RM1003'],
+  refusals: ['#404', 'RM1001', 'RM1003', 'RM1006', 'RR1007'],
   clauses: ['S7-14', 'S8.3-09'],
 });
 

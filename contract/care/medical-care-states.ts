@@ -32,6 +32,8 @@ type Step = CaseStep<CareState> & {
   from: Readonly<Record<CareState, CareState | ErrorCode>>;
   /** The refusal of the step while the care has no item. */
   withoutItems?: ErrorCode;
+  /** What becomes of what the items have reserved of the coverage. */
+  coverage?: 'uses' | 'releases';
 };
 
 const ended = { cancelled: 'RS2002', deleted: 'RS2009' } as const;
@@ -91,7 +93,12 @@ export const careSteps = {
     tells: true,
   },
   approve: { ...approves, from: { ...notPending, pending_approval: 'awaiting_booking' }, tells: true },
-  reject: { ...approves, from: { ...notPending, pending_approval: 'rejected' }, tells: true },
+  reject: {
+    ...approves,
+    from: { ...notPending, pending_approval: 'rejected' },
+    tells: true,
+    coverage: 'releases',
+  },
   await_booking: {
     ...held,
     from: {
@@ -136,12 +143,14 @@ export const careSteps = {
     ...visits,
     from: { ...unlessAppeared('RS2005'), ...came, appeared: 'finished' },
     withoutItems: 'RS2004',
+    coverage: 'uses',
     tells: true,
   },
   close: {
     ...held,
     from: { ...unlessAppeared('RS2013'), ...came, appeared: 'closed', finished: 'closed' },
     withoutItems: 'RS2012',
+    coverage: 'uses',
     tells: true,
   },
   cancel: {
@@ -158,6 +167,7 @@ export const careSteps = {
       ...ended,
     },
     tells: true,
+    coverage: 'releases',
   },
   delete: {
     ...held,
@@ -170,12 +180,18 @@ export const careSteps = {
       ...came,
     },
     tells: true,
+    coverage: 'releases',
   },
 } as const satisfies Record<string, Step>;
 
 export type CareStep = keyof typeof careSteps;
 
 const rows: Readonly<Record<CareStep, Step>> = careSteps;
+
+/** What a step does with what the items have reserved of the coverage. */
+export function coverageEffect(step: CareStep): Step['coverage'] {
+  return rows[step].coverage;
+}
 
 export const careCase = caseKind<{ hasItems: boolean }>()({
   name: 'medical_care',

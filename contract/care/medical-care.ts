@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { callWindows } from '../booking/call-back-states.ts';
 import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
+import { Departure } from '../entitlement/promise.ts';
 import { Access } from '../identity/access-log.ts';
 import { day } from '../platform/day.ts';
 import { sentDraft } from '../platform/draft.ts';
@@ -35,6 +36,10 @@ export const CareItem = z
     unitPrice: Money,
     insurerPart: Money,
     patientPart: Money,
+    /** Whether these are the sums of the visit that is booked for it. */
+    isVisit: z.boolean(),
+    /** What was said before that visit was booked, where it says otherwise, and why (B17). */
+    departure: Departure.nullable(),
     /** Null while nobody has decided. */
     approved: z.boolean().nullable(),
   })

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bankAccount } from '../platform/bank-account.ts';
 import { day } from '../platform/day.ts';
-import { minorUnits } from '../platform/minor-units.ts';
 import { Currency } from '../platform/money.ts';
 import { type Violation, wrong } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
@@ -82,14 +81,4 @@ export function partFaults(part: ClaimPart, said: Readonly<Record<string, string
   if (field === undefined || typed === undefined || typed <= today) return found;
   if (found.some(({ propertyName }) => propertyName === field)) return found;
   return [...found, wrong('V017', field, typed)];
-}
-
-/** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */
-export function minorAmount(typed: string, currency: string): string {
-  const known = Currency.safeParse(currency).data;
-  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  const digits = known === undefined ? 0 : minorUnits[known];
-  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  if (whole === undefined || (digits === 0 && Number(part) > 0)) return typed;
-  return digits === 0 ? whole : `${whole}${part.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
 }

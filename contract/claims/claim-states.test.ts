@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { minorAmount } from '../platform/minor-units.ts';
 import { statesOf } from '../platform/states.ts';
-import { minorAmount } from './claim-input.ts';
 import { claimCase, claimStates, claimSteps } from './claim-states.ts';
 
 const steps = statesOf(claimSteps);

@@ -1,4 +1,4 @@
-import type { Money } from './money.ts';
+import { Currency, type Money } from './money.ts';
 
 export const minorUnits = { HUF: 0, RON: 2, EUR: 2, USD: 2 } as const;
 
@@ -10,4 +10,14 @@ export function majorAmount({ amount, currency }: Money): string {
 /** FHIR's Money: a decimal in the main unit. */
 export function fhirMoney(money: Money): { value: number; currency: Money['currency'] } {
   return { value: Number(majorAmount(money)), currency: money.currency };
+}
+
+/** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */
+export function minorAmount(typed: string, currency: string): string {
+  const known = Currency.safeParse(currency).data;
+  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const digits = known === undefined ? 0 : minorUnits[known];
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
+  if (whole === undefined || (digits === 0 && Number(part) > 0)) return typed;
+  return digits === 0 ? whole : `${whole}${part.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
 }

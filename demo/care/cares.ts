@@ -46,10 +46,7 @@ const byDesk: Partial<Record<CareStep, (context: Context, careId: string, say: T
     bookCare({ careId, provider: say('provider'), doctor: '', time: say('time') }, context),
   appear: (context, careId) => markAppeared({ careId }, context),
   add_item: (context, careId, say) =>
-    addCareItem(
-      { careId, code: 'D-01', name: say('item'), qty: 1, unitPrice: 25_000, insurerPart: 20_000, patientPart: 5_000 },
-      context,
-    ),
+    addCareItem({ careId, provider: '', code: 'D-01', name: say('item'), qty: 1, unitPrice: 25_000 }, context),
   finish: (context, careId) => finishCare({ careId }, context),
   close: (context, careId) => closeCare({ careId }, context),
   reject: (context, careId, say) => rejectCare({ careId, reason: say('reason') }, context),

@@ -53,14 +53,7 @@ export async function newCare(w: World, headers: Record<string, string>, more: P
   return good(await w.call(createMedicalCare, wanted(more), headers));
 }
 
-export const item = {
-  code: 'MR-01',
-  name: 'Térd MR',
-  qty: 2,
-  unitPrice: 30_000,
-  insurerPart: 50_000,
-  patientPart: 10_000,
-};
+export const item = { code: 'MR-01', name: 'Térd MR', qty: 2, unitPrice: 30_000 };
 
 /** A time that nobody of the tests books. */
 const proposed = { slotId: slotId(0, '2026-12-11T11:30'), subfunctionId: 101 };

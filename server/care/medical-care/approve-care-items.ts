@@ -1,17 +1,20 @@
 import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
-import { itemsOf } from './care-view.ts';
 import { deskStep } from './desk-door.ts';
+import { itemsOf } from './items.ts';
+import { itemLedger, settleItems } from './items-coverage.ts';
 import { openCare } from './move-care.ts';
 
 /** A care without items is approved as a whole. */
 export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
   deskStep(context, 'approveCareItems', input, async (tx, row) => {
+    await lockPolicy(tx, row.subscription_id);
     await refuseOwn(tx, context, row);
     const { moved, health } = await openCare(tx, context, row, 'approve');
-    const numbers = (await itemsOf(tx, row.id)).map(({ no }) => no);
+    const numbers = (await itemsOf(tx, context, row)).map(({ no }) => no);
     const decided = decisions(numbers, input.items);
     if (decided.length > 0 && decided.every(({ approved }) => !approved)) throw problem('RM1002');
     for (const { no, approved } of decided)
@@ -21,6 +24,8 @@ export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
         .where('care_id', '=', row.id)
         .where('no', '=', no)
         .execute();
+    const refused = decided.filter(({ approved }) => !approved).map(({ no }) => no);
+    await settleItems(itemLedger(tx, context, row, health), row.id, 'releases', refused);
     return moved;
   });
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { type Care, type CareItem, MedicalCare } from '../../../contract/care/medical-care.ts';
+import { type Care, MedicalCare } from '../../../contract/care/medical-care.ts';
 import { careCase, careStates } from '../../../contract/care/medical-care-states.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
-import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { whenText } from '../../booking/letters/when.ts';
@@ -19,6 +18,7 @@ import { visitBegun } from '../times/hold-visit.ts';
 import { choiceOf } from '../times/payer.ts';
 import { proposedTimes } from '../times/proposed-times.ts';
 import type { CareRow } from './find-care.ts';
+import { itemsOf } from './items.ts';
 
 export const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 
@@ -77,15 +77,6 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
   };
 }
 
-export async function itemsOf(tx: Tx, careId: string): Promise<CareItem[]> {
-  const rows = await tx.selectFrom('care_item').selectAll().where('care_id', '=', careId).orderBy('no').execute();
-  return rows.map(({ no, code, name, qty, currency, approved, ...row }) => {
-    const money = (amount: number) => Money.parse({ amount, currency });
-    const parts = { insurerPart: money(row.insurer_part), patientPart: money(row.patient_part) };
-    return { no, code, name, qty, unitPrice: money(row.unit_price), ...parts, approved };
-  });
-}
-
 async function requestOf(tx: Tx, { care_request_id }: CareRow): Promise<string | null> {
   const row = await tx.selectFrom('care_request').select('number').where('id', '=', care_request_id).executeTakeFirst();
   return row?.number ?? null;
@@ -99,7 +90,7 @@ export async function progressOf(tx: Tx, context: Context, row: CareRow) {
       person: (await personNames(tx, context, [row]))(row),
       hasChoice: times.some(({ state }) => state === 'free'),
     }),
-    items: await itemsOf(tx, row.id),
+    items: await itemsOf(tx, context, row),
     ...(await whereOf(tx, context, row)),
     times,
     reason: row.reason,

@@ -355,31 +355,31 @@ describe('working on a medical care', () => {
 });
 
 describe('the items of a medical care', () => {
-  it('are paid in two parts that make up the whole, in the currency of the portal (S7-14, T05)', async () => {
+  it('say who pays by the coverage, of a price as it was typed, in the currency of the portal (S7-14, T05)', async () => {
     const { careId, headers } = await careAt();
-    const wrong = await w.call(addCareItem, { careId, ...item, patientPart: 10_001 }, headers);
-    expect(wrong.error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode])).toEqual([
-      ['patientPart', 'KM002'],
-    ]);
-    const negative = await w.call(addCareItem, { careId, ...item, insurerPart: 70_000, patientPart: -10_000 }, headers);
-    expect(negative.status).toBe(422);
-    const sold = { ...item, currency: 'EUR' };
-    expect((await w.call(addCareItem, { careId, ...sold }, headers)).status).toBe(422);
-    const large = { ...item, qty: 999, unitPrice: 1_000_000, insurerPart: 999_000_000, patientPart: 0 };
-    const { items } = good(await w.call(addCareItem, { careId, ...large }, headers));
+    const faults = async (wish: object) =>
+      (await w.call(addCareItem, { careId, ...wish }, headers)).error?.violations.map(
+        ({ propertyName, errorCode }) => `${propertyName} ${errorCode}`,
+      );
+    expect(await faults({})).toEqual(['code V001', 'name V001', 'unitPrice V001']);
+    expect(await faults({ subfunctionId: 101 })).toEqual(['provider V001']);
+    expect(await faults({ ...item, qty: 999, unitPrice: 1_001_002 })).toEqual(['unitPrice V016']);
+    for (const wrong of [
+      { ...item, insurerPart: 1 },
+      { ...item, currency: 'EUR' },
+      { ...item, unitPrice: -1 },
+    ])
+      expect((await w.call(addCareItem, { careId, ...wrong }, headers)).status).toBe(422);
+    const { items } = good(await w.call(addCareItem, { careId, ...item }, headers));
     expect(items).toEqual([
       {
-        no: 1,
-        code: 'MR-01',
-        name: 'Térd MR',
-        qty: 999,
-        unitPrice: { amount: 1_000_000, currency: 'HUF' },
-        insurerPart: { amount: 999_000_000, currency: 'HUF' },
-        patientPart: { amount: 0, currency: 'HUF' },
-        approved: null,
+        ...{ no: 1, code: 'MR-01', name: 'Térd MR', qty: 2, approved: null, isVisit: false, departure: null },
+        unitPrice: { amount: 30_000, currency: 'HUF' },
+        insurerPart: { amount: 0, currency: 'HUF' },
+        patientPart: { amount: 60_000, currency: 'HUF' },
       },
     ]);
-    const unequal = w.database.pool.query('update care_item set qty = 2 where care_id = $1', [careId]);
+    const unequal = w.database.pool.query('update care_item set qty = 3 where care_id = $1', [careId]);
     await expect(unequal).rejects.toThrow('check constraint');
   });
 

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { type CareStep, careCase, careStates } from '../../../contract/care/medical-care-states.ts';
+import { type CareStep, careCase, careStates, coverageEffect } from '../../../contract/care/medical-care-states.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
@@ -12,6 +12,8 @@ import { endProposal } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { dueIn } from './due.ts';
 import { type CareRow, typed } from './find-care.ts';
+import { itemLedger, settleItems } from './items-coverage.ts';
+import { addVisit } from './visit-item.ts';
 
 type Changes = Omit<Updateable<DB['medical_care']>, 'id' | 'status' | 'due_at' | 'over_at' | 'updated_at'>;
 
@@ -45,6 +47,9 @@ export async function openCare(
     .returningAll()
     .executeTakeFirstOrThrow();
   await keepOnePromise(tx, moved);
+  if (step === 'book') await addVisit(tx, context, typed(moved), health);
+  const effect = coverageEffect(step);
+  if (effect) await settleItems(itemLedger(tx, context, row, health), id, effect);
   return { moved: typed(moved), health };
 }
 

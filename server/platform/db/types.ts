@@ -179,14 +179,19 @@ export interface CareAnswer {
 
 export interface CareItem {
   approved: boolean | null;
+  by_visit: Generated<boolean>;
   care_id: string;
   code: string;
   currency: string;
+  entry_id: string | null;
   insurer_part: number;
   name: string;
   no: number;
   patient_part: number;
+  provider_id: number | null;
   qty: number;
+  reservation_id: string | null;
+  subfunction_id: number | null;
   unit_price: number;
 }
 

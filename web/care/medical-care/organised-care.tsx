@@ -1,7 +1,7 @@
 import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { href } from '../../../contract/href.ts';
 import { useFormat } from '../../platform/format.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
+import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
@@ -24,14 +24,14 @@ export function isChoosing({ status, turn }: Pick<Props['care'], 'status' | 'tur
 export function OrganisedCare({ care, person, canBook }: Props) {
   const t = useT();
   const when = useWhen();
-  const { config } = usePageContext();
+  const { timeZone } = useConfig();
   const { money } = useFormat();
   const { number, status, turn, dueAt, provider, appointment, times, reason, items } = care;
   const rows: [string, string | null | undefined][] = [
     ['number', number],
     ['state', t(`medical_care.state.${status}`)],
     ['turn', turn && t(`care.organised.turn.${turn}`)],
-    ['due', dueAt && when(dueAt, config.timeZone)],
+    ['due', dueAt && when(dueAt, timeZone)],
     ['provider', provider],
     ['appointment', [appointment?.time, appointment?.doctor].filter(Boolean).join(', ')],
     ['reason', reason],
@@ -60,7 +60,7 @@ export function OrganisedCare({ care, person, canBook }: Props) {
       )}
       {items.length > 0 && (
         <ul className="divide-y divide-border border-y border-border">
-          {items.map(({ no, name, qty, patientPart, insurerPart }) => (
+          {items.map(({ no, name, qty, patientPart, insurerPart, departure }) => (
             <li key={no} className="grid gap-1 py-2">
               <p className="font-semibold wrap-anywhere">{qty === 1 ? name : `${qty} × ${name}`}</p>
               <p className="tabular-nums">
@@ -69,6 +69,15 @@ export function OrganisedCare({ care, person, canBook }: Props) {
                   theirs: money(insurerPart),
                 })}
               </p>
+              {departure && (
+                <p>
+                  {t('promise.before', {
+                    mine: money(departure.patientPart),
+                    theirs: money(departure.insurerPart),
+                  })}{' '}
+                  {t(`promise.cause.${departure.cause}`)}
+                </p>
+              )}
             </li>
           ))}
         </ul>

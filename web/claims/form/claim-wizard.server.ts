@@ -1,10 +1,11 @@
 import { readClaimTerms, sendClaim } from '../../../contract/claims/claim.ts';
-import { type ClaimPart, minorAmount, partFaults } from '../../../contract/claims/claim-input.ts';
+import { type ClaimPart, partFaults } from '../../../contract/claims/claim-input.ts';
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import { claimDraft } from '../../../contract/claims/drafts.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayFull, dayLong, dayOf, money } from '../../../contract/platform/format.ts';
+import { minorAmount } from '../../../contract/platform/minor-units.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';

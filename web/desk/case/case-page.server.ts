@@ -54,8 +54,8 @@ const holdingFields: readonly FieldRow[] = [
   { name: 'onDay', kind: 'day' },
 ];
 
-/** A kind may have a `reason` of its own on the same page. */
-async function renamed(name: string, answer: Promise<unknown>, from = 'reason'): Promise<void> {
+/** A page may have two fields of one name, such as the `reason` of a kind's own step. */
+export async function renamed(name: string, answer: Promise<unknown>, from = 'reason'): Promise<void> {
   try {
     await answer;
   } catch (error) {

@@ -6,8 +6,8 @@ import {
   markClaimPaymentFailed,
   reviewClaim,
 } from '../../../contract/claims/claim-desk.ts';
-import { minorAmount } from '../../../contract/claims/claim-input.ts';
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
+import { minorAmount } from '../../../contract/platform/minor-units.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { CaseStepOf } from '../case/case-page.server.ts';

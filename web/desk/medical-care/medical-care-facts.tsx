@@ -85,13 +85,23 @@ export function CareItems({ items }: { items: readonly CareItem[] }) {
         <p>{t('desk.care.no_items')}</p>
       ) : (
         <ul className="divide-y divide-border border-y border-border">
-          {items.map(({ no, code, name, qty, unitPrice, insurerPart, patientPart, approved }) => (
+          {items.map(({ no, code, name, qty, unitPrice, insurerPart, patientPart, approved, isVisit, departure }) => (
             <li key={no} className="grid gap-1 py-2">
               <p className="font-semibold">{`${code} · ${name}`}</p>
               <p className="tabular-nums">{`${qty} × ${money(unitPrice)}`}</p>
               <p className="tabular-nums">
                 {t('desk.care.item.parts', { insurer: money(insurerPart), patient: money(patientPart) })}
               </p>
+              {isVisit && <p>{t('desk.care.item.of_visit')}</p>}
+              {departure && (
+                <p>
+                  {t('desk.promise.before', {
+                    patient: money(departure.patientPart),
+                    insurer: money(departure.insurerPart),
+                  })}{' '}
+                  {t(`promise.cause.${departure.cause}`)}
+                </p>
+              )}
               <p>{t(`desk.care.approved.${decision(approved)}`)}</p>
             </li>
           ))}

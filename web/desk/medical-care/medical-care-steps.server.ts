@@ -12,8 +12,9 @@ import {
   rejectCare,
   sendForApproval,
 } from '../../../contract/care/medical-care-desk.ts';
+import { minorAmount } from '../../../contract/platform/minor-units.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
-import type { CaseStepOf } from '../case/case-page.server.ts';
+import { type CaseStepOf, renamed } from '../case/case-page.server.ts';
 import { timesIn } from '../times/time-value.ts';
 
 const texts = [
@@ -25,8 +26,8 @@ const texts = [
   'name',
   'qty',
   'unitPrice',
-  'insurerPart',
-  'patientPart',
+  'subfunctionId',
+  'itemProvider',
 ];
 
 export const careFields: readonly FieldRow[] = [
@@ -53,14 +54,15 @@ export const careSteps: Readonly<Record<string, CaseStepOf>> = {
   appear: (call, careId) => call(markAppeared, { careId }),
   add_item: (call, careId, field) =>
     call(addCareItem, {
-      careId,
-      code: field('code'),
-      name: field('name'),
-      qty: field('qty'),
-      unitPrice: field('unitPrice'),
-      insurerPart: field('insurerPart'),
-      patientPart: field('patientPart'),
+      ...{ careId, code: field('code'), name: field('name'), qty: field('qty') },
+      unitPrice: minorAmount(field('unitPrice'), field('currency')),
     }),
+  add_visit: (call, careId, field) =>
+    renamed(
+      'itemProvider',
+      call(addCareItem, { careId, subfunctionId: field('subfunctionId'), provider: field('itemProvider') }),
+      'provider',
+    ),
   finish: (call, careId) => call(finishCare, { careId }),
   close: (call, careId) => call(closeCare, { careId }),
   cancel: (call, careId, field, form) =>

@@ -2,13 +2,17 @@ import type { ReactNode } from 'react';
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
 import { type CareStep, careCase } from '../../../contract/care/medical-care-states.ts';
 import type { FreeTimes as FreeTimesFound } from '../../../contract/care/proposed-time.ts';
+import type { Specialization } from '../../../contract/directory/location.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
+import { money } from '../../../contract/platform/format.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useConfig } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Checkbox, Radios } from '../../platform/ui/choices.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
@@ -23,13 +27,21 @@ type Props = {
   /** Free times, where one may be proposed. */
   found: FreeTimesFound | undefined;
   query: TimesQuery;
+  /** What is in the clinics’ price lists. */
+  visits: readonly Specialization[];
 };
 
 /** Steps that send the same fields are buttons of one form. */
-const forms: readonly { steps: readonly CareStep[]; Fields?: (props: FieldsProps) => ReactNode }[] = [
+const forms: readonly {
+  steps: readonly CareStep[];
+  Fields?: (props: FieldsProps) => ReactNode;
+  /** Of the button, where the step can be taken in more ways than one. */
+  intent?: string;
+}[] = [
   { steps: ['approve'], Fields: Decisions },
   { steps: ['appear', 'finish', 'send_for_approval', 'await_booking', 'close'] },
   { steps: ['book'], Fields: Appointment },
+  { steps: ['add_item'], Fields: PricedVisit, intent: 'add_visit' },
   { steps: ['add_item'], Fields: Item },
   { steps: ['reject', 'cancel', 'delete'], Fields: Reason },
 ];
@@ -38,11 +50,15 @@ function factsOf(care: DeskCare) {
   return { ...care, hasItems: care.items.length > 0 };
 }
 
+export function mayAddItem(care: DeskCare, somebody: CaseOperator): boolean {
+  return mayTake(careCase, 'add_item', factsOf(care), somebody);
+}
+
 export function mayPropose(care: DeskCare, somebody: CaseOperator): boolean {
   return mayTake(careCase, 'propose', factsOf(care), somebody);
 }
 
-export function CareSteps({ care, outcome, somebody, found, query }: Props) {
+export function CareSteps({ care, outcome, somebody, found, query, visits }: Props) {
   const t = useT();
   const facts = factsOf(care);
   const shown = forms
@@ -53,13 +69,13 @@ export function CareSteps({ care, outcome, somebody, found, query }: Props) {
       {(found || shown.length > 0) && (
         <>
           {found && <Times found={found} query={query} outcome={outcome} />}
-          {shown.map(({ steps, Fields }) => (
-            <PageForm key={steps.join()} method="post" className="grid gap-3 border-t border-border pt-4">
-              {Fields && <Fields care={care} outcome={outcome} />}
+          {shown.map(({ steps, Fields, intent }) => (
+            <PageForm key={intent ?? steps.join()} method="post" className="grid gap-3 border-t border-border pt-4">
+              {Fields && <Fields care={care} outcome={outcome} visits={visits} />}
               <div className="flex flex-wrap gap-3">
                 {steps.map((step, no) => (
-                  <Button key={step} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={step}>
-                    {t(`desk.care.step.${step}`)}
+                  <Button key={step} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={intent ?? step}>
+                    {t(`desk.care.step.${intent ?? step}`)}
                   </Button>
                 ))}
               </div>
@@ -92,7 +108,7 @@ function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { f
   );
 }
 
-type FieldsProps = Pick<Props, 'care' | 'outcome'>;
+type FieldsProps = Pick<Props, 'care' | 'outcome' | 'visits'>;
 
 function Decisions({ care: { items } }: FieldsProps) {
   const t = useT();
@@ -139,9 +155,36 @@ function Appointment({ outcome }: FieldsProps) {
   );
 }
 
+function PricedVisit({ outcome, visits, care }: FieldsProps) {
+  const t = useT();
+  const field = useField(outcome);
+  return (
+    <>
+      <p>{t('desk.care.item.listed_lead')}</p>
+      <Select
+        name="subfunctionId"
+        label={t('desk.care.item.visit')}
+        defaultValue={outcome?.typed?.values.subfunctionId}
+        placeholder={t('desk.care.item.choose')}
+        error={faultOf(outcome?.refusal, 'subfunctionId')}
+        groups={visits.map(({ name: label, subfunctions }) => ({
+          label,
+          options: subfunctions.map(({ id, name }) => ({ value: id, label: name })),
+        }))}
+      />
+      <TextField
+        {...field('itemProvider')}
+        label={t('desk.care.provider')}
+        defaultValue={outcome?.typed?.values.itemProvider ?? care.provider ?? undefined}
+      />
+    </>
+  );
+}
+
 function Item({ outcome }: FieldsProps) {
   const t = useT();
   const field = useField(outcome);
+  const { currency, hostLocale } = useConfig();
   const number = { inputMode: 'numeric' } as const;
   return (
     <>
@@ -152,10 +195,10 @@ function Item({ outcome }: FieldsProps) {
         {...field('unitPrice')}
         {...number}
         label={t('desk.care.item.unitPrice')}
-        hint={t('desk.care.item.minor')}
+        hint={t('desk.care.item.in_currency', { example: money({ amount: 2_500_000, currency }, hostLocale) })}
       />
-      <TextField {...field('insurerPart')} {...number} label={t('desk.care.item.insurerPart')} />
-      <TextField {...field('patientPart')} {...number} label={t('desk.care.item.patientPart')} />
+      <input type="hidden" name="currency" value={currency} />
+      <p>{t('desk.care.item.split')}</p>
     </>
   );
 }

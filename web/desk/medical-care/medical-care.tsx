@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { createDeskCareDownload, getDeskCare, listTimesForCare } from '../../../contract/care/medical-care-desk.ts';
+import { listSpecializations } from '../../../contract/directory/location.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
@@ -11,7 +12,7 @@ import { findTimes, timesQueryIn } from '../times/find-times.server.ts';
 import type { TimesQuery } from '../times/time-value.ts';
 import { CareFacts, CareItems } from './medical-care-facts.tsx';
 import { careFields, careSteps } from './medical-care-steps.server.ts';
-import { CareSteps, mayPropose } from './medical-care-steps.tsx';
+import { CareSteps, mayAddItem, mayPropose } from './medical-care-steps.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -23,7 +24,8 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const query = timesQueryIn(url);
   const list = (of: Partial<TimesQuery>) => call(listTimesForCare, { careId: care.id, ...of });
   const found = mayPropose(care, somebody) ? await findTimes(list, query) : undefined;
-  return { care, now, somebody, query, found };
+  const visits = mayAddItem(care, somebody) ? await call(listSpecializations, {}) : [];
+  return { care, now, somebody, query, found, visits };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -38,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeskMedicalCarePage() {
   const t = useT();
-  const { care, now, somebody, query, found } = useLoaderData<typeof loader>();
+  const { care, now, somebody, query, found, visits } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <CasePage
@@ -48,7 +50,9 @@ export default function DeskMedicalCarePage() {
       outcome={outcome}
       desk={somebody}
       history={care.history}
-      steps={<CareSteps care={care} outcome={outcome} somebody={somebody} query={query} found={found} />}
+      steps={
+        <CareSteps care={care} outcome={outcome} somebody={somebody} query={query} found={found} visits={visits} />
+      }
     >
       <CareFacts care={care} now={now} />
       {care.complaint === null && <Withheld text="desk.withheld" />}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Money } from '../platform/money.ts';
+
+/** Why a sum is not what was told; texts `promise.cause.<cause>`. */
+export const departureCauses = [
+  'other_provider',
+  'other_price',
+  'out_of_network',
+  'not_in_force',
+  'limit_used',
+  'plan_changed',
+] as const;
+export type DepartureCause = (typeof departureCauses)[number];
+
+/** What was told before, and the cause for which something else is to be paid (B17). */
+export const Departure = z
+  .object({ patientPart: Money, insurerPart: Money, cause: z.enum(departureCauses) })
+  .meta({ id: 'Departure' });
+export type Departure = z.infer<typeof Departure>;

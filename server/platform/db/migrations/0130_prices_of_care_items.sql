@@ -1,0 +1,11 @@
+-- Where an item of a medical care has its price from, and which visit it became. The version before this one writes none of these.
+alter table care_item
+  -- An entry of a clinic's price list: a visit at a provider. Null where the sum was typed.
+  add column subfunction_id int,
+  add column provider_id int references provider,
+  -- The visit whose price and share it says while the care has that visit; its own sums stay as they were told.
+  add column reservation_id uuid references reservation,
+  -- It is there because of that visit alone.
+  add column by_visit boolean not null default false,
+  -- What the entries of the coverage's ledger name; null where it reserves nothing.
+  add column entry_id uuid;
