@@ -28,7 +28,7 @@ type Person = {
   asksFirst?: true;
 };
 
-/** Twenty customers of different coverages; the tests begin on 23 November 2026. */
+/** Customers of different coverages; the tests begin on 23 November 2026. */
 export const covered: readonly Person[] = [
   { who: 'no insurance' },
   { who: 'everything paid', plan: planOf(line()) },
@@ -51,6 +51,10 @@ export const covered: readonly Person[] = [
   { who: 'a waiting period that ends within the week', plan: planOf(line({ waitingDays: 330 })) },
   { who: 'a pre-authorisation', asksFirst: true, plan: planOf(line({ authorizationRequired: true })) },
   { who: 'the call centre alone', asksFirst: true, plan: planOf(line({ organiser: 'by_call_center' })) },
+  { who: 'an age from which it pays', plan: planOf(line({ fromAge: 43 })) },
+  { who: 'an age up to which it pays', plan: planOf(line({ toAge: 42 })) },
+  { who: 'a benefit for men', plan: planOf(line({ sex: 'male' })) },
+  { who: 'an interval', plan: planOf(line({ intervalDays: 365 })), used: { count: 1, amount: 10_000 } },
   { who: 'an exclusion', plan: planOf(line({ excluded: true, exclusionText: words })) },
   { who: 'another specialty', plan: planOf(line({ covers: { specialties: ['cardiology'] } })) },
   { who: 'another visit', plan: planOf(line({ covers: { subfunctions: [105] } })) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleCodes } from '../entitlement/coverage.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { Preauthorization } from './preauthorization.ts';
@@ -79,7 +80,19 @@ export const decidePreauthorization = operation({
     validDays: wholeNumberWithin(1, preauthRules.mostValidDays).default(preauthRules.validDays),
     remark: textWithin(0, 1000).default(''),
   }),
-  refusals: [...held, 'RM1002', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP008', 'KA022'],
+  refusals: [
+    ...held,
+    'RM1002',
+    'RM1003',
+    'RM1005',
+    'RM1009',
+    'KE001',
+    'KE002',
+    'KE008',
+    ...ruleCodes,
+    'KP008',
+    'KA022',
+  ],
 });
 
 export const rejectPreauthorization = operation({

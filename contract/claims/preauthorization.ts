@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { callWindows } from '../booking/call-back-states.ts';
+import { ruleCodes } from '../entitlement/coverage.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { caseMessage } from '../platform/case-message.ts';
@@ -144,8 +145,8 @@ export const listPreauthServices = operation({
         price: Money.nullable(),
         /** Up to this price it is approved at once; null where people decide. */
         quickUpTo: Money.nullable(),
-        /** Whether something of the benefit is left. */
-        isLeft: z.boolean(),
+        /** Why the benefit would not pay for it now, whoever approved it; null where it would. */
+        refusal: z.string().nullable(),
       }),
     ),
     /** Requests and medical cares that are not over, by the key of their service, and whose they are. */
@@ -180,7 +181,20 @@ export const sendPreauthorization = operation({
     ...sentDraft,
   }),
   output: Preauthorization,
-  refusals: ['#404', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', 'KP005', 'KP008', 'KF018', 'K429'],
+  refusals: [
+    '#404',
+    'RM1003',
+    'RM1005',
+    'RM1009',
+    'KE001',
+    'KE002',
+    'KE008',
+    ...ruleCodes,
+    'KP005',
+    'KP008',
+    'KF018',
+    'K429',
+  ],
   clauses,
 });
 

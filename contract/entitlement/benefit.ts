@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { organisers } from '../directory/offering.ts';
+import { organisers, Sex } from '../directory/offering.ts';
 import { Localized } from '../platform/localized.ts';
 
 export const benefitCategories = [
@@ -23,6 +23,9 @@ const Covers = z.strictObject({
   services: z.array(z.string()).default([]),
 });
 
+/** An age that limits nothing. */
+export const oldest = 150;
+
 const Allowed = z.union([z.strictObject({ count: z.int().min(1) }), z.strictObject({ amount: z.int().min(1) })]);
 
 /** A line of a product's coverage (FHIR CoverageEligibilityResponse `item`); money in minor units of the brand's currency. */
@@ -45,6 +48,15 @@ export const Benefit = z.strictObject({
   deductible: z.int().min(0).default(0),
   /** Days from the policy's first day on which it pays nothing yet. */
   waitingDays: z.int().min(0).default(0),
+  /** The same from a person's own first day, for whoever came to be insured after the policy began. */
+  joinerWaitingDays: z.int().min(0).default(0),
+  /** Years of age on the day of the care, both included. */
+  fromAge: z.int().min(0).default(0),
+  toAge: z.int().max(oldest).default(oldest),
+  /** Whom it is for; null for everybody. */
+  sex: Sex.nullable().default(null),
+  /** So many days lie between two uses of one person at least; 0 without such a rule. */
+  intervalDays: z.int().min(0).default(0),
   authorizationRequired: z.boolean().default(false),
   authorizationSupporting: z.array(z.enum(supportingDocuments)).default([]),
   organiser: z.enum(organisers).extract(['by_user', 'by_call_center']).default('by_user'),
@@ -71,6 +83,19 @@ const QuickApproval = z.strictObject({
 });
 export type QuickApproval = z.infer<typeof QuickApproval>;
 
+/** The most that the insurance pays for several benefits together. Each of them has the same term, and pays from an approval by sums alone. */
+const Ceiling = z.strictObject({
+  code: z.string().regex(/^[a-z0-9-]+$/),
+  name: Localized,
+  /** Codes of the plan's benefits. */
+  benefits: z.array(z.string()).min(2),
+  unit: z.enum(['individual', 'family']).default('individual'),
+  term: z.enum(['year', 'policy']).default('year'),
+  /** In each term, minor units. */
+  amount: z.int().min(1),
+});
+export type Ceiling = z.infer<typeof Ceiling>;
+
 /** What a product is as an insurance (FHIR Coverage). */
 export const CoveragePlan = z.strictObject({
   insurer: z.string().min(1),
@@ -78,6 +103,7 @@ export const CoveragePlan = z.strictObject({
   /** Providers that the insurance pays nothing at, by their publishers' ids. */
   excludedProviders: z.array(z.string()).default([]),
   benefits: z.array(Benefit).min(1),
+  ceilings: z.array(Ceiling).default([]),
   quickApproval: z.array(QuickApproval).default([]),
 });
 export type CoveragePlan = z.infer<typeof CoveragePlan>;

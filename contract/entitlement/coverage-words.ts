@@ -1,5 +1,6 @@
 import type { Language } from '../platform/brand.ts';
 import { dayFull, money } from '../platform/format.ts';
+import { oldest } from './benefit.ts';
 import type { BenefitLine, Quantity } from './coverage.ts';
 
 type Speaker = {
@@ -26,6 +27,7 @@ export function termsOf(benefit: BenefitLine, { say, language, locale }: Speaker
     waitingUntil === null ? undefined : say('coverage.term.waiting', { day: dayFull(waitingUntil, language) }),
     allowed === null ? undefined : say(`coverage.term.${term}`, { day: to === null ? '' : dayFull(to, language) }),
     unit === 'family' ? say('coverage.term.family') : undefined,
+    ...rulesOf(benefit, { say, language, locale }),
     copayPercent > 0 ? say('coverage.term.copay', { percent: copayPercent }) : say('coverage.term.no_copay'),
     sums === null ? undefined : say('coverage.term.deductible', sums),
     benefit.authorizationRequired ? say('coverage.term.approval') : undefined,
@@ -33,4 +35,23 @@ export function termsOf(benefit: BenefitLine, { say, language, locale }: Speaker
     say(`coverage.term.network_${network}`),
     benefit.claimDays === null ? undefined : say('coverage.term.claim', { days: benefit.claimDays }),
   ].filter((said) => said !== undefined);
+}
+
+/** Which side of an age limits: `from`, `to` or `both`; undefined where none does. */
+export function ageRange({ fromAge, toAge }: Pick<BenefitLine, 'fromAge' | 'toAge'>): string | undefined {
+  if (fromAge === 0) return toAge === oldest ? undefined : 'to';
+  return toAge === oldest ? 'from' : 'both';
+}
+
+function rulesOf(benefit: BenefitLine, { say, locale }: Speaker): (string | undefined)[] {
+  const { fromAge, toAge, sex, intervalDays, ceilings } = benefit;
+  const range = ageRange(benefit);
+  return [
+    range === undefined ? undefined : say('coverage.term.age', { range, from: fromAge, to: toAge }),
+    sex === null ? undefined : say(`coverage.term.sex_${sex}`),
+    intervalDays === 0 ? undefined : say('coverage.term.interval', { days: intervalDays }),
+    ...ceilings.map(({ name, allowed, remaining }) =>
+      say('coverage.term.ceiling', { name, allowed: money(allowed, locale), left: money(remaining, locale) }),
+    ),
+  ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Organiser } from '../directory/offering.ts';
+import { Organiser, Sex } from '../directory/offering.ts';
 import { day } from '../platform/day.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -27,7 +27,8 @@ export const reasonCodes = [
   'RM1009',
   'RM1010',
   // The limit is used up; the waiting period; a pre-authorisation is needed; deductible; co-payment; the limit's rest;
-  // nobody has confirmed that the person is insured.
+  // nobody has confirmed that the person is insured; age; sex; too soon after the last; a joiner's waiting period; the common
+  // limit of several benefits is used up; its rest.
   'KE001',
   'KE002',
   'KE003',
@@ -35,8 +36,17 @@ export const reasonCodes = [
   'KE005',
   'KE006',
   'KE008',
+  'KE010',
+  'KE011',
+  'KE012',
+  'KE013',
+  'KE014',
+  'KE015',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
+
+/** What the rules of a benefit refuse an approval by: age, sex, interval, a joiner's waiting period, the common limit. */
+export const ruleCodes = ['KE010', 'KE011', 'KE012', 'KE013', 'KE014'] as const;
 
 /** Why a visit may not be booked so: its clinic's rule, no price, by the call centre alone, an approval first. */
 export const byCoverage = ['RR1005', 'RR1006', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
@@ -120,6 +130,13 @@ export const BenefitLine = z
     authorizationSupporting: z.array(z.enum(supportingDocuments)),
     organiser: Organiser,
     slaDays: z.int(),
+    fromAge: z.int(),
+    toAge: z.int(),
+    sex: Sex.nullable(),
+    /** Days between two uses; 0 without such a rule. */
+    intervalDays: z.int(),
+    /** The common limits that it shares with other benefits. */
+    ceilings: z.array(z.object({ name: z.string(), allowed: Money, remaining: Money })),
     excluded: z.boolean(),
     exclusionText: z.string().nullable(),
     claimDays: z.int().nullable(),

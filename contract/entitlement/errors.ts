@@ -21,6 +21,13 @@ export const errors = {
   KE008: { status: 409, clause: 'S1-06', next: 'call' },
   KE009: { status: 404, clause: 'S3.4-01', next: 'fix-input' },
 
+  // Our own, of a benefit's rules: age, sex, too soon after the last, a joiner's waiting period, the common limit of several benefits.
+  KE010: { status: 409, clause: 'S1-06', next: 'call' },
+  KE011: { status: 409, clause: 'S1-06', next: 'call' },
+  KE012: { status: 409, clause: 'S1-06', next: 'call' },
+  KE013: { status: 409, clause: 'S1-06', next: 'call' },
+  KE014: { status: 409, clause: 'S1-06', next: 'call' },
+
   RR1003: { status: 409, clause: 'S8.3-05', next: 'call' },
   RR1004: { status: 409, clause: 'S8.3-05', next: 'call' },
   RR1005: { status: 403, clause: 'S8.3-06', next: 'call' },

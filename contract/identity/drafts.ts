@@ -16,6 +16,7 @@ export const drafts = {
     firstName: 'tab',
     birthName: 'server',
     birthPlace: 'server',
+    sex: 'tab',
     mothersName: 'server',
     postalCode: 'tab',
     city: 'tab',

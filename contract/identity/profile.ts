@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Sex } from '../directory/offering.ts';
 import { bankAccount } from '../platform/bank-account.ts';
 import { Language } from '../platform/brand.ts';
 import { operation } from '../platform/operation.ts';
@@ -21,6 +22,8 @@ export const Profile = z
     firstName: z.string(),
     birthName: z.string().nullable(),
     birthDate: z.iso.date().nullable(),
+    /** Asked because some benefits are for women or for men alone; null where it is not said. */
+    sex: Sex.nullable(),
     birthPlace: z.string().nullable(),
     mothersName: z.string().nullable(),
     email: z.string(),
@@ -73,6 +76,7 @@ export const updateProfile = operation({
       firstName: personName.min(1, 'U019').optional(),
       birthName: optionalName,
       birthPlace: line.optional(),
+      sex: z.union([z.literal(''), Sex], 'V007').optional(),
       mothersName: optionalName,
       country: z.enum(addressCountries, 'V007').optional(),
       postalCode: z.string('V028').trim().max(10, 'V028').optional(),

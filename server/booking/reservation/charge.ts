@@ -67,10 +67,11 @@ export async function decidedOf(
 
 function withTaken(coverage: Coverage, { limit, sums }: Entry): Coverage {
   if (limit.subscriptionId !== coverage.subscriptionId) return coverage;
-  const { benefit, personId, termFrom } = limit;
+  const { benefit, personId, termFrom, day } = limit;
   const { count, amount, deductible } = sums;
   const usage = { benefit, personId, termFrom, reserved: { count, amount }, used: { count: 0, amount: 0 }, deductible };
-  return { ...coverage, usage: [...coverage.usage, usage] };
+  const use = { benefit, personId, day, caseId: '' };
+  return { ...coverage, usage: [...coverage.usage, usage], uses: [...coverage.uses, use] };
 }
 
 /** For whom a visit is decides whose coverage pays. */

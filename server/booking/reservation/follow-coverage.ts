@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { capOf } from '../../entitlement/coverage/ceilings.ts';
 import { leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, type Limit, release, reuse, sumsOf, unuse, use } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
@@ -43,9 +44,10 @@ async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Pro
   const coverage = all.find(({ subscriptionId }) => subscriptionId === limit.subscriptionId);
   const line = coverage?.benefits.find(({ code }) => code === limit.benefit);
   const left = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
-  if (left === null || !line?.allowed) return agreed;
-  if ('amount' in line.allowed) return Math.min(agreed, left);
-  return left > 0 ? agreed : undefined;
+  const cap = coverage && line ? (capOf(coverage, line, limit.day)?.left ?? agreed) : agreed;
+  if (left === null || !line?.allowed) return Math.min(agreed, cap);
+  if ('amount' in line.allowed) return Math.min(agreed, left, cap);
+  return left > 0 ? Math.min(agreed, cap) : undefined;
 }
 
 async function loseCoverage({ health }: Ledger, { id }: ChargedRow): Promise<void> {

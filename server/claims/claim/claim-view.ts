@@ -11,9 +11,11 @@ import { type ClaimStep, claimCase, claimStates } from '../../../contract/claims
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Quantity, reasonCodes } from '../../../contract/entitlement/coverage.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';
 import type { Context } from '../../booking/context.ts';
 import { reasonText } from '../../entitlement/coverage/cover.ts';
+import type { Reason } from '../../entitlement/coverage/cover-rules.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
@@ -125,7 +127,7 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
   };
 }
 
-const Values = z.record(z.string(), z.union([z.string(), z.number()]));
+const Values = z.record(z.string(), z.union([z.string(), z.number(), Localized]));
 const ReasonCode = z.enum(claimReasonCodes);
 
 function expenseOf(context: Context, row: ClaimRow, expense: ExpenseRow): Omit<ClaimExpense, 'files'> {
@@ -158,7 +160,7 @@ function decisionOf(context: Context, { currency }: ClaimRow, expense: ExpenseRo
 export function sayReason(
   context: Pick<Context, 'language' | 'texts'>,
   code: z.infer<typeof ReasonCode>,
-  values: Readonly<Record<string, string | number>>,
+  values: Reason['values'],
 ): string {
   const ofCoverage = reasonCodes.find((one) => one === code);
   if (ofCoverage) return reasonText(context, { code: ofCoverage, values });

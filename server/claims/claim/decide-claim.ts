@@ -5,6 +5,7 @@ import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
+import type { Reason } from '../../entitlement/coverage/cover-rules.ts';
 import { isInForce, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
@@ -25,7 +26,7 @@ type Line = {
   claimed: number;
   accepted: number;
   deductible: number;
-  reason: { code: ClaimReasonCode; values: Readonly<Record<string, string | number>> } | null;
+  reason: { code: ClaimReasonCode; values: Reason['values'] } | null;
   text: string;
 };
 

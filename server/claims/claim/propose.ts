@@ -1,7 +1,9 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import { capOf } from '../../entitlement/coverage/ceilings.ts';
+import type { CareQuestion, Reason } from '../../entitlement/coverage/cover-rules.ts';
 import { type Coverage, isMoney, leftAfter, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
-import { type CareQuestion, decide, isFor, type Reason } from '../../entitlement/coverage/decide.ts';
+import { decide, isFor } from '../../entitlement/coverage/decide.ts';
 import { sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
 import { usedApproval } from '../../entitlement/coverage/used-approval.ts';
@@ -42,21 +44,28 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   const own = await sumsOf(tx, { type: 'claim', id: row.id });
   const earlier = row.approval_id === null ? undefined : await usedApproval(tx, row.approval_id);
   const usage = [...policy.usage, ...own.map(takenBack), ...(earlier ? [earlier.reserved] : [])];
+  const uses = policy.uses.filter(({ caseId }) => caseId !== row.id);
   // The day of the care decides whether it was insured, not what the policy is by now.
-  const coverage: Coverage = { ...policy, status: 'active', usage };
+  const coverage: Coverage = { ...policy, status: 'active', usage, uses };
   const benefit = coverage.benefits.find((one) => one.code === code);
   const asked = benefit && askedOf(row, benefit, 0);
   const open = benefit && asked?.approval ? coverage.approvals.find((one) => isFor(one, benefit, asked)) : undefined;
   const approval = earlier?.approval ?? open;
   const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
   const inMoney = benefit !== undefined && isMoney(benefit);
+  const cap = benefit && capOf(coverage, benefit, care_on, approval)?.left;
   return {
     coverage: { ...coverage, approvals: approval ? [approval] : [] },
     benefit,
     approvalId: approval?.id ?? null,
-    most: inMoney ? (approval?.reserved.amount ?? left) : null,
+    most: least(inMoney ? (approval?.reserved.amount ?? left) : null, cap),
     hasUse: inMoney || left === null || left > 0 || approval !== undefined,
   };
+}
+
+function least(own: number | null, cap: number | undefined): number | null {
+  if (own === null || cap === undefined) return own ?? cap ?? null;
+  return Math.min(own, cap);
 }
 
 function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typeof sumsOf>>[number]): Usage {
@@ -70,16 +79,18 @@ function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typ
   };
 }
 
+/** What of a claim its proposal is reckoned from. */
+type Claimed = Pick<ClaimRow, 'currency' | 'care_on' | 'provider_tax_id' | 'preauth_ref'>;
 type Line = Pick<ExpenseRow, 'no' | 'amount' | 'currency' | 'claimed'>;
 
 /** Line after line: what one takes of the limit and of the deductible, the next one finds no more. */
-export function propose(row: ClaimRow, basis: Basis | undefined, expenses: readonly Line[]): LineProposal[] {
+export function propose(row: Claimed, basis: Basis | undefined, expenses: readonly Line[]): LineProposal[] {
   const lines: LineProposal[] = [];
   for (const expense of expenses) lines.push(lineOf(row, basis, expense, lines));
   return lines;
 }
 
-function lineOf(row: ClaimRow, basis: Basis | undefined, expense: Line, before: readonly LineProposal[]): LineProposal {
+function lineOf(row: Claimed, basis: Basis | undefined, expense: Line, before: readonly LineProposal[]): LineProposal {
   const { no } = expense;
   const claimed = expense.currency === row.currency ? expense.amount : expense.claimed;
   const nothing = { no, claimed, accepted: claimed === null ? null : 0, deductible: 0, left: null };
@@ -95,7 +106,7 @@ function lineOf(row: ClaimRow, basis: Basis | undefined, expense: Line, before: 
   const pays = decided.decision === 'covered' || decided.decision === 'partly';
   const accepted = pays ? (decided.shares?.insurer ?? 0) : 0;
   const [first] = decided.reasons;
-  const reason = decided.reasons.find(({ code }) => code === 'KE006') ?? first ?? null;
+  const reason = decided.reasons.find(({ code }) => code === 'KE006' || code === 'KE015') ?? first ?? null;
   return {
     no,
     claimed,
@@ -108,7 +119,7 @@ function lineOf(row: ClaimRow, basis: Basis | undefined, expense: Line, before: 
 
 /** The one benefit that is claimed, with what the lines before took of it. A limit for an event is the claim's own. */
 function coverageFor(
-  row: ClaimRow,
+  row: Claimed,
   { coverage }: Basis,
   benefit: Benefit,
   taken: { amount: number; deductible: number },
@@ -137,7 +148,7 @@ function coverageFor(
   };
 }
 
-function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): CareQuestion {
+function askedOf(row: Claimed, { code }: Benefit, claimed: number): CareQuestion {
   return {
     subfunctionId: null,
     specialty: null,
@@ -154,7 +165,7 @@ function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): CareQuestio
 }
 
 /** What is left of the limit when so much is accepted of the claim: one use, and what its approval had reserved is given free. */
-export function leftOfClaim(row: ClaimRow, basis: Basis | undefined, accepted: number): number | null {
+export function leftOfClaim(row: Claimed, basis: Basis | undefined, accepted: number): number | null {
   if (!basis?.benefit) return null;
   const coverage = coverageFor(row, basis, basis.benefit, { amount: 0, deductible: 0 });
   const [benefit] = coverage.benefits;

@@ -2,14 +2,17 @@ import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
-import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
+import type { Reason } from '../../entitlement/coverage/cover-rules.ts';
+import { type Coverage, isMoney, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { PreauthRow } from './preauth-row.ts';
 
 /** Why the coverage would not pay, approved or not. */
-const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', 'KE002', 'KE001'] as const satisfies readonly ErrorCode[];
+/** Rules of the benefit itself, which the person can be told before they ask. */
+export const ofBenefit = ['KE010', 'KE011', 'KE002', 'KE013', 'KE012', 'KE001', 'KE014'] as const;
+const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', ...ofBenefit] as const satisfies readonly ErrorCode[];
 
 export type Judgement = {
   /** Undefined where an approval is what it needs, and all it needs. */
@@ -19,6 +22,8 @@ export type Judgement = {
   /** What is left of the limit, uses or minor units; null without one. */
   left: number | null;
   isMoney: boolean;
+  /** What the benefit's rules say against it, in the order in which they decide. */
+  reasons: readonly Reason[];
 };
 
 /** What the person's coverage says of a visit if somebody approved it today; earlier approvals do not count. */
@@ -44,7 +49,8 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
     benefit,
     specialty: specialty ?? '',
     left,
-    isMoney: benefit?.allowed != null && 'amount' in benefit.allowed,
+    isMoney: benefit !== undefined && isMoney(benefit),
+    reasons,
   };
 }
 

@@ -1,13 +1,14 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import { specialties } from '../../directory/reference/reference-data.ts';
+import { reasonText } from '../../entitlement/coverage/cover.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { personsOf } from '../../entitlement/relative/list-persons.ts';
 import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { judge } from './judge.ts';
+import { judge, ofBenefit } from './judge.ts';
 import { ownCases } from './own-cases.ts';
 import { mandateFor, preauthEvent } from './preauth-row.ts';
 import { lowestPrices } from './prices.ts';
@@ -26,8 +27,10 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   const today = dayIn(now, host.brand.timeZone);
   const found = specialties.flatMap(({ subfunctions }) =>
     subfunctions.flatMap(({ id: visit }) => {
-      const { refusal, left } = judge(coverage, visit, today);
-      return refusal === undefined || refusal === 'KE001' ? [{ id: visit, isLeft: left !== 0 }] : [];
+      const { refusal, reasons } = judge(coverage, visit, today);
+      const told = ofBenefit.find((code) => code === refusal);
+      const why = reasons.find(({ code }) => code === told);
+      return refusal === undefined || why ? [{ id: visit, refusal: why ? reasonText(context, why) : null }] : [];
     }),
   );
   const persons = personsOf(
@@ -45,7 +48,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   return {
     persons,
     cases: cases.filter((one) => persons.some((person) => person.id === one.personId)),
-    services: found.flatMap(({ id, isLeft }) => {
+    services: found.flatMap(({ id, refusal }) => {
       const visit = directory.subfunction(id, language);
       if (!visit) return [];
       return [
@@ -55,7 +58,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
           specialization: visit.specialization,
           price: money(prices.get(id)),
           quickUpTo: money(quickRuleFor(rules, id)?.priceCap),
-          isLeft,
+          refusal,
         },
       ];
     }),

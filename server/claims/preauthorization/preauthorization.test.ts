@@ -52,11 +52,11 @@ describe('what needs a pre-authorisation', () => {
     const { headers } = await preauthCustomer(w);
     const { services } = good(await w.call(listPreauthServices, {}, headers));
     expect(
-      services.map(({ serviceCode, price, quickUpTo, isLeft }) => [
+      services.map(({ serviceCode, price, quickUpTo, refusal }) => [
         serviceCode,
         price?.amount,
         quickUpTo?.amount,
-        isLeft,
+        refusal === null,
       ]),
     ).toEqual([
       ['101', 17_100, undefined, true],

@@ -151,7 +151,7 @@ describe('a pre-authorisation for a relative', () => {
     good(await w.call(decidePreauthorization, { preauthId, items: [{ no: 1, qty: 2 }] }, desk.headers));
     const isLeft = async (asked: object) =>
       good(await w.call(listPreauthServices, asked, headers)).services.find(({ serviceCode }) => serviceCode === '201')
-        ?.isLeft;
+        ?.refusal === null;
     expect([await isLeft({}), await isLeft({ personId })]).toEqual([true, false]);
     expect(good(await w.call(listPreauthServices, { personId: alone.id }, headers)).services).toEqual([]);
     expect(codeOf(await sendPreauth(w, headers, { personId: alone.id }))).toBe('RM1003');

@@ -30,7 +30,7 @@ import { preauthView } from './preauth-view.ts';
 import { lowestPrices } from './prices.ts';
 import { isQuick, quickRuleFor, quickRulesOf } from './quick-approval.ts';
 import { dueIn } from './standing.ts';
-import { grant } from './units.ts';
+import { fits, grant } from './units.ts';
 
 type Input = ParsedInputs['sendPreauthorization'];
 type CareWish = Input['cares'][number] & { subfunctionId: number };
@@ -160,9 +160,14 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
     const facts = { price: prices.get(item.subfunctionId) ?? null, isFirst, hasDocument: true };
     return isQuick(rule, facts) ? [{ item, rule }] : [];
   });
-  if (passed.length < judged.length || !fits(passed)) return;
-  const quick = await movePreauth(tx, bySystem(context), row, 'approve_quickly', { quick: true });
   const today = dayIn(context.now, context.host.brand.timeZone);
+  const wanted = passed.map(({ item, rule }) => ({
+    benefit: item.benefit,
+    units: item.qty,
+    amount: item.isMoney ? rule.priceCap : null,
+  }));
+  if (passed.length < judged.length || !coverage || !fits(coverage, today, wanted)) return;
+  const quick = await movePreauth(tx, bySystem(context), row, 'approve_quickly', { quick: true });
   const { moved, health } = await movePreauth(tx, bySystem(context), quick.moved, 'approve', {
     decision: 'approved',
     decided_at: iso(context.now),
@@ -184,14 +189,4 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
       .where('no', '=', no)
       .execute();
   await callIfAskedFor(tx, bySystem(context), moved);
-}
-
-type ItemRule = { item: JudgedItem; rule: { priceCap: number } };
-
-function fits(passed: readonly ItemRule[]): boolean {
-  return passed.every(({ item: { benefit, left } }) => {
-    const ofBenefit = passed.filter(({ item }) => item.benefit?.code === benefit?.code);
-    const sum = ofBenefit.reduce((all, { item, rule }) => all + item.qty * (item.isMoney ? rule.priceCap : 1), 0);
-    return left === null || sum <= left;
-  });
 }

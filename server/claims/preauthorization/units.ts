@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { preauthCase, type UnitState } from '../../../contract/claims/preauthorization-states.ts';
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
-import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { leftOfCeiling } from '../../entitlement/coverage/ceilings.ts';
+import { type Coverage, isMoney, leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, release, reserve } from '../../entitlement/coverage/ledger.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -52,6 +54,31 @@ export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
   amount: number | null;
 };
 
+type Wanted = { benefit: Benefit | undefined; units: number; amount: number | null };
+
+/** Whether all units together are within what is left: of each benefit, and of the common limits that benefits share. */
+export function fits(coverage: Coverage, day: string, wanted: readonly Wanted[]): boolean {
+  const sumOf = (isMeant: (benefit: Benefit) => boolean, each: (one: Wanted & { benefit: Benefit }) => number) =>
+    wanted.reduce((sum, { benefit, ...one }) => {
+      return benefit && isMeant(benefit) ? sum + one.units * each({ ...one, benefit }) : sum;
+    }, 0);
+  const isWithin = wanted.every(({ benefit }) => {
+    const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, day)) : null;
+    const each = benefit && isMoney(benefit) ? ({ amount }: Wanted) => amount ?? 0 : () => 1;
+    return left === null || sumOf(({ code }) => code === benefit?.code, each) <= left;
+  });
+  return (
+    isWithin &&
+    coverage.ceilings.every(
+      (ceiling) =>
+        sumOf(
+          ({ code }) => ceiling.benefits.includes(code),
+          ({ amount }) => amount ?? 0,
+        ) <= leftOfCeiling(coverage, ceiling, day),
+    )
+  );
+}
+
 type Row = Pick<PreauthCase, 'id' | 'number' | 'subscription_id' | 'person_id' | 'valid_from' | 'valid_to' | 'units'>;
 
 /**
@@ -69,14 +96,10 @@ export async function grant(
   const short = judged.find(({ units, refusal }) => refusal !== undefined && units > 0);
   if (short?.refusal !== undefined) throw problem(short.refusal);
   if (!coverage) throw problem('RM1003');
-  const left = new Map(judged.flatMap(({ benefit, left: rest }) => (benefit ? [[benefit.code, rest] as const] : [])));
+  if (!fits(coverage, today, judged)) throw problem('KE001');
   let number = row.units.length;
-  for (const { benefit, specialty, isMoney, units, amount, ...item } of judged) {
+  for (const { benefit, specialty, units, amount, ...item } of judged) {
     if (!benefit) continue;
-    const each = isMoney ? (amount ?? 0) : 1;
-    const rest = left.get(benefit.code) ?? null;
-    if (rest !== null && each * units > rest) throw problem('KE001');
-    left.set(benefit.code, rest === null ? null : rest - each * units);
     const account = {
       subscriptionId: row.subscription_id,
       personId: row.person_id,

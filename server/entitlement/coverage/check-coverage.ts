@@ -11,7 +11,8 @@ import { iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { personOf } from '../relative/person-of.ts';
 import { coverOf } from './cover.ts';
-import { type CareQuestion, decide } from './decide.ts';
+import type { CareQuestion } from './cover-rules.ts';
+import { decide } from './decide.ts';
 import { askedOf, type Offer } from './offer.ts';
 import { coverageOfPerson } from './read-coverages.ts';
 

@@ -4,7 +4,8 @@ import { dayFull } from '../../../contract/platform/format.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import type { Context } from '../../identity/context.ts';
-import type { CareQuestion, CoverDecision, Reason } from './decide.ts';
+import type { CareQuestion, Reason } from './cover-rules.ts';
+import type { CoverDecision } from './decide.ts';
 
 export type TextContext = Pick<Context, 'language' | 'texts' | 'host'>;
 
@@ -33,13 +34,13 @@ export function reasonText(
   return texts.say(language, `cover.reason.${code}`, inWords(values, language));
 }
 
-/** Days as the language writes them. */
+/** Days and names as the language writes them. */
 function inWords(values: Reason['values'], language: TextContext['language']): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      name === 'day' && typeof value === 'string' ? dayFull(value, language) : value,
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === 'object') return [name, inLanguage(value, language) ?? ''];
+      return [name, name === 'day' && typeof value === 'string' ? dayFull(value, language) : value];
+    }),
   );
 }
 

@@ -1,4 +1,6 @@
-import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import type { z } from 'zod';
+import type { Sex } from '../../../contract/directory/offering.ts';
+import type { Benefit, Ceiling } from '../../../contract/entitlement/benefit.ts';
 import type { Localized } from '../../../contract/platform/localized.ts';
 import { type Term, termOf } from './term.ts';
 
@@ -14,6 +16,8 @@ export type Usage = {
   /** What the person paid, or is to pay, towards the deductible. */
   deductible: number;
 };
+
+export type Use = { benefit: string; personId: string; day: string; caseId: string };
 
 /** An approved pre-authorisation that has not been used. */
 export type Approval = {
@@ -35,6 +39,8 @@ export type Coverage = {
   subscriptionId: string;
   policyNo: string;
   personId: string;
+  /** As the person, or the partner, says it; null where nobody does. */
+  person: { birthDate: string | null; sex: z.infer<typeof Sex> | null };
   /** The days on which the policy insures the person; null for a relative of whom nobody has confirmed it. */
   insured: 'holder' | { from: string; to: string | null } | null;
   status: 'active' | 'suspended' | 'ended';
@@ -46,7 +52,10 @@ export type Coverage = {
   excludedProviders: readonly number[];
   /** None where the product says nothing about money. */
   benefits: readonly Benefit[];
+  ceilings: readonly Ceiling[];
   usage: readonly Usage[];
+  /** The days of what is used or reserved, one for each case. */
+  uses: readonly Use[];
   approvals: readonly Approval[];
 };
 

@@ -1,43 +1,20 @@
 import type { Organiser } from '../../../contract/directory/offering.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
-import type { Decision, ReasonCode } from '../../../contract/entitlement/coverage.ts';
+import type { Decision } from '../../../contract/entitlement/coverage.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
+import { capOf } from './ceilings.ts';
 import {
-  type Approval,
-  type BenefitUse,
-  type Coverage,
-  isInForce,
-  isInsured,
-  isMoney,
-  leftAfter,
-  leftOf,
-  spentOf,
-} from './coverage.ts';
+  type CareQuestion,
+  type Line,
+  lineRules,
+  policyRules,
+  type Reason,
+  reasonsOf,
+  unconfirmed,
+} from './cover-rules.ts';
+import { type Approval, type BenefitUse, type Coverage, isMoney, leftAfter, leftOf, spentOf } from './coverage.ts';
+import { isOfAge, isOfSex } from './eligibility.ts';
 import { reckon, type Shares } from './reckon.ts';
-import { paysFrom } from './term.ts';
-
-/** A care as it is asked about: which, where, when, for how much, and by whom. */
-export type CareQuestion = {
-  subfunctionId: number | null;
-  specialty: string | null;
-  /** The key of a service that is asked for by name. */
-  service: string | null;
-  providerId: number | null;
-  /** In the provider's zone. */
-  day: string;
-  /** Minor units; null where the provider gave none. */
-  price: { list: number; discountRate: number } | null;
-  /** Whether the provider gave a price for anything. */
-  isPriced: boolean;
-  /** The organisers that the provider admits (S3.13-04). */
-  organisable: readonly Organiser[];
-  /** An operator acts for the person. */
-  byOperator: boolean;
-  /** The number of the pre-authorisation that it is booked under. */
-  approval: string | null;
-};
-
-export type Reason = { code: ReasonCode; values: Readonly<Record<string, string | number>> };
 
 export type CoverDecision = {
   decision: Decision;
@@ -47,6 +24,8 @@ export type CoverDecision = {
   approval: Approval | undefined;
   /** Null where there is no price. */
   shares: Shares | null;
+  /** Of the common limit that it shares with other benefits, in minor units; null without one. */
+  cap: number | null;
   /** Before this use. */
   left: number | null;
   /** Once it is booked; an approval has reserved its part before. */
@@ -55,81 +34,6 @@ export type CoverDecision = {
   isCharged: boolean;
   bookable: boolean;
 };
-
-type Facts = { coverage: Coverage; asked: CareQuestion };
-type Line = Facts & { benefit: Benefit; spent: BenefitUse; left: number | null; approval: Approval | undefined };
-type Rule<Of> = {
-  code: ReasonCode;
-  decision: Decision;
-  holds: (facts: Of) => boolean;
-  values?: (facts: Of) => Reason['values'];
-};
-
-const policyRules: readonly Rule<Facts>[] = [
-  { code: 'RM1003', decision: 'not_covered', holds: ({ coverage, asked }) => !isInForce(coverage, asked.day) },
-];
-
-/** Nobody is insured because a customer says so. */
-const unconfirmed = {
-  code: 'KE008',
-  decision: 'not_covered',
-  holds: ({ coverage, asked }: Facts) => !isInsured(coverage, asked.day),
-} as const;
-
-const lineRules: readonly Rule<Line>[] = [
-  // What was approved for them stands.
-  { ...unconfirmed, holds: (line) => unconfirmed.holds(line) && !line.approval },
-  { code: 'RM1009', decision: 'not_covered', holds: ({ benefit }) => benefit.excluded },
-  {
-    code: 'KE002',
-    decision: 'not_covered',
-    holds: ({ benefit, coverage, asked }) => asked.day < paysFrom(benefit, coverage),
-    values: ({ benefit, coverage }) => ({ day: paysFrom(benefit, coverage) }),
-  },
-  {
-    code: 'RM1004',
-    decision: 'not_covered',
-    holds: ({ coverage, asked: { providerId } }) =>
-      providerId !== null && coverage.excludedProviders.includes(providerId),
-  },
-  {
-    code: 'RM1007',
-    decision: 'not_covered',
-    holds: ({ asked, approval }) => asked.approval !== null && !approval,
-  },
-  {
-    code: 'KE001',
-    decision: 'not_covered',
-    holds: ({ left, approval }) => left === 0 && !approval,
-  },
-  {
-    code: 'RM1008',
-    decision: 'call_center_only',
-    holds: (line) => needsPrice(line) && !line.asked.isPriced,
-  },
-  {
-    code: 'RM1006',
-    decision: 'call_center_only',
-    holds: (line) => needsPrice(line) && line.asked.isPriced,
-  },
-  {
-    code: 'RM1010',
-    decision: 'call_center_only',
-    holds: ({ benefit, asked }) => benefit.organiser === 'by_call_center' && !asked.byOperator,
-    values: ({ benefit }) => ({ days: benefit.slaDays }),
-  },
-  {
-    code: 'KE003',
-    decision: 'needs_preauth',
-    holds: ({ benefit, approval }) => benefit.authorizationRequired && !approval,
-  },
-];
-
-/** Without a provider there is no price to miss. */
-function needsPrice({ benefit, asked, approval, spent }: Line): boolean {
-  if (asked.price !== null || asked.providerId === null) return false;
-  return (isMoney(benefit) && !approval) || benefit.copayPercent > 0 || benefit.deductible > spent.deductible;
-}
 
 /** S3.13-04: whom each word lets book, and whether the coverage then pays. */
 const ways: Readonly<Record<Organiser, { admits: (caller: Way) => boolean; charges: boolean }>> = {
@@ -162,7 +66,7 @@ export function decide(coverage: Coverage | undefined, asked: CareQuestion): Cov
     return bookedBy(asked, { ...alone, decision: 'not_covered', shares: whole(asked), reasons: ended });
   }
   const ended = reasonsOf(policyRules, facts);
-  const benefit = benefitFor(coverage.benefits, asked);
+  const benefit = benefitFor(coverage, asked);
   if (!benefit) {
     const isOfService = asked.specialty === null || speaksOfSpecialty(coverage.benefits, asked);
     const code = isOfService ? 'RM1009' : 'RM1005';
@@ -172,7 +76,8 @@ export function decide(coverage: Coverage | undefined, asked: CareQuestion): Cov
   const approval = coverage.approvals.find((one) => isFor(one, benefit, asked));
   const spent = spentOf(coverage, benefit, asked.day);
   const left = leftOf(benefit, spent);
-  const line = { ...facts, benefit, spent, left, approval };
+  const cap = capOf(coverage, benefit, asked.day, approval);
+  const line = { ...facts, benefit, spent, left, cap, approval };
   const blocking = [...policyRules, ...lineRules].find((rule) => rule.holds(line));
   const shares = asked.price && reckon(termsOf(line, asked.price));
   const reasons = [...ended, ...reasonsOf(lineRules, line)];
@@ -184,7 +89,8 @@ export function decide(coverage: Coverage | undefined, asked: CareQuestion): Cov
     spent,
     approval,
     shares: own.includes(decision) ? whole(asked) : shares,
-    left,
+    cap: cap?.left ?? null,
+    left: capped(benefit, left, cap?.left ?? null),
   });
 }
 
@@ -194,6 +100,7 @@ const alone = {
   benefit: undefined,
   spent: undefined,
   approval: undefined,
+  cap: null,
   left: null,
 } as const;
 
@@ -219,36 +126,44 @@ function bookedBy(asked: CareQuestion, decided: BareDecision, isInsured = false)
   return { ...unused, ...said, shares: whole(asked) };
 }
 
-function leftBy({ benefit, spent, approval, shares, left }: BareDecision): number | null {
+function leftBy({ benefit, spent, approval, shares, left, cap }: BareDecision): number | null {
   if (!benefit || !spent || approval) return left;
-  return leftAfter(benefit, spent, { count: 1, amount: shares?.insurer ?? 0 });
+  const amount = shares?.insurer ?? 0;
+  return capped(
+    benefit,
+    leftAfter(benefit, spent, { count: 1, amount }),
+    cap === null ? null : Math.max(0, cap - amount),
+  );
 }
 
-function reasonsOf<Of>(rules: readonly Rule<Of>[], facts: Of): Reason[] {
-  return rules.flatMap(({ code, holds, values }) => (holds(facts) ? [{ code, values: values?.(facts) ?? {} }] : []));
+/** Of a limit in money no more is left than of the common one. */
+export function capped(benefit: Benefit, left: number | null, cap: number | null): number | null {
+  return left === null || cap === null || !isMoney(benefit) ? left : Math.min(left, cap);
 }
 
 /** Why the person pays a part. */
 function partsOf(line: Line, shares: Shares | null): Reason[] {
-  const { benefit, asked } = line;
+  const { benefit, asked, left, cap } = line;
   if (!shares || shares.patient === 0 || !asked.price) return [];
   const unlimited = reckon({ ...termsOf(line, asked.price), insurerLeft: null });
+  const isCommon = cap !== undefined && cap.left < (isMoney(benefit) ? (left ?? cap.left + 1) : cap.left + 1);
   return [
     ...(shares.deductible > 0 ? [{ code: 'KE004', values: {} } as const] : []),
     ...(benefit.copayPercent > 0 && shares.price > shares.deductible
       ? [{ code: 'KE005', values: { percent: benefit.copayPercent } } as const]
       : []),
-    ...(unlimited.insurer > shares.insurer ? [{ code: 'KE006', values: {} } as const] : []),
+    ...(unlimited.insurer > shares.insurer ? [{ code: isCommon ? 'KE015' : 'KE006', values: {} } as const] : []),
   ];
 }
 
-function termsOf({ benefit, spent, left, approval }: Line, price: { list: number; discountRate: number }) {
+function termsOf({ benefit, spent, left, cap, approval }: Line, price: { list: number; discountRate: number }) {
   const approved = approval && isMoney(benefit) ? approval.reserved.amount : undefined;
+  const limits = [isMoney(benefit) ? left : null, cap?.left ?? null].filter((limit) => limit !== null);
   return {
     ...price,
     deductibleLeft: Math.max(0, benefit.deductible - spent.deductible),
     copayPercent: benefit.copayPercent,
-    insurerLeft: isMoney(benefit) ? (approved ?? left) : null,
+    insurerLeft: approved ?? (limits.length === 0 ? null : Math.min(...limits)),
   };
 }
 
@@ -258,14 +173,18 @@ function whole({ price }: Pick<CareQuestion, 'price'>): Shares | null {
   return { price: sum, patient: sum, insurer: 0, deductible: 0 };
 }
 
-/** The narrowest line: for the service that is asked for by name, then for the visit, then for its specialty. */
-function benefitFor(benefits: readonly Benefit[], asked: CareQuestion): Benefit | undefined {
-  const { subfunctionId, specialty, service } = asked;
-  return (
-    benefits.find(({ covers }) => service !== null && covers.services.includes(service)) ??
-    benefits.find(({ covers }) => subfunctionId !== null && covers.subfunctions.includes(subfunctionId)) ??
-    benefits.find(({ covers }) => specialty !== null && covers.specialties.includes(specialty))
-  );
+/**
+ * The narrowest line: for the service that is asked for by name, then for the visit, then for its specialty. Of several such the first for
+ * somebody of this age and sex.
+ */
+function benefitFor({ benefits, person }: Coverage, asked: CareQuestion): Benefit | undefined {
+  const { subfunctionId, specialty, service, day } = asked;
+  const matching = [
+    benefits.filter(({ covers }) => service !== null && covers.services.includes(service)),
+    benefits.filter(({ covers }) => subfunctionId !== null && covers.subfunctions.includes(subfunctionId)),
+    benefits.filter(({ covers }) => specialty !== null && covers.specialties.includes(specialty)),
+  ].find(({ length }) => length > 0);
+  return matching?.find((one) => isOfAge(one, person, day) && isOfSex(one, person)) ?? matching?.[0];
 }
 
 function speaksOfSpecialty(benefits: readonly Benefit[], { specialty }: CareQuestion): boolean {

@@ -1,204 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { Organiser, organisers } from '../../../contract/directory/offering.ts';
-import { Benefit } from '../../../contract/entitlement/benefit.ts';
+import { organisers } from '../../../contract/directory/offering.ts';
 import { decisions, reasonCodes } from '../../../contract/entitlement/coverage.ts';
 import { languageRows } from '../../../contract/platform/languages.ts';
-import { specialtyOf } from '../../directory/reference/reference-data.ts';
+import { askedOf, columns, coverageOf, head, lines, type Row, rows } from '../../../tests/golden.ts';
 import { loadTexts } from '../../platform/texts.ts';
-import type { Approval, Coverage } from './coverage.ts';
-import { type CareQuestion, decide } from './decide.ts';
-
-// `golden.csv` was reckoned from the rules that contract/entitlement/benefit.ts states, and not by this code.
-
-type Line = z.input<typeof Benefit>;
-const text = { hu: 'x', en: 'x', ro: 'x' };
-const line = (code: string, terms: Partial<Line>): Benefit =>
-  Benefit.parse({
-    code,
-    name: text,
-    description: text,
-    category: 'other',
-    covers: { specialties: [code] },
-    ...terms,
-  });
-
-const benefits = [
-  line('general-practice', { allowed: { count: 6 } }),
-  line('internal-medicine', { allowed: { count: 8 }, copayPercent: 10 }),
-  line('cardiology', { copayPercent: 25 }),
-  line('laboratory', { allowed: { amount: 60_000 } }),
-  line('physiotherapy', { allowed: { amount: 50_000 }, deductible: 5000 }),
-  line('vaccination', { allowed: { amount: 20_000 }, copayPercent: 20 }),
-  line('rehabilitation', { allowed: { amount: 30_000 }, deductible: 3000, copayPercent: 25 }),
-  line('oncology', { allowed: { amount: 600_000 }, copayPercent: 10, organiser: 'by_call_center', slaDays: 5 }),
-  line('radiology', { allowed: { amount: 300_000 }, authorizationRequired: true }),
-  line('general-surgery', {
-    allowed: { amount: 450_000 },
-    authorizationRequired: true,
-    organiser: 'by_call_center',
-  }),
-  line('psychology', { allowed: { count: 5 }, waitingDays: 90 }),
-  line('dentistry', { excluded: true }),
-  line('paediatrics', { allowed: { count: 10 }, unit: 'family' }),
-  line('ent', { allowed: { amount: 40_000 }, copayPercent: 10, unit: 'family' }),
-  line('dietetics', { allowed: { amount: 8000 }, deductible: 1000, term: 'event' }),
-  line('dermatology', { allowed: { count: 2 }, term: 'policy' }),
-  line('ophthalmology', { network: 'any' }),
-  line('urology', { deductible: 10_000 }),
-  line('mammography', { covers: { subfunctions: [2304] }, allowed: { count: 1 } }),
-  line('remote', { covers: { services: ['rights_consultation', 'second_opinion'] } }),
-];
-
-type Policy = Pick<Coverage, 'validFrom' | 'validTo' | 'status'> & {
-  years: readonly string[];
-  insured?: Coverage['insured'];
-};
-const years2026 = ['2025-01-01', '2026-01-01'];
-
-/** With the first days of their years. */
-const running: Policy = { validFrom: '2026-01-01', validTo: null, status: 'active', years: years2026 };
-const policies: Readonly<Record<string, Policy>> = {
-  year: running,
-  plain: running,
-  'plain suspended': { validFrom: '2026-01-01', validTo: null, status: 'suspended', years: years2026 },
-  suspended: { validFrom: '2026-01-01', validTo: null, status: 'suspended', years: years2026 },
-  ended: { validFrom: '2026-01-01', validTo: '2026-10-31', status: 'ended', years: years2026 },
-  'until June': { validFrom: '2026-01-01', validTo: '2026-06-30', status: 'active', years: years2026 },
-  'from 2027': { validFrom: '2027-01-01', validTo: null, status: 'active', years: ['2027-01-01'] },
-  leap: {
-    validFrom: '2024-02-29',
-    validTo: null,
-    status: 'active',
-    years: ['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'],
-  },
-  September: {
-    validFrom: '2025-09-15',
-    validTo: '2027-09-14',
-    status: 'active',
-    years: ['2025-09-15', '2026-09-15', '2027-09-15'],
-  },
-  unconfirmed: { ...running, insured: null },
-  'unconfirmed suspended': { ...running, status: 'suspended', insured: null },
-  'plain unconfirmed': { ...running, insured: null },
-  'insured from December': { ...running, insured: { from: '2026-12-01', to: null } },
-  'insured until November': { ...running, insured: { from: '2026-01-01', to: '2026-11-30' } },
-};
-
-const imaging = { benefit: 'radiology', specialty: 'radiology', sum: 40_000 };
-const surgery = { benefit: 'general-surgery', specialty: 'general-surgery', sum: 200_000 };
-type ApprovalTerms = typeof imaging & Partial<Pick<Approval, 'subfunctionIds' | 'providerIds'>>;
-
-/** What is approved, and whether the visit is booked under its number. */
-const approvals: Readonly<Record<string, { approved?: ApprovalTerms; under: string | null }>> = {
-  '-': { under: null },
-  open: { approved: imaging, under: null },
-  'A-1': { approved: imaging, under: 'A-1' },
-  'A-1 at 7': { approved: { ...imaging, providerIds: [7] }, under: 'A-1' },
-  'open at 7': { approved: { ...imaging, providerIds: [7] }, under: null },
-  'A-1 for 5302': { approved: { ...imaging, subfunctionIds: [5302] }, under: 'A-1' },
-  'open for 5302': { approved: { ...imaging, subfunctionIds: [5302] }, under: null },
-  'A-1 for cardiology': { approved: { ...imaging, specialty: 'cardiology' }, under: 'A-1' },
-  'A-1 of surgery': { approved: surgery, under: 'A-1' },
-  'open of surgery': { approved: surgery, under: null },
-  'A-9': { under: 'A-9' },
-};
-
-const columns = [
-  'policy',
-  'visit',
-  'usage',
-  'approval',
-  'day',
-  'place',
-  'price',
-  'words',
-  'asker',
-  'decision',
-  'patient',
-  'insurer',
-  'reasons',
-  'bookable',
-] as const;
-const Row = z.record(z.enum(columns), z.string());
-type Row = z.infer<typeof Row>;
-
-const [head, ...lines] = readFileSync(join(import.meta.dirname, 'golden.csv'), 'utf8')
-  .trimEnd()
-  .split('\n');
-const rows = lines.map((one) => {
-  const cells = one.split(',');
-  return Row.parse(Object.fromEntries(columns.map((column, at) => [column, cells[at]])));
-});
-
-/** Usage is written as in `2 used + 1 reserved spouse`; `before` is the term before that of the day. */
-function usageOf(
-  { usage, day }: Row,
-  { validFrom, years }: Policy,
-  { code, term, allowed }: Benefit,
-): Coverage['usage'] {
-  if (usage === '-') return [];
-  const now = years.findLastIndex((first) => first <= day);
-  return usage.split(' + ').map((part) => {
-    const [number = '', kind, ...said] = part.split(' ');
-    const sums =
-      allowed && 'count' in allowed ? { count: Number(number), amount: 0 } : { count: 0, amount: Number(number) };
-    const none = { count: 0, amount: 0 };
-    const year = years[said.includes('before') ? now - 1 : now] ?? validFrom;
-    return {
-      benefit: code,
-      personId: said.includes('spouse') ? 'spouse' : 'self',
-      termFrom: term === 'policy' ? validFrom : year,
-      reserved: kind === 'reserved' ? sums : none,
-      used: kind === 'used' ? sums : none,
-      deductible: kind === 'deductible' ? Number(number) : 0,
-    };
-  });
-}
-
-function approvalOf({ benefit, specialty, sum, subfunctionIds = [], providerIds = [] }: ApprovalTerms): Approval {
-  return {
-    ...{ id: 'a', number: 'A-1', benefit, specialty, subfunctionIds, providerIds },
-    ...{ validFrom: '2026-11-01', validTo: '2026-12-30', reserved: { count: 1, amount: sum } },
-  };
-}
-
-function coverageOf(row: Row): Coverage | undefined {
-  const policy = policies[row.policy];
-  if (!policy) return undefined;
-  const { validFrom, validTo, status, insured = 'holder' } = policy;
-  const approved = approvals[row.approval]?.approved;
-  const specialty = specialtyOf(Number(row.visit));
-  const own = benefits.find(({ code }) => code === specialty) ?? benefits.find(({ code }) => code === 'mammography');
-  return {
-    ...{ subscriptionId: 's', policyNo: 'P', personId: 'self', insured, status, validFrom, validTo },
-    ...{ productName: text, insurer: 'I', network: text, excludedProviders: [9] },
-    benefits: row.policy.startsWith('plain') ? [] : benefits,
-    usage: own ? usageOf(row, policy, own) : [],
-    approvals: approved ? [approvalOf(approved)] : [],
-  };
-}
-
-const noPrice = ['none', 'never'];
-
-function askedOf({ visit, place, day, price, words, asker, approval }: Row): CareQuestion {
-  const number = Number(visit);
-  const [list, discount = '0'] = price.split(' -');
-  return {
-    subfunctionId: Number.isNaN(number) ? null : number,
-    specialty: specialtyOf(number) ?? null,
-    service: Number.isNaN(number) ? visit : null,
-    providerId: place === '-' ? null : Number(place),
-    day,
-    price: noPrice.includes(price) ? null : { list: Number(list), discountRate: Number.parseInt(discount, 10) },
-    isPriced: price !== 'never',
-    organisable: Organiser.array().parse(words.split(' ')),
-    byOperator: asker === 'operator',
-    approval: approvals[approval]?.under ?? null,
-  };
-}
+import { decide } from './decide.ts';
 
 /** The row with what the product answers. */
 function answered(row: Row): Row {
@@ -233,7 +40,10 @@ describe('the golden table', () => {
 
 describe('each reason', () => {
   const texts = loadTexts(join(import.meta.dirname, '../../../locales'));
-  const values = { day: '2026. április 1.', days: 5, percent: 25 };
+  const values = {
+    ...{ day: '2026. április 1.', days: 5, percent: 25, interval: 180, name: 'közös' },
+    ...{ range: 'both', from: 40, to: 65, sex: 'male', known: 'yes' },
+  };
 
   it.each(languageRows)('has a text of its own in $code (S8.3-09, S1-11)', ({ code: language }) => {
     const said = reasonCodes.map((code) => texts.say(language, `cover.reason.${code}`, values));

@@ -7,8 +7,9 @@ import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { coverOf, type TextContext } from './cover.ts';
+import type { CareQuestion } from './cover-rules.ts';
 import type { Coverage } from './coverage.ts';
-import { type CareQuestion, type CoverDecision, decide } from './decide.ts';
+import { type CoverDecision, decide } from './decide.ts';
 
 /** A visit as the directory's rows have it. */
 export type Offer = {

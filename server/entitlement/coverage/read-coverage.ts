@@ -10,10 +10,11 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { personOf, relativesFor } from '../relative/person-of.ts';
+import { ceilingsOf, leftOfCeiling } from './ceilings.ts';
 import { quantity } from './cover.ts';
 import { type Amounts, type Coverage, isMoney, leftOf, spentOf } from './coverage.ts';
 import { coveragesOf } from './read-coverages.ts';
-import { paysFrom } from './term.ts';
+import { paysFrom, paysJoinerFrom } from './term.ts';
 
 /** A relative who does not share the customer's coverage has none here. */
 export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
@@ -79,6 +80,7 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
   const { currency } = context.host.brand;
   const { code, category, network, unit, term, allowed, copayPercent, deductible, organiser, slaDays, excluded } =
     benefit;
+  const { fromAge, toAge, sex, intervalDays } = benefit;
   const { validFrom, validTo } = coverage;
   const last = validTo !== null && validTo < today ? validTo : today;
   const day = last < validFrom ? validFrom : last;
@@ -86,10 +88,16 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
   const left = leftOf(benefit, spent);
   const money = (amount: number): Money => ({ amount, currency });
   const of = (sums: Amounts) => quantity(benefit, isMoney(benefit) ? sums.amount : sums.count, currency);
-  const waitingUntil = paysFrom(benefit, coverage);
+  const [waitingUntil = ''] = [paysFrom(benefit, coverage), paysJoinerFrom(benefit, coverage) ?? ''].sort().reverse();
   const say = (text: Benefit['name'] | undefined) => text && inLanguage(text, context.language);
   return {
     ...{ code, category, network, unit, term, copayPercent, organiser, slaDays, excluded },
+    ...{ fromAge, toAge, sex, intervalDays },
+    ceilings: ceilingsOf(coverage, benefit).map((ceiling) => ({
+      name: say(ceiling.name) ?? ceiling.code,
+      allowed: money(ceiling.amount),
+      remaining: money(leftOfCeiling(coverage, ceiling, day)),
+    })),
     name: say(benefit.name) ?? code,
     description: say(benefit.description) ?? '',
     from: spent.term.from,

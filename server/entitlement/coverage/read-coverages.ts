@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { Sex } from '../../../contract/directory/offering.ts';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -19,6 +20,7 @@ const Row = z.object({
   productName: Localized,
   plan: z.string().nullable(),
   excludedProviders: z.array(z.int()),
+  person: z.object({ birthDate: z.string().nullable(), sex: Sex.nullable() }),
   insured: z.union([z.literal('holder'), z.object({ from: z.string(), to: z.string().nullable() })]).nullable(),
   usage: z.array(
     z.object({
@@ -30,6 +32,7 @@ const Row = z.object({
       deductible: z.int(),
     }),
   ),
+  uses: z.array(z.object({ benefit: z.string(), personId: z.string(), day: z.string(), caseId: z.string() })),
   approvals: z.array(
     z.object({
       id: z.string(),
@@ -60,23 +63,36 @@ type Person = {
  */
 export async function coveragesOf(db: Db, { accountId, personId, except, today }: Person): Promise<Coverage[]> {
   const lapsed = sql`a.ended_at is null and a.reservation_id is null and a.valid_to < ${today ?? null}::date`;
+  const personOf = sql`case when person_id in (select same.id from relative same where same.account_id = s.account_id
+    and same.person_key = any(coalesce(listed.person_keys, array[asked.person_key]))) then asked.id else person_id end`;
   const { rows } = await sql<{ policy: unknown }>`
     select json_build_object(
       'subscriptionId', s.id, 'policyNo', s.policy_no, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
       'insured', case when ${personId}::uuid = s.account_id then to_json('holder'::text)
         when listed.valid_from is not null then json_build_object('from', listed.valid_from, 'to', listed.valid_to) end,
-      'productName', p.name, 'plan', p.coverage::text,
+      'person', json_build_object('birthDate', coalesce(asked.birth_date, holder.birth_date), 'sex', case when asked.id is null then holder.sex else asked.sex end),
+      'productName', p.name, 'plan', coalesce(p.plan, p.coverage)::text,
       'excludedProviders', coalesce((select json_agg(provider.id) from provider
         where jsonb_array_length(p.coverage -> 'excludedProviders') > 0
           and provider.source_id in (select jsonb_array_elements_text(p.coverage -> 'excludedProviders'))), '[]'),
       'usage', coalesce((select json_agg(one) from (
-        select benefit, case when person_id in (select same.id from relative same where same.account_id = s.account_id
-            and same.person_key = any(coalesce(listed.person_keys, array[asked.person_key]))) then asked.id else person_id end as "personId", term_from as "termFrom",
+        select benefit, ${personOf} as "personId", term_from as "termFrom",
           json_build_object('count', sum(reserved_count), 'amount', sum(reserved_amount)) as reserved,
           json_build_object('count', sum(used_count), 'amount', sum(used_amount)) as used, sum(deductible) as deductible
         from coverage_entry where subscription_id = s.id and (case_type <> 'reservation' or case_id is distinct from ${except ?? null}::uuid)
           and case_id not in (select a.id from coverage_approval a where a.subscription_id = s.id and ${lapsed})
         group by 1, 2, 3) one), '[]'),
+      'uses', coalesce((select json_agg(one) from (
+        select e.benefit, e.case_id as "caseId", ${personOf} as "personId", coalesce(max(visit.on_day), max(e.day)) as day
+        from coverage_entry e left join lateral (
+          select (slot.start_at at time zone address.time_zone)::date as on_day
+          from coverage_approval a join reservation r on r.id = a.reservation_id join slot on slot.id = r.slot_id
+          join schedule on schedule.id = r.schedule_id join provider_address address on address.id = schedule.address_id
+          where e.case_type = 'approval' and a.id = e.case_id
+        ) visit on true
+        where e.subscription_id = s.id and (e.case_type <> 'reservation' or e.case_id is distinct from ${except ?? null}::uuid)
+          and e.case_id not in (select a.id from coverage_approval a where a.subscription_id = s.id and ${lapsed})
+        group by 1, 2, 3 having sum(reserved_count) + sum(used_count) > 0) one), '[]'),
       'approvals', coalesce((select json_agg(one order by one."validTo", one.number) from (
         select a.id, a.number, a.benefit, a.specialty, a.subfunction_ids as "subfunctionIds", a.provider_ids as "providerIds",
           a.valid_from as "validFrom", a.valid_to as "validTo",
@@ -86,7 +102,7 @@ export async function coveragesOf(db: Db, { accountId, personId, except, today }
         where a.subscription_id = s.id and a.person_id = ${personId}::uuid and a.ended_at is null
           and (a.reservation_id is null or a.reservation_id = ${except ?? null}::uuid) and (${lapsed}) is not true) one), '[]')
     ) as policy
-    from subscription s join product p on p.id = s.product_id
+    from subscription s join product p on p.id = s.product_id join account holder on holder.id = s.account_id
     left join relative asked on asked.id = ${personId}::uuid and asked.account_id = s.account_id
     left join lateral (
       select i.person_keys, i.valid_from, i.valid_to from insured_person i
@@ -116,6 +132,7 @@ function coverageIn(policy: unknown, personId: string): Coverage {
     insurer: plan?.insurer ?? '',
     network: plan?.network ?? {},
     benefits: plan?.benefits ?? [],
+    ceilings: plan?.ceilings ?? [],
   };
 }
 

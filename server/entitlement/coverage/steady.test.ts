@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { covered } from '../../../tests/coverages.ts';
+import type { CareQuestion } from './cover-rules.ts';
 import type { Coverage } from './coverage.ts';
-import { type CareQuestion, decide } from './decide.ts';
+import { decide } from './decide.ts';
 import { steadyUntil } from './steady.ts';
 
 const asked: Omit<CareQuestion, 'day'> = {
@@ -20,6 +21,9 @@ function coverageOf({ plan, policy, used }: (typeof covered)[number]): Coverage 
     ...{ subscriptionId: 's', policyNo: 'S', personId: 'p', productName: {}, insurer: '', network: {} },
     status: policy?.status === 'suspended' ? 'suspended' : 'active',
     insured: 'holder',
+    person: { birthDate: '1984-02-29', sex: 'female' },
+    ceilings: [],
+    uses: used ? [{ benefit: 'specialist', personId: 'p', day: '2026-06-01', caseId: 'c' }] : [],
     validFrom: policy?.valid_from ?? '2024-02-29',
     validTo: policy?.valid_to ?? null,
     excludedProviders: [],

@@ -1,5 +1,8 @@
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import { oldest } from '../../../contract/entitlement/benefit.ts';
 import type { Coverage } from './coverage.ts';
-import { paysFrom, termOf } from './term.ts';
+import { plus } from './eligibility.ts';
+import { paysFrom, paysJoinerFrom, termOf } from './term.ts';
 
 const endless = '9999-12-31';
 
@@ -8,18 +11,20 @@ const endless = '9999-12-31';
  * an insured person end.
  */
 export function steadyUntil(coverage: Coverage, day: string): string {
-  const { validFrom, validTo, insured, benefits, approvals } = coverage;
+  const { validFrom, validTo, insured, benefits, approvals, ceilings } = coverage;
   const days = insured === 'holder' ? null : insured;
   const begin = [
     validFrom,
     ...(days ? [days.from] : []),
-    ...benefits.map((benefit) => paysFrom(benefit, coverage)),
+    ...benefits.flatMap((benefit) => [paysFrom(benefit, coverage), paysJoinerFrom(benefit, coverage) ?? []].flat()),
+    ...benefits.flatMap((benefit) => [...birthdays(benefit, coverage), ...intervals(benefit, coverage)]),
     ...approvals.map((approval) => approval.validFrom),
   ];
   const end = [
     validTo,
     days?.to ?? null,
     ...benefits.filter(({ term }) => term !== 'event').map((benefit) => termOf(benefit, coverage, day).until),
+    ...ceilings.map((ceiling) => termOf(ceiling, coverage, day).until),
     ...approvals.map((approval) => approval.validTo),
   ];
   return [
@@ -27,6 +32,24 @@ export function steadyUntil(coverage: Coverage, day: string): string {
     ...end.filter((last) => last !== null).filter((last) => last >= day),
     endless,
   ].reduce((soonest, one) => (one < soonest ? one : soonest));
+}
+
+/** The days on which the person reaches and leaves the ages of a benefit; somebody born on 29 February does on 1 March. */
+function birthdays({ fromAge, toAge }: Benefit, { person: { birthDate } }: Coverage): string[] {
+  if (birthDate === null) return [];
+  const ages = [...(fromAge > 0 ? [fromAge] : []), ...(toAge < oldest ? [toAge + 1] : [])];
+  const born = Temporal.PlainDate.from(birthDate);
+  return ages.map((age) => {
+    const birthday = born.add({ years: age });
+    return (birthday.day === born.day ? birthday : birthday.add({ days: 1 })).toString();
+  });
+}
+
+/** The days on which a use begins to stand in another's way, and ends to. */
+function intervals({ code, intervalDays }: Benefit, { uses }: Coverage): string[] {
+  if (intervalDays === 0) return [];
+  const days = uses.filter(({ benefit }) => benefit === code).map((use) => use.day);
+  return days.flatMap((day) => [plus(day, 1 - intervalDays), plus(day, intervalDays)]);
 }
 
 function dayBefore(day: string): string {

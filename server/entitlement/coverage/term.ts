@@ -1,4 +1,5 @@
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import type { Coverage } from './coverage.ts';
 
 type Policy = { validFrom: string; validTo: string | null };
 
@@ -25,4 +26,15 @@ export function termOf({ term }: Pick<Benefit, 'term'>, { validFrom, validTo }: 
 /** The first day that the benefit pays. */
 export function paysFrom({ waitingDays }: Pick<Benefit, 'waitingDays'>, { validFrom }: Policy): string {
   return Temporal.PlainDate.from(validFrom).add({ days: waitingDays }).toString();
+}
+
+type Insured = Pick<Coverage, 'insured' | 'validFrom'>;
+
+/** The first day that it pays for somebody who came to be insured after the policy began; undefined for anybody else. */
+export function paysJoinerFrom(
+  { joinerWaitingDays }: Pick<Benefit, 'joinerWaitingDays'>,
+  { insured, validFrom }: Insured,
+): string | undefined {
+  if (insured === null || insured === 'holder' || insured.from <= validFrom) return undefined;
+  return Temporal.PlainDate.from(insured.from).add({ days: joinerWaitingDays }).toString();
 }

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { CoverageFile } from '../../../contract/entitlement/benefit.ts';
+import { type Benefit, type Ceiling, CoverageFile, type CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import type { Brand } from '../../../contract/platform/brand.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Host } from '../../platform/host.ts';
 import { linesOf } from '../../platform/lines-of.ts';
+import { isMoney } from './coverage.ts';
 
 type Fault = { brand: string; lines: string[] };
 
@@ -23,17 +24,25 @@ export async function writePlans({ db }: Database, folder: string, hosts: readon
     const { file, lines } = plansIn(path, brand);
     if (lines.length > 0) faults.push({ brand: brand.key, lines });
     for (const [product, plan] of Object.entries(file)) {
-      const coverage = JSON.stringify(plan);
+      const [coverage, whole] = [JSON.stringify(withoutRules(plan)), JSON.stringify(plan)];
       await db
         .updateTable('product')
-        .set({ coverage })
+        .set({ coverage, plan: whole })
         .where('partner_id', '=', partnerId)
         .where('key', '=', product)
-        .where(sql<boolean>`coverage is distinct from ${coverage}::jsonb`)
+        .where(sql<boolean>`(coverage, plan) is distinct from (${coverage}::jsonb, ${whole}::jsonb)`)
         .execute();
     }
   }
   return faults;
+}
+
+/** As the version before knows it, which refuses a plan with a key that is new to it. */
+function withoutRules({ ceilings: _ceilings, benefits, ...plan }: CoveragePlan) {
+  const lines = benefits.map(
+    ({ joinerWaitingDays: _joiner, fromAge: _from, toAge: _to, sex: _sex, intervalDays: _interval, ...line }) => line,
+  );
+  return { ...plan, benefits: lines };
 }
 
 /** No plan where there is a fault. */
@@ -49,7 +58,7 @@ function plansIn(path: string, brand: Brand): { file: CoverageFile; lines: strin
 
 /** One line per fault. @internal */
 export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand, 'products' | 'languages'>): string[] {
-  return Object.entries(file).flatMap(([product, { network, benefits, quickApproval }]) => {
+  return Object.entries(file).flatMap(([product, { network, benefits, quickApproval, ceilings }]) => {
     const codes = benefits.map(({ code }) => code);
     return [
       ...(products.some(({ key }) => key === product) ? [] : [`there is no product ${product}`]),
@@ -61,12 +70,17 @@ export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand
           ...covers.services.filter((key) => !services.some((row) => row.key === key)),
         ].map((unknown) => `${product}.${code} covers ${unknown}, which does not exist`),
       ),
+      ...benefits.filter(({ fromAge, toAge }) => fromAge > toAge).map(({ code }) => `${product}.${code} is for no age`),
+      ...ceilings.flatMap((ceiling) =>
+        ceilingFaults(ceiling, benefits).map((fault) => `${product}.${ceiling.code} ${fault}`),
+      ),
       ...quickApproval
         .flatMap(({ subfunctions }) => subfunctions)
         .filter((id) => specialtyOf(id) === undefined)
         .map((id) => `${product} approves ${id} quickly, which does not exist`),
       ...[
         { what: 'network', text: network },
+        ...ceilings.map(({ code, name }) => ({ what: `${code}.name`, text: name })),
         ...benefits.flatMap(({ code, name, description, excluded, exclusionText }) => [
           { what: `${code}.name`, text: name },
           { what: `${code}.description`, text: description },
@@ -75,6 +89,18 @@ export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand
       ].flatMap(({ what, text }) =>
         languages.flatMap((language) => (language in text ? [] : [`${product}.${what} lacks ${language}`])),
       ),
+    ];
+  });
+}
+
+function ceilingFaults({ benefits: codes, term }: Ceiling, benefits: readonly Benefit[]): string[] {
+  return codes.flatMap((code) => {
+    const line = benefits.find((one) => one.code === code);
+    if (!line) return [`limits ${code}, which does not exist`];
+    const reservesNothing = line.authorizationRequired && !isMoney(line);
+    return [
+      ...(line.term === term ? [] : [`limits ${code}, which has another term`]),
+      ...(reservesNothing ? [`limits ${code}, whose approvals reserve no money`] : []),
     ];
   });
 }

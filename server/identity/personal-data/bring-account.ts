@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { Sex } from '../../../contract/directory/offering.ts';
 import { addressCountries } from '../../../contract/identity/profile.ts';
 import { bankAccount } from '../../../contract/platform/bank-account.ts';
 import { Language } from '../../../contract/platform/brand.ts';
@@ -37,6 +38,7 @@ export const BroughtPatient = z.object({
     z.discriminatedUnion('system', [emailed, z.object({ system: z.literal('phone'), value: phone })]),
   ),
   birthDate: z.iso.date().optional(),
+  gender: Sex.optional(),
   address: z
     .tuple([
       z.object({
@@ -93,6 +95,7 @@ export async function bringAccount(tx: Tx, context: Context, id: string, brought
       given_name: official.given[0],
       birth_name: otherNames.find(({ use }) => use === 'maiden')?.text ?? null,
       birth_date: brought.birthDate ?? null,
+      sex: brought.gender ?? null,
       title: said('urn:kapu:title')?.valueString ?? null,
       birth_place: said('urn:kapu:birth-place')?.valueString ?? null,
       mothers_name: said('/patient-mothersMaidenName')?.valueString ?? null,

@@ -1,5 +1,6 @@
 import type { Patient } from 'fhir/r4';
 import type { Selectable } from 'kysely';
+import { Sex } from '../../../contract/directory/offering.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Keys } from '../../platform/keys.ts';
 
@@ -40,6 +41,7 @@ export function patientOf(row: Account, keys: Pick<Keys, 'open'>): Patient {
       ...(row.phone === null ? [] : [{ system: 'phone' as const, value: row.phone }]),
     ],
     ...(row.birth_date !== null && { birthDate: row.birth_date }),
+    ...(row.sex !== null && { gender: Sex.parse(row.sex) }),
     ...(address && {
       address: [
         {

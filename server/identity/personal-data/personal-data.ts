@@ -51,7 +51,7 @@ export const personalData: readonly PersonalData<Context>[] = [
           family_name: erasedName,
           given_name: erasedName,
           ...nothing('contact_email', 'password_hash', 'birth_date', 'phone', 'title', 'birth_name', 'birth_place'),
-          ...nothing('mothers_name', 'country', 'postal_code', 'city', 'street', 'bank_account', 'totp_secret'),
+          ...nothing('sex', 'mothers_name', 'country', 'postal_code', 'city', 'street', 'bank_account', 'totp_secret'),
         })
         .where('id', '=', accountId)
         .execute();

@@ -1,3 +1,4 @@
+import { Sex } from '../../../contract/directory/offering.ts';
 import { addressCountries, type Profile } from '../../../contract/identity/profile.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { languageOf } from '../../platform/mail/language.ts';
@@ -21,6 +22,7 @@ export const updateProfile: Handler<'updateProfile'> = (input, context) =>
       given_name: input.firstName,
       birth_name: text(input.birthName),
       birth_place: text(input.birthPlace),
+      sex: text(input.sex),
       mothers_name: text(input.mothersName),
       country: input.country,
       postal_code: text(input.postalCode),
@@ -74,6 +76,7 @@ async function profileOf(db: Tx | Context['database']['db'], context: Context): 
     birthName: row.birth_name,
     birthDate: row.birth_date,
     birthPlace: row.birth_place,
+    sex: Sex.nullable().parse(row.sex),
     mothersName: row.mothers_name,
     email: row.email,
     contactEmail: row.contact_email,

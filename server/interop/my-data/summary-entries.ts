@@ -227,14 +227,15 @@ function relativeLines(resource: RelatedPerson, { say, named }: Words): Entry {
   };
 }
 
-function patientLines(resource: Patient, { say }: Words): Entry {
-  const { name = [], birthDate, telecom = [], address = [], extension = [] } = resource;
+function patientLines(resource: Patient, { say, named }: Words): Entry {
+  const { name = [], birthDate, gender, telecom = [], address = [], extension = [] } = resource;
   const [official, ...others] = name;
   return {
     title: [official?.family, ...(official?.given ?? [])].join(' '),
     lines: [
       ...others.map(({ text }) => text && `${say('extension.birthName')}: ${text}`),
       birthDate,
+      gender && named(`profile.sex.${gender}`, gender),
       ...telecom.map(({ value }) => value),
       ...address.map(({ country, postalCode, city, line = [] }) =>
         [country, postalCode, city, ...line].filter(Boolean).join(' '),

@@ -52,6 +52,7 @@ export interface Account {
   remind_by_email: Generated<boolean>;
   remind_by_sms: Generated<boolean>;
   searchable_by: string | null;
+  sex: string | null;
   status: Generated<string>;
   street: string | null;
   subscriber_customer: string | null;
@@ -898,6 +899,7 @@ export interface Product {
   name: Json;
   partner_id: number;
   permissions: Generated<string[]>;
+  plan: Json | null;
   services: Generated<string[]>;
 }
 

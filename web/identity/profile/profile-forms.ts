@@ -16,6 +16,17 @@ export const forms: Readonly<Record<FormName, readonly FieldRow[]>> = {
     { name: 'firstName', kind: 'text', autoComplete: 'given-name' },
     { ...optional, name: 'birthName', autoComplete: 'off' },
     { ...optional, name: 'birthPlace', autoComplete: 'off' },
+    {
+      name: 'sex',
+      kind: 'select',
+      optional: true,
+      hint: 'profile.sex.hint',
+      options: [
+        { value: '', text: 'profile.sex.unsaid' },
+        { value: 'female', text: 'profile.sex.female' },
+        { value: 'male', text: 'profile.sex.male' },
+      ],
+    },
     { ...optional, name: 'mothersName', autoComplete: 'off' },
   ],
   address: [

@@ -73,7 +73,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
         ...(one.price ? [t('preauth.price', price(one.price))] : []),
         one.quickUpTo ? t('preauth.at_once', price(one.quickUpTo)) : t('preauth.by_people', preauthRules),
       ],
-      alert: one.isLeft ? undefined : t('preauth.nothing_left'),
+      alert: one.refusal ?? undefined,
     }));
   return {
     steps: [

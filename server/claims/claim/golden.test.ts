@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { askedOf, coverageOf, type Row, rows } from '../../../tests/golden.ts';
+import { decide } from '../../entitlement/coverage/decide.ts';
+import { judge } from '../preauthorization/judge.ts';
+import { propose } from './propose.ts';
+
+// Booking is held against each row in server/entitlement/coverage/golden.test.ts; here an approval and a claim for the same care are.
+
+const codesOf = ({ reasons }: Row) => (reasons === '-' ? [] : reasons.split(' '));
+
+/** Where the row has an approval already, nobody asks for another. */
+const withoutApproval = rows.filter(({ approval }) => approval === '-');
+
+/** By the row alone: what the benefit's rules say, an approval that is needed, or none that is. */
+function approvalFor(row: Row): string | undefined {
+  if (row.policy === 'none' || row.policy === 'visitor') return 'RM1003';
+  // In the order in which a customer is told; who organises it, its price and its place are asked when it is booked.
+  const told = ['RM1003', 'RM1005', 'RM1009', 'KE008', 'KE010', 'KE011', 'KE002', 'KE013', 'KE012', 'KE001', 'KE014'];
+  const codes = codesOf(row);
+  return told.find((code) => codes.includes(code)) ?? (codes.includes('KE003') ? undefined : 'KP008');
+}
+
+describe('an approval', () => {
+  const asked = withoutApproval.filter(({ visit }) => /^\d+$/.test(visit));
+
+  it('is given or refused as each row of the golden table is booked (S1-06, S2.3-09, S8.3-09)', () => {
+    expect(asked.length).toBeGreaterThan(600);
+    const refusals = asked.map((row) => [row, judge(coverageOf(row), Number(row.visit), row.day).refusal]);
+    expect(refusals).toEqual(asked.map((row) => [row, approvalFor(row)]));
+  });
+});
+
+describe('a claim', () => {
+  // A claim asks for the day of the care, not for what the policy is by now; the care took place, so nobody organises it any more.
+  const claimed = withoutApproval.filter(
+    (row) =>
+      row.words.split(' ').some((word) => word === 'by_user' || word === 'by_insured') &&
+      ['covered', 'partly', 'not_covered', 'needs_preauth'].includes(row.decision) &&
+      coverageOf(row)?.status === 'active' &&
+      /^\d+$/.test(row.price),
+  );
+
+  it('is paid what each row of the golden table says the insurance pays (S1-06, S2.3-02, S8.3-09)', () => {
+    expect(claimed.length).toBeGreaterThan(380);
+    expect(claimed.map((row) => [row, acceptedOf(row)])).toEqual(
+      claimed.map((row) => [row, row.decision === 'covered' || row.decision === 'partly' ? Number(row.insurer) : 0]),
+    );
+  });
+
+  it('is told the same first reason where the rules of its benefit refuse it (S8.3-09)', () => {
+    const ruled = claimed.filter((row) => codesOf(row).some((code) => /^KE01[0-4]$/.test(code)));
+    expect(ruled.length).toBeGreaterThanOrEqual(20);
+    for (const row of ruled) expect(lineOf(row)?.reason?.code).toBe(codesOf(row)[0]);
+  });
+});
+
+function lineOf(row: Row) {
+  const coverage = coverageOf(row);
+  if (!coverage) return undefined;
+  const { benefit } = decide(coverage, askedOf(row));
+  const claim = {
+    ...{ currency: 'HUF', care_on: row.day, preauth_ref: null },
+    provider_tax_id: row.place === '9' ? '12345678' : null,
+  };
+  const expense = { no: 1, amount: Number(row.price), currency: 'HUF', claimed: null };
+  const basis = { coverage, benefit, approvalId: null, most: null, hasUse: true };
+  return propose(claim, basis, [expense])[0];
+}
+
+function acceptedOf(row: Row): number | null | undefined {
+  return lineOf(row)?.accepted;
+}

@@ -1,0 +1,157 @@
+import type { Organiser } from '../../../contract/directory/offering.ts';
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import type { Decision, ReasonCode } from '../../../contract/entitlement/coverage.ts';
+import type { Localized } from '../../../contract/platform/localized.ts';
+import type { Cap } from './ceilings.ts';
+import { type Approval, type BenefitUse, type Coverage, isInForce, isInsured, isMoney } from './coverage.ts';
+import { ageValues, isOfAge, isOfSex, nextUse, sexValues } from './eligibility.ts';
+import { paysFrom, paysJoinerFrom } from './term.ts';
+
+/** A care as it is asked about: which, where, when, for how much, and by whom. */
+export type CareQuestion = {
+  subfunctionId: number | null;
+  specialty: string | null;
+  /** Its key, where a service is asked for by name. */
+  service: string | null;
+  providerId: number | null;
+  /** In the provider's zone. */
+  day: string;
+  /** Minor units; null where the provider gave none. */
+  price: { list: number; discountRate: number } | null;
+  /** Whether the provider gave a price for anything. */
+  isPriced: boolean;
+  /** Who may organise it, as the provider says (S3.13-04). */
+  organisable: readonly Organiser[];
+  /** An operator acts for the person. */
+  byOperator: boolean;
+  /** The number of the pre-authorisation that it is booked under. */
+  approval: string | null;
+};
+
+export type Reason = { code: ReasonCode; values: Readonly<Record<string, string | number | Localized>> };
+
+export type Facts = { coverage: Coverage; asked: CareQuestion };
+export type Line = Facts & {
+  benefit: Benefit;
+  spent: BenefitUse;
+  left: number | null;
+  cap: Cap | undefined;
+  approval: Approval | undefined;
+};
+export type Rule<Of> = {
+  code: ReasonCode;
+  decision: Decision;
+  holds: (facts: Of) => boolean;
+  values?: (facts: Of) => Reason['values'];
+};
+
+export const policyRules: readonly Rule<Facts>[] = [
+  { code: 'RM1003', decision: 'not_covered', holds: ({ coverage, asked }) => !isInForce(coverage, asked.day) },
+];
+
+/** Nobody is insured because a customer says so. */
+export const unconfirmed = {
+  code: 'KE008',
+  decision: 'not_covered',
+  holds: ({ coverage, asked }: Facts) => !isInsured(coverage, asked.day),
+} as const;
+
+export const lineRules: readonly Rule<Line>[] = [
+  // What was approved for them stands.
+  { ...unconfirmed, holds: (line) => unconfirmed.holds(line) && !line.approval },
+  { code: 'RM1009', decision: 'not_covered', holds: ({ benefit }) => benefit.excluded },
+  {
+    code: 'KE002',
+    decision: 'not_covered',
+    holds: ({ benefit, coverage, asked }) => asked.day < paysFrom(benefit, coverage),
+    values: ({ benefit, coverage }) => ({ day: paysFrom(benefit, coverage) }),
+  },
+  {
+    code: 'KE013',
+    decision: 'not_covered',
+    holds: (line) => line.asked.day < (joinedFrom(line) ?? ''),
+    values: (line) => ({ day: joinedFrom(line) ?? '' }),
+  },
+  {
+    code: 'KE010',
+    decision: 'not_covered',
+    holds: ({ benefit, coverage, asked, approval }) => !approval && !isOfAge(benefit, coverage.person, asked.day),
+    values: ({ benefit }) => ageValues(benefit),
+  },
+  {
+    code: 'KE011',
+    decision: 'not_covered',
+    holds: ({ benefit, coverage, approval }) => !approval && !isOfSex(benefit, coverage.person),
+    values: ({ benefit, coverage }) => sexValues(benefit, coverage.person),
+  },
+  {
+    code: 'RM1004',
+    decision: 'not_covered',
+    holds: ({ coverage, asked: { providerId } }) =>
+      providerId !== null && coverage.excludedProviders.includes(providerId),
+  },
+  {
+    code: 'RM1007',
+    decision: 'not_covered',
+    holds: ({ asked, approval }) => asked.approval !== null && !approval,
+  },
+  {
+    code: 'KE001',
+    decision: 'not_covered',
+    holds: ({ left, approval }) => left === 0 && !approval,
+  },
+  {
+    code: 'KE014',
+    decision: 'not_covered',
+    holds: ({ cap, approval }) => cap?.left === 0 && !approval,
+    values: ({ cap }) => ({ name: cap?.ceiling.name ?? {} }),
+  },
+  {
+    code: 'KE012',
+    decision: 'not_covered',
+    holds: ({ coverage, benefit, asked, approval }) => !approval && nextUse(coverage, benefit, asked.day) > asked.day,
+    values: ({ coverage, benefit, asked }) => ({
+      interval: benefit.intervalDays,
+      day: nextUse(coverage, benefit, asked.day),
+    }),
+  },
+  {
+    code: 'RM1008',
+    decision: 'call_center_only',
+    holds: (line) => needsPrice(line) && !line.asked.isPriced,
+  },
+  {
+    code: 'RM1006',
+    decision: 'call_center_only',
+    holds: (line) => needsPrice(line) && line.asked.isPriced,
+  },
+  {
+    code: 'RM1010',
+    decision: 'call_center_only',
+    holds: ({ benefit, asked }) => benefit.organiser === 'by_call_center' && !asked.byOperator,
+    values: ({ benefit }) => ({ days: benefit.slaDays }),
+  },
+  {
+    code: 'KE003',
+    decision: 'needs_preauth',
+    holds: ({ benefit, approval }) => benefit.authorizationRequired && !approval,
+  },
+];
+
+/** Without a provider there is no price to miss. */
+function needsPrice({ benefit, asked, approval, spent, cap }: Line): boolean {
+  if (asked.price !== null || asked.providerId === null) return false;
+  return (
+    ((isMoney(benefit) || cap !== undefined) && !approval) ||
+    benefit.copayPercent > 0 ||
+    benefit.deductible > spent.deductible
+  );
+}
+
+function joinedFrom({ benefit, coverage }: Line): string | undefined {
+  return benefit.joinerWaitingDays === 0 ? undefined : paysJoinerFrom(benefit, coverage);
+}
+
+export function reasonsOf<Of>(rules: readonly Rule<Of>[], facts: Of): Reason[] {
+  return rules.flatMap(({ code, holds, values }) => (holds(facts) ? [{ code, values: values?.(facts) ?? {} }] : []));
+}
