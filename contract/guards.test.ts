@@ -3,6 +3,7 @@ import { type GuardBrand, type GuardUser, guard, guards } from './guards.ts';
 import { href } from './href.ts';
 import type { Permission } from './platform/permission.ts';
 import type { RouteRow } from './portal/route.ts';
+import { serviceKeys } from './portal/services.ts';
 import { type RouteId, routeRow, routes } from './routes.ts';
 
 const rows: readonly RouteRow[] = routes;
@@ -31,6 +32,7 @@ function subscription({ needsPrivacyStatement = false, free = false } = {}): Sub
 function customer(changes: Partial<GuardUser> = {}, flags = true): GuardUser {
   return {
     ...allFlags(flags),
+    services: flags ? [...serviceKeys] : [],
     hasMap: false,
     currentSubscription: subscription(),
     subscriptions: 1,
@@ -305,6 +307,16 @@ describe('every page in every state', () => {
   }
 });
 
+/** Pages without a flag, and the service that opens each. */
+const ofServices: Readonly<Record<string, string>> = {
+  'services-health-check': 'health_check',
+  'services-oncology-second-opinion': 'oncology_second_opinion',
+  'services-work-life-balance': 'work_life_balance_quiz',
+  'services-skin-screening': 'melanoma',
+  'services-vienna-life-screening': 'vienna_life_screening_registration',
+  'services-dimenzio-screening': 'dimenzio_screening_registration',
+};
+
 /** The order of S4.2 once more, in other words. */
 function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBrand): string | undefined {
   const { isMed24, hasPublicCalendar, opens, closes, onlyRoutes, requiresToken, partner } = brand;
@@ -348,6 +360,8 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
   if (!user && route.auth) return 'S4.2-01';
   if (user && (route.restrictedWhenLoggedIn || route.id === 'login-callback')) return 'S4.2-02';
   if (route.permission && user && !user[route.permission]) return 'S4.2-03';
+  const needed = ofServices[route.id];
+  if (needed && user && !(held ? user.services.includes(needed) : user.subscriptions > 0)) return 'S4.2-03';
   if (route.id.startsWith('med24') && !isMed24) return 'S4.2-03';
   if (route.requireCalendar && !(hasPublicCalendar || user?.hasMap)) return 'S4.2-04';
   if (user && !held && !route.beforeSubscription) {

@@ -15,7 +15,7 @@ export type GuardInput = {
 };
 export type GuardUser = Pick<
   User,
-  Permission | 'hasMap' | 'currentSubscription' | 'subscriptions' | 'subscriberCustomer' | 'impersonator'
+  Permission | 'hasMap' | 'services' | 'currentSubscription' | 'subscriptions' | 'subscriberCustomer' | 'impersonator'
 >;
 export type GuardBrand = Pick<
   Config,
@@ -65,10 +65,13 @@ export const guards: readonly GuardRule[] = [
   },
   {
     id: 'S4.2-03',
-    applies: ({ route: { permission, med24 }, user, brand }) =>
-      (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
+    applies: ({ route, user, brand }) =>
+      (route.permission !== undefined && !user?.[route.permission]) ||
+      (user !== undefined && lacksService(route, user)) ||
+      (route.med24 && !brand.isMed24),
     // The customer may have the right once another subscription is chosen.
-    to: ({ route, path, user }) => (route.permission && user ? leadingBack('home', path) : home),
+    to: ({ route, path, user }) =>
+      (route.permission || route.planServices) && user ? leadingBack('home', path) : home,
     refusal: ({ route, brand }) => (route.med24 && !brand.isMed24 ? '#404' : 'K403'),
   },
   {
@@ -94,8 +97,10 @@ export const guards: readonly GuardRule[] = [
   },
   {
     id: 'S4.2-07',
-    applies: ({ route, user, brand }) =>
+    // Who was led home from another page is told why, there.
+    applies: ({ route, path, user, brand }) =>
       route.id === 'home' &&
+      !new URLSearchParams(path.slice(home.length)).has('next') &&
       user?.currentSubscription?.product.med24FreeProduct === true &&
       brand.hasPublicCalendar &&
       shows(brand, 'landing-provider-search'),
@@ -129,6 +134,20 @@ export const guards: readonly GuardRule[] = [
     refusal: notHere,
   },
 ];
+
+/** Whether a page follows the product's services, and that of the customer names none of them; whoever has several plans chooses first. */
+export function lacksService(
+  { planServices }: Pick<RouteRow, 'planServices'>,
+  {
+    services,
+    currentSubscription,
+    subscriptions,
+  }: Pick<GuardUser, 'services' | 'currentSubscription' | 'subscriptions'>,
+): boolean {
+  if (planServices === undefined) return false;
+  if (currentSubscription === null) return subscriptions === 0;
+  return !planServices.some((key) => services.includes(key));
+}
 
 /** The desk has a log-in of its own, which no rule of S4.2 knows. */
 export function deskGuard({ desk }: RouteRow, path: string, isOperator: boolean): string | undefined {

@@ -14,8 +14,13 @@ export const routes = routeTable([
     needsService: 'health_check_v2_public',
   },
 
-  { ...form, id: 'services-health-check', path: '/services/health-check' },
-  { ...imagingForm, id: 'services-oncology-second-opinion', path: '/services/oncology-second-opinion' },
+  { ...form, id: 'services-health-check', path: '/services/health-check', planServices: ['health_check'] },
+  {
+    ...imagingForm,
+    id: 'services-oncology-second-opinion',
+    path: '/services/oncology-second-opinion',
+    planServices: ['oncology_second_opinion'],
+  },
 
   { ...form, id: 'services-consultation', path: '/services/consultation', permission: 'hasGeneralConsultation' },
   { ...form, id: 'services-diagnostics', path: '/services/diagnostics', permission: 'hasDiagnostics' },
@@ -62,10 +67,25 @@ export const routes = routeTable([
   { ...form, id: 'services-organize-care', path: '/services/organize/care', permission: 'hasCardNetwork' },
 
   // Beyond the specification: services of S3.1-01 that it gives no page, and the requests themselves.
-  { ...form, id: 'services-work-life-balance', path: '/services/work-life-balance' },
-  { ...form, id: 'services-skin-screening', path: '/services/skin-screening' },
-  { ...form, id: 'services-vienna-life-screening', path: '/services/vienna-life-screening' },
-  { ...form, id: 'services-dimenzio-screening', path: '/services/dimenzio-screening' },
+  {
+    ...form,
+    id: 'services-work-life-balance',
+    path: '/services/work-life-balance',
+    planServices: ['work_life_balance_quiz'],
+  },
+  { ...form, id: 'services-skin-screening', path: '/services/skin-screening', planServices: ['melanoma'] },
+  {
+    ...form,
+    id: 'services-vienna-life-screening',
+    path: '/services/vienna-life-screening',
+    planServices: ['vienna_life_screening_registration'],
+  },
+  {
+    ...form,
+    id: 'services-dimenzio-screening',
+    path: '/services/dimenzio-screening',
+    planServices: ['dimenzio_screening_registration'],
+  },
   { ...profile, id: 'requests', path: '/requests', file: 'care/requests/requests.tsx' },
   {
     ...profile,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
-import { accepted, flag, uuid } from '../platform/rules.ts';
+import { accepted, flag, textWithin, uuid } from '../platform/rules.ts';
 import { typedPassword } from './password.ts';
 import { Subscription, User } from './user.ts';
 
@@ -127,6 +127,19 @@ export const listSubscriptions = operation({
   output: z.array(Subscription),
   refusals: ['K401'],
   clauses: ['S7-15', 'S4.1-04'],
+});
+
+export const listPlansWith = operation({
+  id: 'listPlansWith',
+  method: 'GET',
+  path: '/plans-with/{page}',
+  summary: 'Which plans open a page: of those the customer has, and of those the partner offers',
+  access: 'customer',
+  input: z.strictObject({ page: textWithin(1, 80) }),
+  output: z.object({ held: z.array(z.string()), offered: z.array(z.string()) }),
+  invalid: { page: '#404' },
+  refusals: ['K401', '#404'],
+  clauses: ['S4.2-03', 'S2.4-02'],
 });
 
 /** Closed to operators. The version is the one shown, so nobody accepts an unseen text (S4.1-03). */

@@ -16,6 +16,8 @@ export type RouteRow<Id extends string = Lowercase<string>, Path extends string 
   restrictedWhenLoggedIn: boolean;
   /** The flag that opens the page and its operations (S4.2-03, D8). */
   permission: Permission | undefined;
+  /** Where no flag opens it: the customer's plan has to offer one of these services (S4.2-03, 0083). */
+  planServices: readonly (typeof services)[number]['key'][] | undefined;
   /** Needs the partner's public calendar or the customer's own map (S4.2-04, S6-02). */
   requirePublicCalendar: boolean;
   requireCalendar: boolean;
@@ -72,6 +74,7 @@ export const open = {
   requireNoAuth: false,
   restrictedWhenLoggedIn: false,
   permission: undefined,
+  planServices: undefined,
   requirePublicCalendar: false,
   requireCalendar: false,
   med24: false,

@@ -1,3 +1,7 @@
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { routeRow } from '../../../contract/routes.ts';
+import { opens } from '../../portal/brand/opens.ts';
 import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
 import { shown, userOf } from './user.ts';
@@ -6,3 +10,15 @@ export const getMe: Handler<'getMe'> = async (_input, context) => userOf(custome
 
 export const listSubscriptions: Handler<'listSubscriptions'> = async (_input, context) =>
   customerOf(context).subscriptions.map(shown);
+
+export const listPlansWith: Handler<'listPlansWith'> = async ({ page }, context) => {
+  const route = routeRow(page);
+  if (!route) throw problem('#404');
+  const named = context.host.brand.products.filter((product) => opens(product, route));
+  return {
+    held: customerOf(context)
+      .subscriptions.filter((held) => opens(held, route))
+      .map(({ product }) => product.name),
+    offered: named.map(({ key, name }) => inLanguage(name, context.language) ?? key),
+  };
+};

@@ -11,6 +11,7 @@ import { linesOf } from '../../platform/lines-of.ts';
 import { contrastFailures } from './contrast.ts';
 import { deskLookOf } from './desk-face.ts';
 import { colorsOf, lookOf } from './look.ts';
+import { promiseFaults } from './opens.ts';
 import { logoOf, photosOf, tileImagesOf } from './own-files.ts';
 import { type Theme, ThemeFile } from './theme.ts';
 
@@ -95,6 +96,7 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
       ? []
       : [`there is no brand ${brand.contentsFrom} to take contents from`]),
     ...doorFaults(brand),
+    ...promiseFaults(brand),
     ...directoryFaults(brand),
     ...languageFaults(brand),
     ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)

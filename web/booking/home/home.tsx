@@ -50,7 +50,7 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { config, user } = pageRequestOf(args.context);
   const wanted = samePortalPath(args.url.searchParams.get('next') ?? '');
-  const instead = wanted === undefined ? undefined : insteadOf(pageRequestOf(args.context), wanted);
+  const instead = wanted === undefined ? undefined : await insteadOf(pageRequestOf(args.context), wanted);
   const tiles = tilesShown(pageRequestOf(args.context));
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const shown = { instead, tiles, searches, next: await nextAppointment(args.context) };

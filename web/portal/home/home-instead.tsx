@@ -9,13 +9,13 @@ import { phoneHref } from '../../platform/ui/phone.tsx';
 import type { ServiceOffer } from './shown.ts';
 import type { HomeReason } from './why-home.ts';
 
-export function HomeInstead({ wanted, reason, service, seesCoverage }: HomeReason) {
+export function HomeInstead({ wanted, reason, service, seesCoverage, plans }: HomeReason) {
   return (
     <div className="page-width py-4 md:py-6">
       {service ? (
         <ServiceBehindLogin wanted={wanted} service={service} />
       ) : (
-        <WhyHome wanted={wanted} reason={reason} seesCoverage={seesCoverage} />
+        <WhyHome wanted={wanted} reason={reason} seesCoverage={seesCoverage} plans={plans} />
       )}
     </div>
   );
@@ -40,14 +40,14 @@ function ServiceBehindLogin({
   );
 }
 
-function WhyHome({ wanted, reason, seesCoverage }: Omit<HomeReason, 'service'>) {
+function WhyHome({ wanted, reason, seesCoverage, plans }: Omit<HomeReason, 'service'>) {
   const t = useT();
   const config = useConfig();
   const { number } = config.phone;
   const login = reason === 'login' || reason === 'login_search';
   return (
     <Panel kind="info" title={t(`home.instead.${reason}_title`)}>
-      <p>{t(`home.instead.${reason}_text`, { phone: number })}</p>
+      <p>{t(`home.instead.${reason}_text`, { phone: number, plans: plans.join(', ') })}</p>
       {reason === 'login' && config.hasPublicCalendar && shows(config, 'provider-search') && (
         <p>{t('home.instead.without_login')}</p>
       )}

@@ -1,12 +1,13 @@
 import { href } from '../../../contract/href.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 
 /** S1-10: first on the page of a portal that sells plans. */
 export function Plans() {
   const t = useT();
-  if (!useConfig().isMed24) return null;
+  const { config, customer } = usePageContext();
+  if (!config.isMed24) return null;
   return (
     <section
       aria-labelledby="plans"
@@ -17,10 +18,14 @@ export function Plans() {
         <p className="mt-2 max-w-text">{t('home.plans.text')}</p>
       </div>
       <p className="flex flex-wrap gap-3">
-        <LinkButton href={href('med24-registration')}>{t('home.plans.link')}</LinkButton>
-        <LinkButton kind="quiet" href={href('med24-registration-activate-key')}>
-          {t('home.plans.key')}
+        <LinkButton href={href(customer ? 'med24-subscription-new' : 'med24-registration')}>
+          {t('home.plans.link')}
         </LinkButton>
+        {!customer && (
+          <LinkButton kind="quiet" href={href('med24-registration-activate-key')}>
+            {t('home.plans.key')}
+          </LinkButton>
+        )}
       </p>
     </section>
   );

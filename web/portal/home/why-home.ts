@@ -1,5 +1,8 @@
-import { shows } from '../../../contract/guards.ts';
+import { lacksService, shows } from '../../../contract/guards.ts';
+import { listPlansWith } from '../../../contract/identity/session.ts';
+import type { User } from '../../../contract/identity/user.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { type ServiceOffer, serviceBehind } from './shown.ts';
 
@@ -11,9 +14,16 @@ type Reason =
   | 'no_plan'
   | 'no_policy'
   | 'not_in_plan'
-  | 'other_plan';
+  | 'other_plan'
+  | 'brand_plan';
 
-export type HomeReason = { wanted: string; reason: Reason; service: ServiceOffer | undefined; seesCoverage: boolean };
+export type HomeReason = {
+  wanted: string;
+  reason: Reason;
+  service: ServiceOffer | undefined;
+  seesCoverage: boolean;
+  plans: readonly string[];
+};
 
 type Facts = {
   isCustomer: boolean;
@@ -21,9 +31,12 @@ type Facts = {
   hasMap: boolean;
   /** Whether the page shows the calendar and the partner shows it to customers alone. */
   calendar: boolean;
-  lacksFlag: boolean;
+  lacks: boolean;
   /** How many policies or plans are in force. */
-  plans: number;
+  inForce: number;
+  /** The plans that open the page: of the customer's own in force, and of the partner's. */
+  held: readonly string[];
+  offered: readonly string[];
 };
 
 const reasons: readonly { reason: Reason; holds: (facts: Facts) => boolean }[] = [
@@ -35,26 +48,36 @@ const reasons: readonly { reason: Reason; holds: (facts: Facts) => boolean }[] =
   { reason: 'no_page', holds: ({ canLogIn }) => !canLogIn },
   { reason: 'login_search', holds: ({ calendar, isCustomer }) => calendar && !isCustomer },
   { reason: 'login', holds: ({ isCustomer }) => !isCustomer },
-  { reason: 'no_policy', holds: ({ lacksFlag, plans }) => lacksFlag && plans === 0 },
-  { reason: 'other_plan', holds: ({ lacksFlag, plans }) => lacksFlag && plans > 1 },
-  { reason: 'not_in_plan', holds: ({ lacksFlag }) => lacksFlag },
+  { reason: 'no_policy', holds: ({ lacks, inForce }) => lacks && inForce === 0 },
+  { reason: 'other_plan', holds: ({ lacks, held }) => lacks && held.length > 0 },
+  { reason: 'brand_plan', holds: ({ lacks, offered }) => lacks && offered.length > 0 },
+  { reason: 'not_in_plan', holds: ({ lacks }) => lacks },
 ];
 
 /** Why home came instead of the wanted page (S4.2-01, S4.2-03, S4.2-04, S4.2-12); undefined where the page is open. */
-export function insteadOf(pageRequest: PageRequest, wanted: string): HomeReason | undefined {
+export async function insteadOf(pageRequest: PageRequest, wanted: string): Promise<HomeReason | undefined> {
   const { config, user } = pageRequest;
   const route = routeAt(wanted);
+  const lacks = route !== undefined && user !== undefined && isClosedTo(user, route);
+  const { held, offered } = lacks
+    ? await pageRequest.call(listPlansWith, { page: route.id })
+    : { held: [], offered: [] };
   const facts = {
     isCustomer: user !== undefined,
     canLogIn: shows(config, 'login'),
     hasMap: user?.hasMap === true,
     calendar: route?.requireCalendar === true && !config.hasPublicCalendar,
-    lacksFlag: route?.permission !== undefined && user?.[route.permission] === false,
-    plans: user?.subscriptions ?? 0,
+    ...{ lacks, held, offered },
+    inForce: user?.subscriptions ?? 0,
   };
   const found = reasons.find(({ holds }) => holds(facts));
   if (!found) return undefined;
   const { reason } = found;
   const service = reason === 'login' ? serviceBehind(pageRequest, wanted) : undefined;
-  return { wanted, reason, service, seesCoverage: user?.hasCoverage === true };
+  const plans = reason === 'other_plan' ? held : offered;
+  return { wanted, reason, service, seesCoverage: user?.hasCoverage === true, plans };
+}
+
+function isClosedTo(user: User, route: RouteRow): boolean {
+  return (route.permission !== undefined && !user[route.permission]) || lacksService(route, user);
 }
