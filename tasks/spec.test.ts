@@ -26,7 +26,9 @@ function proofsFrom(text: string, helpers: Readonly<Record<string, string>> = {}
   return proofsIn(sources.map(([path, source]) => ({ path, text: source })));
 }
 
-const [first, second, third] = ['01', '02', '03'].map((number) => clause('S91', number));
+const first = clause('S91', '01');
+const second = clause('S91', '02');
+const third = clause('S91', '03');
 const imports = `import { visit } from './visit.ts'; import { world } from './world.ts';
 import { errorRow } from '../contract/errors.ts'; import { readBank, banks } from '../contract/platform/bank.ts';`;
 

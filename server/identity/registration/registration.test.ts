@@ -207,7 +207,8 @@ describe('an invitation', () => {
       termsAccepted: false,
     });
     expect(refused.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['U047', 'U048']);
-    const unticked = await w.call(finishRegistration, { token, password: goodPassword });
+    const untouched = { privacyAccepted: undefined, termsAccepted: undefined };
+    const unticked = await w.call(finishRegistration, { token, password: goodPassword, ...untouched });
     expect(unticked.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['U047', 'U048']);
     const accepted = { privacyAccepted: true, termsAccepted: true };
     const tokens = good(await w.call(finishRegistration, { token, password: goodPassword, ...accepted }));
