@@ -153,11 +153,13 @@ it('names the missing fields of registration and account by their own codes (S8.
     entitlementCode: 'U027',
     voucherCode: 'U041',
     memberId: 'U046',
-    insuranceTermsAccepted: 'U048',
     password: 'V001',
   };
   const names = Object.keys(required);
   expect(codesOf(z.object(Object.fromEntries(names.map((name) => [name, z.string()]))), {})).toEqual(required);
+  const finished = z.object({ privacyAccepted: accepted('U047'), termsAccepted: accepted('U048') });
+  for (const unticked of [{}, { privacyAccepted: '', termsAccepted: '' }])
+    expect(codesOf(finished, unticked)).toEqual({ privacyAccepted: 'U047', termsAccepted: 'U048' });
 });
 
 it('names a field inside a list or a part by its dotted path (S3.8-01)', () => {
