@@ -18,7 +18,7 @@ Written by \`npm run spec -- write\` from the tests that cite a clause of [spec.
 \`npm run spec\`.
 `;
 
-export type ClausesPaper = { text: string; summary: string; faults: readonly string[] };
+type ClausesPaper = { text: string; summary: string; faults: readonly string[] };
 
 /** What proves each clause, what is not built and why, and what is wrong with either. */
 export function clausesPaper(

@@ -40,7 +40,7 @@ export type ServiceRow = {
   collapse: number | undefined;
   /** It gives its name to the map, or to visitors without a map its own tile (S6-07). */
   namesMap: boolean;
-  /** The flag alone decides for a customer, whatever the product lists. */
+  /** The flag that alone decides for a customer, whatever the product lists. */
   flag: 'hasVideoConsultation' | 'hasCardNetwork' | undefined;
   detour: Detour;
   /** What a search by its number is narrowed to: specialties or visits (S3.9-01). */

@@ -3,7 +3,7 @@ import { urgencies } from '../../../../contract/care/medical-care.ts';
 import { callWindowNames } from '../../../booking/call-back/fields.ts';
 import type { FieldRow } from '../../../platform/form/field-row.ts';
 
-export type Choice = { value: string; label: string };
+type Choice = { value: string; label: string };
 
 type Choices = { services: readonly Choice[]; specializations: readonly Choice[] };
 
