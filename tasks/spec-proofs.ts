@@ -16,17 +16,17 @@ const listMethods = /^(?:at|every|filter|find|findLast|flatMap|forEach|includes|
 const wordMembers = ['text', 'textContent', 'innerText', 'getByText', 'getByRole', 'getByLabel'];
 const isProductPath = (path: string) => /^(?:contract|server|demo|web|tasks)\//.test(path) && !path.includes('.test.');
 
-type Named = Span & { name: string };
+type NameSpan = Span & { name: string };
 type Block = Span & { title: string; table: readonly Span[] };
 
 /** What a file defines, imports and calls, each with its place. */
 type File = {
   source: Source;
   imports: ReadonlyMap<string, string>;
-  units: readonly Named[];
-  names: readonly Named[];
-  calls: readonly Named[];
-  members: readonly Named[];
+  units: readonly NameSpan[];
+  names: readonly NameSpan[];
+  calls: readonly NameSpan[];
+  members: readonly NameSpan[];
   tests: readonly (Block & { body: Span })[];
   groups: readonly Block[];
 };
@@ -109,10 +109,10 @@ function fileOf(source: Source): File {
 }
 
 function partsOf(program: Program, text: string): Omit<File, 'source' | 'imports'> {
-  const units: Named[] = [];
-  const names: Named[] = [];
-  const calls: Named[] = [];
-  const members: Named[] = [];
+  const units: NameSpan[] = [];
+  const names: NameSpan[] = [];
+  const calls: NameSpan[] = [];
+  const members: NameSpan[] = [];
   const tests: (Block & { body: Span })[] = [];
   const groups: Block[] = [];
   new Visitor({

@@ -57,8 +57,10 @@ const apart: Record<string, Record<string, string>> = {
     'home.steps': 'as above',
     'home.label': 'a tile gets its words from the server',
     'home.service': 'as above',
+    'home.tile': 'as above',
   },
   'web/care/form/form.tsx': { errors: 'its handle names each code that a browser finds by itself' },
+  'web/care/medical-care/form/form.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/claims/claims/claims.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/claims/claim/claim.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/claims/preauthorization/form/form.tsx': {
