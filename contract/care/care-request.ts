@@ -8,6 +8,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
+import { alertMarks } from './alerts.ts';
 import { Care } from './medical-care.ts';
 import { ofBooking, ProposedTime, pays } from './proposed-time.ts';
 import { requestServices } from './request-kinds.ts';
@@ -24,6 +25,8 @@ export const CareRequest = z
     /** The name of the relative whom it is for; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.enum(statesOf(careRequestStates)),
+    /** What an answer asked for: somebody soon, or somebody with medical rights. */
+    mark: z.enum(alertMarks).nullable(),
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),

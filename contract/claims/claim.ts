@@ -151,6 +151,8 @@ export const readClaimTerms = operation({
         claimDays: z.int(),
         /** The first day of a care that can still be claimed today. */
         careFrom: z.iso.date(),
+        /** `in`: it pays for providers of the network alone. */
+        network: z.enum(['in', 'any']),
         left: Quantity.nullable(),
       }),
     ),

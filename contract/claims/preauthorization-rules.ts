@@ -16,7 +16,7 @@ export const preauthRules = {
   /** How far ahead a day may be wished for. */
   daysAhead: 180,
   /** The version of the statement that the sender agrees to, `preauth.statement.text`; another text is another version. */
-  statementVersion: '2026-11-22',
+  statementVersion: '2026-11-24',
 } as const;
 
 export const modes = ['in_person', 'video', 'any'] as const;

@@ -16,6 +16,8 @@ export const WorkItem = z
     state: z.string(),
     /** What it is about, where the list has more than one kind of thing: a service's key. */
     subject: z.string().optional(),
+    /** `urgent` or `medical`, where an answer asked for somebody soon or with medical rights. */
+    mark: z.string().optional(),
     /** Why it waits, where the list says so. */
     why: z.string().optional(),
     /** Initials. */

@@ -1,3 +1,4 @@
+import type { AlertRow } from '../../contract/care/alerts.ts';
 import type { CareRequestKind } from '../../contract/care/request-kinds.ts';
 import type { T } from '../platform/texts.ts';
 import type { Warning } from '../platform/wizard/wizard.ts';
@@ -15,4 +16,9 @@ export function helpOf({ before }: Pick<CareRequestKind, 'before'>, t: T): Warni
       hrefs: numbers[before],
     }
   );
+}
+
+/** What an answer leads to, before the request is sent. */
+export function alertText({ id }: Pick<AlertRow, 'id'>, t: T): Warning {
+  return { title: t(`care.alert.${id}.title`), text: t(`care.alert.${id}.text`) };
 }

@@ -80,9 +80,14 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
         )}
       </span>
     ),
-    subject: ({ subject }) => (
-      <span className="inline-flex min-h-11 items-center">
+    subject: ({ subject, mark }) => (
+      <span className="grid min-h-11 content-center gap-1 py-1">
         {subject !== undefined && row.kinds && kindText(row.kinds.words, subject)}
+        {mark !== undefined && (
+          <span>
+            <Badge kind="danger">{t(`desk.mark.${mark}`)}</Badge>
+          </span>
+        )}
       </span>
     ),
     phone: ({ phone }) => <span className="inline-flex min-h-11 items-center tabular-nums">{phone}</span>,

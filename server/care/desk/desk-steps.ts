@@ -1,4 +1,4 @@
-import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { readByOf } from '../../../contract/care/alerts.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { requestCase } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -27,7 +27,7 @@ export const requestHolding = holding<Context, CareRequestRow>({
   of: requestCase,
   find: requestAtDesk,
   event: requestEvent,
-  needs: ({ service }) => [careRequestKind(service).readBy],
+  needs: (row) => [readByOf(row)],
   move: (tx, context, row, name, changes) => openRequest(tx, context, row, name, { changes }),
 });
 

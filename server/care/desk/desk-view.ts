@@ -1,5 +1,5 @@
+import { readByOf } from '../../../contract/care/alerts.ts';
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
-import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { requestCase } from '../../../contract/care/request-steps.ts';
 import type { Context } from '../../booking/context.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
@@ -11,8 +11,11 @@ import { type CareRequestRow, seesOf } from '../request/request-row.ts';
 import { careOf, requestView, visitOf } from '../request/request-view.ts';
 import { choiceOf } from '../times/payer.ts';
 
-export function mayRead(context: Context, row: Pick<CareRequestRow, 'service' | 'operator_account_id'>): boolean {
-  return seesOf(context, row, careRequestKind(row.service).readBy);
+export function mayRead(
+  context: Context,
+  row: Pick<CareRequestRow, 'service' | 'mark' | 'operator_account_id'>,
+): boolean {
+  return seesOf(context, row, readByOf(row));
 }
 
 export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest> {

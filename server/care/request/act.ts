@@ -58,7 +58,7 @@ export async function openRequest(
     const messageId = await writeMessage(health, context, id, { ...written, kind });
     await writeTimes(health, messageId, written.times);
   }
-  const promise = isDueAnew ? ((await careDue(tx, id, turn)) ?? dueIn(context, row.service, to)) : row.due_at;
+  const promise = isDueAnew ? ((await careDue(tx, id, turn)) ?? dueIn(context, row, to)) : row.due_at;
   const moved = await tx
     .updateTable('care_request')
     .set({

@@ -37,6 +37,7 @@ export const careRequests: PersonalData<Context> = {
         const over = { status: 'withdrawn', due_at: null, closed_at: iso(context.now) };
         await tx.updateTable('care_request').set(over).where('id', '=', row.id).execute();
       }
+      await tx.updateTable('care_request').set({ mark: null }).where('id', '=', row.id).execute();
       await tx.updateTable('care_answer').set({ answer: '' }).where('care_request_id', '=', row.id).execute();
     }
   },

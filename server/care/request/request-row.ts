@@ -1,5 +1,6 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
-import { careRequestKind, mandateForCare } from '../../../contract/care/request-kinds.ts';
+import { readByOf } from '../../../contract/care/alerts.ts';
+import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -38,7 +39,7 @@ export function ownRequests(db: Tx | Context['database']['db'], context: Context
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
   const row = await ownRequests(tx, context).selectAll().where('number', '=', number).forUpdate().executeTakeFirst();
   if (!row) throw problem('#404');
-  if (!sees(context, careRequestKind(row.service).readBy)) throw problem('KA020');
+  if (!sees(context, readByOf(row))) throw problem('KA020');
   await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);
 }

@@ -22,6 +22,7 @@ export function requestView(row: CareRequestRow, person: string | null): CareReq
     service: row.service,
     person,
     status: row.status,
+    mark: row.mark,
     turn: careRequestStates[row.status].turn,
     dueAt: row.due_at,
     sentAt: row.created_at,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { alertIn } from '../../../contract/care/alerts.ts';
 import { requestDraft } from '../../../contract/care/drafts.ts';
 import { type CareRequestKind, isForAge, mandateForCare, offeredKinds } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionNamed, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
@@ -82,6 +83,7 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Requ
   const today = dayIn(context.now, context.host.brand.timeZone);
   refuseAge(kind, session, person, today);
   const said = answersOf(kind, input, person, today);
+  const mark = alertIn(kind.service, said)?.mark ?? null;
   const isAnonymous = said.get('anonymous') === 'yes';
   if (isAnonymous && session.impersonator) throw problem('KA003');
   const whose = { id: randomUUID(), account_id: accountId, person_id: person.id };
@@ -104,7 +106,8 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Requ
       number: speakableNumber(),
       service: kind.service,
       status: 'submitted',
-      due_at: dueIn(context, kind.service, 'submitted'),
+      due_at: dueIn(context, { service: kind.service, mark }, 'submitted'),
+      mark,
       anonymous: isAnonymous,
       locale: context.language,
       created_at: iso(context.now),

@@ -46,6 +46,7 @@ export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context)
         code: benefit.code,
         name: inLanguage(benefit.name, context.language) ?? benefit.code,
         claimDays: benefit.claimDays,
+        network: benefit.network,
         careFrom: Temporal.PlainDate.from(today).subtract({ days: benefit.claimDays }).toString(),
         left: left === null ? null : quantity(benefit, left, brand.currency),
       };

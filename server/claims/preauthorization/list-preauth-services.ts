@@ -58,9 +58,16 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
           specialization: visit.specialization,
           price: money(prices.get(id)),
           quickUpTo: money(quickRuleFor(rules, id)?.priceCap),
+          byVideo: seenByVideo(id),
           refusal,
         },
       ];
     }),
   };
 };
+
+/** An image or a blood test is taken on the spot. */
+export function seenByVideo(subfunctionId: number): boolean {
+  const specialty = specialties.find(({ subfunctions }) => subfunctions.some(({ id }) => id === subfunctionId));
+  return specialty?.subfunctions.some(({ kind }) => kind === 'video') ?? false;
+}

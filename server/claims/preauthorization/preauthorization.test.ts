@@ -62,6 +62,8 @@ describe('what needs a pre-authorisation', () => {
       ['101', 17_100, undefined, true],
       ['105', 24_500, 30_000, true],
       ['201', 32_000, undefined, true],
+      // In its waiting period: it is listed with the reason.
+      ['301', undefined, undefined, false],
     ]);
   });
 });

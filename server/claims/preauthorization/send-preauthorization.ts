@@ -22,6 +22,7 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { callIfAskedFor } from './call-asked-for.ts';
 import { type Judgement, judge, validityOf } from './judge.ts';
+import { seenByVideo } from './list-preauth-services.ts';
 import { bySystem, movePreauth } from './move-preauth.ts';
 import { earlierCases, refuseSecond } from './open-request.ts';
 import { ownCases } from './own-cases.ts';
@@ -73,6 +74,9 @@ function refuseWrong(input: Input, today: string, isTheirs: boolean): CareWish[]
   const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
   const violations = [
     ...wrongIn(input, today),
+    ...(input.mode === 'video' && !items.some(({ subfunctionId }) => seenByVideo(subfunctionId))
+      ? [wrong('V007', 'mode', input.mode)]
+      : []),
     ...(isTheirs ? [] : [wrong('V007', 'caseRef', input.caseRef)]),
     ...items.flatMap(({ serviceCode, subfunctionId }, no) =>
       specialtyOf(subfunctionId) === undefined ? [wrong('V007', `cares.${no}.serviceCode`, serviceCode)] : [],

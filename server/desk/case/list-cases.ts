@@ -40,10 +40,11 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
       join.onRef('relative.id', '=', 'case_head.person_id').on('case_head.kind', '=', 'relative'),
     )
     .leftJoin('operator_account as person', 'person.id', 'case_head.operator_account_id')
+    .leftJoin('care_request', 'care_request.id', 'case_head.id')
     .selectAll('case_head')
     .select(({ fn }) => fn.coalesce('relative.family_name', 'account.family_name').as('family_name'))
     .select(({ fn }) => fn.coalesce('relative.given_name', 'account.given_name').as('given_name'))
-    .select(['account.phone', 'person.name as holder'])
+    .select(['account.phone', 'person.name as holder', 'care_request.mark'])
     .orderBy(column, direction)
     .orderBy('case_head.id', direction)
     .execute();
@@ -61,6 +62,7 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
         state: row.status,
         ...(row.subject !== null && columns.includes('subject') && { subject: row.subject }),
         ...(row.why !== null && { why: row.why }),
+        ...(row.mark !== null && { mark: row.mark }),
         name: columns.includes('to') ? (row.contact ?? '') : row.anonymous ? '' : initials(name),
         phone: columns.includes('phone') && phone !== null ? maskedPhone(phone) : '',
         since: row.created_at,

@@ -213,6 +213,7 @@ export interface CareRequest {
   due_at: string | null;
   id: string;
   locale: string;
+  mark: string | null;
   number: string;
   operator_account_id: string | null;
   partner_id: number;

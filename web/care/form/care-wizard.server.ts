@@ -1,3 +1,4 @@
+import { alertIn } from '../../../contract/care/alerts.ts';
 import { requestDraft } from '../../../contract/care/drafts.ts';
 import type { QuestionName } from '../../../contract/care/questions.ts';
 import { type CareRequestKind, isForAge, mandateForCare } from '../../../contract/care/request-kinds.ts';
@@ -25,7 +26,7 @@ import { counted } from '../../platform/wizard/said.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
-import { helpOf } from '../help.ts';
+import { alertText, helpOf } from '../help.ts';
 import { fieldOf, fieldsOf } from './question-field.ts';
 import { stepAddress } from './steps.ts';
 
@@ -60,7 +61,8 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
     };
   });
   const chosenAnswers = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
-  const warning = callsForHelp(chosenAnswers) ? helpOf(kind, t) : undefined;
+  const alert = alertIn(service, answersIn(answers));
+  const warning = callsForHelp(chosenAnswers) ? helpOf(kind, t) : alert && alertText(alert, t);
   const papers = files && {
     lead: t(`care.form.files_${files.least > 0 ? 'needed' : 'optional'}`),
     files: {

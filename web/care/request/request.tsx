@@ -73,6 +73,7 @@ export default function RequestPage() {
         </h2>
         <ForWhomLine person={request.person} />
         <p>{meaning}</p>
+        {request.mark !== null && <p>{t(`care.mark.${request.mark}`)}</p>}
         {turn !== undefined && <p className="font-semibold">{turn}</p>}
         <p>
           {t('care.request.number')} <strong className="tabular-nums">{number}</strong>

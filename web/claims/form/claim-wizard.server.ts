@@ -72,6 +72,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
   });
   const known = knownOf(terms, said.has('visitRef') ? textOf(said, 'visitRef') : (visit ?? undefined));
   const deadline = deadlineOf(said, terms.benefits, today);
+  const inNetwork = terms.benefits.find(({ code, network }) => code === textOf(said, 'benefit') && network === 'in');
   const pages: readonly PageStep[] = [
     {
       ...pageOf('care'),
@@ -79,7 +80,16 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
       faults: (form) => [...partFaults('care', read('care', form), today), ...unknownIn(read('care', form), terms)],
       refusal: deadline?.isOver ? problem('KR003', { last: deadline.last }) : undefined,
     },
-    { ...pageOf('provider'), known },
+    {
+      ...pageOf('provider'),
+      known,
+      // Before it is sent: a benefit of the network pays nothing elsewhere.
+      ...(inNetwork && {
+        notes: [
+          { title: inNetwork.name, lines: [t('coverage.term.network_in')], alert: t('claims.network.elsewhere') },
+        ],
+      }),
+    },
     ...expenses,
     { ...pageOf('payee'), known: { holder: user && fullName(user, config.hostLocale) } },
     {
@@ -87,12 +97,14 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
       lead: t('wizard.check'),
       fields: ticks,
       warning:
-        deadline && (deadline.isNear || deadline.isOver)
-          ? {
-              title: t('claims.deadline.soon'),
-              text: t('claims.deadline.last', { day: dayLong(deadline.last, language) }),
-            }
-          : undefined,
+        inNetwork && textOf(said, 'providerTaxId') !== undefined
+          ? { title: t('claims.network.outside'), text: t('claims.network.elsewhere') }
+          : deadline && (deadline.isNear || deadline.isOver)
+            ? {
+                title: t('claims.deadline.soon'),
+                text: t('claims.deadline.last', { day: dayLong(deadline.last, language) }),
+              }
+            : undefined,
     },
   ];
   return {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CareMessage } from '../../../contract/care/care-request.ts';
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { questions } from '../../../contract/care/questions.ts';
+import { languageName } from '../../../contract/platform/languages.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
@@ -65,6 +66,7 @@ function Answers({ answers }: Pick<Contents, 'answers'>) {
   const inWords = (question: string, answer: string) => {
     const kind = kinds.get(question);
     if (kind === 'past-day' || kind === 'coming-day') return dayLong(answer);
+    if (kind === 'language') return capital(languageName(answer));
     return kind === 'choice' ? said(`care.option.${question}.${answer}`, answer) : answer;
   };
   return (

@@ -20,10 +20,11 @@ export function CareRequestFacts({ request, now }: Props) {
   const when = useWhen();
   const age = useAge(now);
   const { timeZone } = useConfig();
-  const { service, status, turn, dueAt, overdue, sentAt, holder, reservation, care } = request;
+  const { service, mark, status, turn, dueAt, overdue, sentAt, holder, reservation, care } = request;
   const due = dueAt !== null && <Due dueAt={dueAt} overdue={overdue} now={now} />;
   const rows = [
     { term: t('desk.column.subject'), value: t(`home.service.${service}.title`) },
+    ...(mark === null ? [] : [{ term: t('desk.mark'), value: <Badge kind="danger">{t(`desk.mark.${mark}`)}</Badge> }]),
     { term: t('desk.fact.state'), value: t(`desk.request.state.${status}`) },
     ...(turn === null ? [] : [{ term: t('desk.request.turn'), value: t(`desk.request.turn.${turn}`) }]),
     ...(due === false ? [] : [{ term: t('desk.request.due'), value: due }]),

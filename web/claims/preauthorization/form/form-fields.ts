@@ -54,12 +54,17 @@ const numbers = (most: number) => Array.from({ length: most }, (_, no) => no);
 type FormChoices = {
   services: readonly Service[];
   asked: readonly HistoryQuestion[];
+  /** Whether any of what was chosen is given by video too. */
+  byVideo?: boolean;
   /** What it may come of. */
   cases?: readonly Service[];
 };
 
 /** Every field of a step's page; `asked` is the questionnaire before the services that were chosen. */
-export function fieldsOf(step: PreauthFormStep, { services, asked, cases = [] }: FormChoices): readonly FieldRow[] {
+export function fieldsOf(
+  step: PreauthFormStep,
+  { services, asked, cases = [], byVideo = true }: FormChoices,
+): readonly FieldRow[] {
   const fields: Readonly<Record<PreauthFormStep, readonly FieldRow[]>> = {
     recommendation: [
       { name: 'issuedOn', kind: 'date', hint: 'preauth.hint.issuedOn' },
@@ -85,7 +90,11 @@ export function fieldsOf(step: PreauthFormStep, { services, asked, cases = [] }:
       { name: 'scope', kind: 'radios', options: options('scope', scopes) },
       { name: 'place', kind: 'text', hint: 'preauth.hint.place', longest: 120 },
       { name: 'providerWish', kind: 'text', optional: true, longest: 120 },
-      { name: 'mode', kind: 'radios', options: options('mode', modes) },
+      {
+        name: 'mode',
+        kind: 'radios',
+        options: options('mode', byVideo ? modes : modes.filter((mode) => mode !== 'video')),
+      },
     ],
     care: numbers(preauthRules.mostItems).flatMap((no) => careFields(no, services)),
     person: [

@@ -34,6 +34,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       label: `${specialization} – ${service}`,
     })),
     asked: questionnaireOf(serviceCodesIn(said)),
+    byVideo: services.some(({ serviceCode, byVideo }) => byVideo && serviceCodesIn(said).includes(serviceCode)),
     cases,
   };
   const pages = preauthFormSteps.map((page): Page => ({ page, fields: fieldsOf(page, offered) }));

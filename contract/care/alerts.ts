@@ -1,0 +1,45 @@
+import type { services } from '../portal/services.ts';
+import type { QuestionName } from './questions.ts';
+import { careRequestKind } from './request-kinds.ts';
+
+/** The mark of a request in the work lists; it says nothing of what was answered. */
+export const alertMarks = ['urgent', 'medical'] as const;
+export type AlertMark = (typeof alertMarks)[number];
+
+export type AlertRow = {
+  id: string;
+  service: (typeof services)[number]['key'];
+  question: QuestionName;
+  is: string;
+  mark: AlertMark;
+  /** Working days until somebody answers, instead of the kind's. */
+  days: number;
+};
+
+const vaccination = { service: 'vaccination', is: 'yes', mark: 'medical', days: 2 } as const;
+
+/** Answers that lead somewhere, the weightiest first. The words to the customer are `care.alert.<id>.title` and `.text`, for the most urgent answer the numbers that help at once. */
+const alerts = [
+  { ...vaccination, id: 'bad_reaction', question: 'badReaction' },
+  { ...vaccination, id: 'pregnant', question: 'pregnant' },
+  { ...vaccination, id: 'fever', question: 'fever' },
+  { id: 'crisis', service: 'psychology', question: 'urgency', is: 'urgent', mark: 'urgent', days: 1 },
+  { id: 'cannot_wait', service: 'medical_care', question: 'urgency', is: 'urgent', mark: 'urgent', days: 2 },
+] as const satisfies readonly AlertRow[];
+
+const rows: readonly AlertRow[] = alerts;
+
+export function alertIn(service: string, answers: ReadonlyMap<string, unknown>): AlertRow | undefined {
+  return rows.find((row) => row.service === service && answers.get(row.question) === row.is);
+}
+
+type MarkedRequest = { service: string; mark: string | null };
+
+/** The right to read a request: the organiser's, unless an answer asks for somebody with medical rights. */
+export function readByOf({ service, mark }: MarkedRequest): 'care_request.read' | 'record_content.read' {
+  return mark === 'medical' ? 'record_content.read' : careRequestKind(service).readBy;
+}
+
+export function daysOf({ service, mark }: MarkedRequest): number {
+  return rows.find((row) => row.service === service && row.mark === mark)?.days ?? careRequestKind(service).days;
+}
