@@ -55,6 +55,7 @@ function addGerman(): void {
     languages: ['de'],
     phone: { ...model.phone, hours: { de: 'Werktags von 8 bis 20 Uhr' } },
     products: [],
+    services: ['map_v2', 'mobile_application'],
     openProduct: undefined,
   });
   write('brands/linde/texts.de.json', { 'home.hero.title': 'Zum Arzt, heute' });

@@ -173,11 +173,28 @@ describe('a broken brand is told of and left out (S1-09)', () => {
     expect(found.broken).toMatchObject([{ key: 'default', lines: [line], hosts: ['localhost', '127.0.0.1'] }]);
   });
 
+  it('when a tile promises visitors what none of its products has, by its flag or by its services (S2.4-02)', () => {
+    const plan = (permissions: string[], services: string[]) => [
+      { key: 'basic', name: { hu: 'Alap' }, permissions, services },
+    ];
+    const linesOf = (services: string[], products: object[]) =>
+      withBroken((brand) => {
+        Object.assign(brand, { languages: ['hu'], services, products });
+        delete brand.openProduct;
+      }).broken[0]?.lines ?? [];
+    const promise = (key: string) => [`the tile ${key} promises what no product has`];
+    expect(linesOf(['psychology'], plan([], ['psychology']))).toEqual(promise('psychology'));
+    expect(linesOf(['psychology'], plan(['hasPsychology'], []))).toEqual(promise('psychology'));
+    expect(linesOf(['melanoma'], plan([], []))).toEqual(promise('melanoma'));
+    expect(linesOf(['psychology', 'melanoma'], plan(['hasPsychology'], ['psychology', 'melanoma']))).toEqual([]);
+  });
+
   it('when it lacks its words in a language it speaks (S1-11)', () => {
     const found = withBroken((brand) => {
       brand.languages = ['hu', 'en'];
       brand.phone = { number: '+36 1 555 0123', hours: { hu: 'Hétköznap', ro: 'În zilele lucrătoare' } };
       brand.products = [{ key: 'basic', name: { en: 'Basic' } }];
+      brand.services = [];
       delete brand.openProduct;
     });
     expect(found.broken[0]?.lines).toEqual(['phone.hours lacks en', 'the name of the product basic lacks hu']);
