@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertIn, readByOf } from '../contract/care/alerts.ts';
 import { type CareState, type CareStep, careStates } from '../contract/care/medical-care-states.ts';
 import { type CareRequestKind, careRequestKinds, offeredKinds } from '../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../contract/care/request-states.ts';
@@ -251,7 +252,9 @@ describe('by the pages of both sides, without script', () => {
       if (!plan) throw new Error('no shipped product has it');
       w.setNow(begins);
       const customer = await customerOf(plan, language);
-      const reads = kind.readBy === 'care_request.read' ? 'agent' : 'medical_adviser';
+      const answers = new Map(Object.entries(typedAnswers(kind.groups.flat())));
+      const mark = alertIn(kind.service, answers)?.mark ?? null;
+      const reads = readByOf({ service: kind.service, mark }) === 'care_request.read' ? 'agent' : 'medical_adviser';
       let desk = await deskOf(reads, language, plan.brand);
       const begun = await sent(customer, kind);
       const number = /^\/requests\/([\dA-Z]{4}-[\dA-Z]{4})\?/.exec(begun.url)?.[1] ?? '';
