@@ -4,7 +4,7 @@ import { careRequestKind } from './request-kinds.ts';
 
 /** The mark of a request in the work lists; it says nothing of what was answered. */
 export const alertMarks = ['urgent', 'medical'] as const;
-export type AlertMark = (typeof alertMarks)[number];
+type AlertMark = (typeof alertMarks)[number];
 
 export type AlertRow = {
   id: string;

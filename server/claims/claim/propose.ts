@@ -80,17 +80,17 @@ function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typ
 }
 
 /** What of a claim its proposal is reckoned from. */
-type Claimed = Pick<ClaimRow, 'currency' | 'care_on' | 'provider_tax_id' | 'preauth_ref'>;
+type ClaimTerms = Pick<ClaimRow, 'currency' | 'care_on' | 'provider_tax_id' | 'preauth_ref'>;
 type Line = Pick<ExpenseRow, 'no' | 'amount' | 'currency' | 'claimed'>;
 
 /** Line after line: what one takes of the limit and of the deductible, the next one finds no more. */
-export function propose(row: Claimed, basis: Basis | undefined, expenses: readonly Line[]): LineProposal[] {
+export function propose(row: ClaimTerms, basis: Basis | undefined, expenses: readonly Line[]): LineProposal[] {
   const lines: LineProposal[] = [];
   for (const expense of expenses) lines.push(lineOf(row, basis, expense, lines));
   return lines;
 }
 
-function lineOf(row: Claimed, basis: Basis | undefined, expense: Line, before: readonly LineProposal[]): LineProposal {
+function lineOf(row: ClaimTerms, basis: Basis | undefined, expense: Line, before: readonly LineProposal[]): LineProposal {
   const { no } = expense;
   const claimed = expense.currency === row.currency ? expense.amount : expense.claimed;
   const nothing = { no, claimed, accepted: claimed === null ? null : 0, deductible: 0, left: null };
@@ -119,7 +119,7 @@ function lineOf(row: Claimed, basis: Basis | undefined, expense: Line, before: r
 
 /** The one benefit that is claimed, with what the lines before took of it. A limit for an event is the claim's own. */
 function coverageFor(
-  row: Claimed,
+  row: ClaimTerms,
   { coverage }: Basis,
   benefit: Benefit,
   taken: { amount: number; deductible: number },
@@ -148,7 +148,7 @@ function coverageFor(
   };
 }
 
-function askedOf(row: Claimed, { code }: Benefit, claimed: number): CareQuestion {
+function askedOf(row: ClaimTerms, { code }: Benefit, claimed: number): CareQuestion {
   return {
     subfunctionId: null,
     specialty: null,
@@ -165,7 +165,7 @@ function askedOf(row: Claimed, { code }: Benefit, claimed: number): CareQuestion
 }
 
 /** What is left of the limit when so much is accepted of the claim: one use, and what its approval had reserved is given free. */
-export function leftOfClaim(row: Claimed, basis: Basis | undefined, accepted: number): number | null {
+export function leftOfClaim(row: ClaimTerms, basis: Basis | undefined, accepted: number): number | null {
   if (!basis?.benefit) return null;
   const coverage = coverageFor(row, basis, basis.benefit, { amount: 0, deductible: 0 });
   const [benefit] = coverage.benefits;

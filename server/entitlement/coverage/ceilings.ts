@@ -2,15 +2,15 @@ import type { Benefit, Ceiling } from '../../../contract/entitlement/benefit.ts'
 import type { Approval, Coverage } from './coverage.ts';
 import { termOf } from './term.ts';
 
-type Used = Pick<Coverage, 'usage' | 'personId' | 'validFrom' | 'validTo'>;
-type Limited = Used & Pick<Coverage, 'ceilings'>;
+type PersonUsage = Pick<Coverage, 'usage' | 'personId' | 'validFrom' | 'validTo'>;
+type Limits = PersonUsage & Pick<Coverage, 'ceilings'>;
 
 export function ceilingsOf({ ceilings }: Pick<Coverage, 'ceilings'>, { code }: Pick<Benefit, 'code'>): Ceiling[] {
   return ceilings.filter(({ benefits }) => benefits.includes(code));
 }
 
 /** What is neither used nor reserved of a common limit in the term of a day. */
-export function leftOfCeiling({ usage, personId, ...policy }: Used, ceiling: Ceiling, day: string): number {
+export function leftOfCeiling({ usage, personId, ...policy }: PersonUsage, ceiling: Ceiling, day: string): number {
   const { from } = termOf(ceiling, policy, day);
   const spent = usage
     .filter(({ benefit, termFrom }) => ceiling.benefits.includes(benefit) && termFrom === from)
@@ -22,7 +22,7 @@ export function leftOfCeiling({ usage, personId, ...policy }: Used, ceiling: Cei
 export type Cap = { ceiling: Ceiling; left: number };
 
 /** The common limit of which the least is left for a benefit; what an approval has reserved of it is the approval's own. */
-export function capOf(coverage: Limited, benefit: Benefit, day: string, approval?: Approval): Cap | undefined {
+export function capOf(coverage: Limits, benefit: Benefit, day: string, approval?: Approval): Cap | undefined {
   const own = approval?.reserved.amount ?? 0;
   return ceilingsOf(coverage, benefit)
     .map((ceiling) => ({ ceiling, left: leftOfCeiling(coverage, ceiling, day) + own }))

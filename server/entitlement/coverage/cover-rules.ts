@@ -30,7 +30,7 @@ export type CareQuestion = {
 
 export type Reason = { code: ReasonCode; values: Readonly<Record<string, string | number | Localized>> };
 
-export type Facts = { coverage: Coverage; asked: CareQuestion };
+type Facts = { coverage: Coverage; asked: CareQuestion };
 export type Line = Facts & {
   benefit: Benefit;
   spent: BenefitUse;
@@ -38,7 +38,7 @@ export type Line = Facts & {
   cap: Cap | undefined;
   approval: Approval | undefined;
 };
-export type Rule<Of> = {
+type Rule<Of> = {
   code: ReasonCode;
   decision: Decision;
   holds: (facts: Of) => boolean;

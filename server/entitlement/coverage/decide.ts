@@ -137,7 +137,7 @@ function leftBy({ benefit, spent, approval, shares, left, cap }: BareDecision): 
 }
 
 /** Of a limit in money no more is left than of the common one. */
-export function capped(benefit: Benefit, left: number | null, cap: number | null): number | null {
+function capped(benefit: Benefit, left: number | null, cap: number | null): number | null {
   return left === null || cap === null || !isMoney(benefit) ? left : Math.min(left, cap);
 }
 

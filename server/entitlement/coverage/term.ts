@@ -28,12 +28,12 @@ export function paysFrom({ waitingDays }: Pick<Benefit, 'waitingDays'>, { validF
   return Temporal.PlainDate.from(validFrom).add({ days: waitingDays }).toString();
 }
 
-type Insured = Pick<Coverage, 'insured' | 'validFrom'>;
+type InsuredDays = Pick<Coverage, 'insured' | 'validFrom'>;
 
 /** The first day that it pays for somebody who came to be insured after the policy began; undefined for anybody else. */
 export function paysJoinerFrom(
   { joinerWaitingDays }: Pick<Benefit, 'joinerWaitingDays'>,
-  { insured, validFrom }: Insured,
+  { insured, validFrom }: InsuredDays,
 ): string | undefined {
   if (insured === null || insured === 'holder' || insured.from <= validFrom) return undefined;
   return Temporal.PlainDate.from(insured.from).add({ days: joinerWaitingDays }).toString();
