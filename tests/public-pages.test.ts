@@ -128,7 +128,7 @@ describe('the frame around a page', () => {
       expect(dialog?.className).toContain('border-confirm');
       expect(document.querySelector(`[popovertarget="${dialog?.id}"]`)?.getAttribute('aria-haspopup')).toBe('dialog');
       expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.tagName).toBe('H2');
-      const first = dialog?.querySelector('[autofocus]');
+      const first = dialog?.querySelector('button');
       expect([first?.textContent, first?.getAttribute('popovertargetaction')]).toEqual([keep, 'hide']);
       await shown.close();
     },

@@ -13,10 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The server's markup has it for the browser, which focuses it when the popover opens. */
-const focusWhenShown = { autoFocus: true } as const;
-
-/** Asks before something ends (S9-12). A popover needs no script, and gives the focus back to its opener. */
+/** Asks before something ends (S9-12). A popover needs no script, and gives the focus back to its opener; the browser focuses its first control. */
 export function ConfirmDialog({ title, button, intent, children }: Props) {
   const t = useT();
   const box = useId();
@@ -40,7 +37,7 @@ export function ConfirmDialog({ title, button, intent, children }: Props) {
         <PageForm method="post" className="mt-4 grid gap-4" noValidate>
           {children}
           <div className="grid gap-3 sm:flex">
-            <Button type="button" kind="quiet" popoverTarget={box} popoverTargetAction="hide" {...focusWhenShown}>
+            <Button type="button" kind="quiet" popoverTarget={box} popoverTargetAction="hide">
               {t('ui.confirm.keep')}
             </Button>
             <Button kind="confirm" name="intent" value={intent}>
