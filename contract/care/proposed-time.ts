@@ -22,7 +22,7 @@ const time = z.object({
 });
 
 /** Free to be taken, booked for this case, or gone to somebody else. */
-export const timeStates = ['free', 'booked', 'gone'] as const;
+const timeStates = ['free', 'booked', 'gone'] as const;
 
 /** A time that the desk proposes; it is held for nobody. */
 export const ProposedTime = time
