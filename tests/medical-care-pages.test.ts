@@ -50,7 +50,10 @@ describe('the desk’s page of a medical care, without script', () => {
       };
       const forms: [Record<string, string>, string[]][] = [
         [{ intent: 'take' }, ['add_item', 'add_visit', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
-        [{ intent: 'add_item', ...item }, ['add_item', 'add_visit', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
+        [
+          { intent: 'add_item', ...item },
+          ['add_item', 'add_visit', 'await_booking', 'cancel', 'delete', 'send_for_approval'],
+        ],
         [{ intent: 'send_for_approval' }, ['approve', 'cancel', 'reject']],
         [{ intent: 'approve', 'item-1': 'yes' }, ['add_item', 'add_visit', 'book', 'cancel', 'send_for_approval']],
         [

@@ -266,7 +266,9 @@ describe('booking without script', () => {
     const finished = await visit(w, link, form({}));
     expect(finished.document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
     expect(finished.document.querySelector('#summary')?.closest('section')?.textContent).toContain('+36 1 555 0100');
-    expect(finished.text).toMatch(/Eddig ingyen lemondhatja vagy áthelyezheti: 2026\. november 2\d\., \S+, \d\d:\d\d\./);
+    expect(finished.text).toMatch(
+      /Eddig ingyen lemondhatja vagy áthelyezheti: 2026\. november 2\d\., \S+, \d\d:\d\d\./,
+    );
     expect((await visit(w, link)).document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
     const cancel =
       finished.document

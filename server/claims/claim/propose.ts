@@ -90,7 +90,12 @@ export function propose(row: ClaimTerms, basis: Basis | undefined, expenses: rea
   return lines;
 }
 
-function lineOf(row: ClaimTerms, basis: Basis | undefined, expense: Line, before: readonly LineProposal[]): LineProposal {
+function lineOf(
+  row: ClaimTerms,
+  basis: Basis | undefined,
+  expense: Line,
+  before: readonly LineProposal[],
+): LineProposal {
   const { no } = expense;
   const claimed = expense.currency === row.currency ? expense.amount : expense.claimed;
   const nothing = { no, claimed, accepted: claimed === null ? null : 0, deductible: 0, left: null };
