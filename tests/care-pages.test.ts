@@ -29,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => w.close());
 beforeEach(async () => {
   w.setNow('2026-11-23T07:00:00Z');
-  const made = await account(w.database, { subscriptions: [Permission.options] });
+  const services = kinds.map(({ service }) => service);
+  const made = await account(w.database, { subscriptions: [Permission.options], services });
   id = made.id;
   const tokens = await w.session(id);
   headers = tokens.headers;

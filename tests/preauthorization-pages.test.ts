@@ -87,7 +87,7 @@ describe('the wizard', () => {
     async (language) => {
       const start = await see(form, language);
       expect(start.document.querySelectorAll('details').length).toBeGreaterThanOrEqual(2);
-      expect(start.document.querySelectorAll('select option').length).toBe(4);
+      expect(start.document.querySelectorAll('select option').length).toBe(5);
       const chosen = await post(form, { intent: 'next', 'cares.0.serviceCode': '101' }, language);
       expect(chosen.url).toBe(at('recommendation'));
       await recommendation(w, headers);

@@ -82,7 +82,7 @@ function Decision({ found: { items, benefits }, outcome }: OutcomeProps & Pick<P
                 {...field(of('amount'))}
                 {...numeric}
                 label={t('desk.preauth.amount')}
-                hint={t('desk.care.item.minor')}
+                hint={t('desk.preauth.amount_hint')}
               />
             )}
             {line && line.providers.length > 0 && (
