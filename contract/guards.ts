@@ -97,7 +97,7 @@ export const guards: readonly GuardRule[] = [
   },
   {
     id: 'S4.2-07',
-    // Who was led home from another page is told why, there.
+    // Home tells a person who was led there from another page why.
     applies: ({ route, path, user, brand }) =>
       route.id === 'home' &&
       !new URLSearchParams(path.slice(home.length)).has('next') &&

@@ -44,7 +44,7 @@ describe('a customer in the portal', () => {
     expect(statement.url).toBe('/privacy-statement?next=%2Fservices%2Fcoverage');
     const version = statement.document.querySelector<HTMLInputElement>('input[name=version]')?.value ?? '';
     const unticked = await visit(w, statement.url, post({ version, next: wanted }, jar));
-    expect(unticked.document.querySelector('#privacyAccepted-error')?.textContent).toContain('Fogadja el');
+    expect(unticked.document.querySelector('#privacyAccepted-error')?.textContent).toContain('Jelölje be');
     const there = await visit(w, '/privacy-statement', post({ version, next: wanted, privacyAccepted: 'on' }, jar));
     expect(there.url).toBe('/services/coverage');
     const home = await visit(w, '/', { jar });
@@ -137,7 +137,7 @@ describe('a customer in the portal', () => {
     expect(message?.querySelector('h2')?.textContent).toBe('Hiba');
     expect(message?.textContent).toContain('Lejárt a munkamenet.');
     expect(message?.querySelector('details')?.className).toContain('bg-danger-surface');
-    expect(message?.closest('section')?.className).toMatch(/\bsticky top-2\b.*\bmx-auto\b/);
+    expect(message?.closest('section')?.className).toMatch(/\bmx-auto\b.*\bmd:fixed\b.*\bmd:top-2\b/);
     expect(message?.closest('main')).toBeNull();
     expect([...jar.keys()]).toEqual([]);
     expect((await visit(w, '/privacy-policy', { jar })).document.querySelector('[role=alert]')).toBeNull();

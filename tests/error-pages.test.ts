@@ -163,11 +163,10 @@ describe('a page that asks an API of another process', () => {
     answer = { status: 418, body: {} };
     const asked = remoteCall(base())(info);
     for (let calls = 0; calls < 3; calls += 1) await asked(listSpecializations, {}).catch(() => undefined);
-    expect(new Set(ids).size).toBe(3);
-    for (const id of ids) {
-      expect(uuid.safeParse(id).success).toBe(true);
-      expect(id.slice(0, 24)).toBe(info.requestId.slice(0, 24));
-    }
+    // A page of the test before may still be asking.
+    const own = ids.filter((id) => id.startsWith(info.requestId.slice(0, 24)));
+    expect(new Set(own).size).toBe(3);
+    for (const id of own) expect(uuid.safeParse(id).success).toBe(true);
   });
 });
 

@@ -153,7 +153,7 @@ export const rows = lines.map((one) => {
   return Row.parse(Object.fromEntries(columns.map((column, at) => [column, cells[at]])));
 });
 
-/** Such as `2 used + 1 reserved spouse`; `before` is the term before that of the day, `of:x` another benefit, `1 on <day>` says when. */
+/** Usage is written as in `2 used + 1 reserved spouse`; `before` is the term before that of the day, `of:x` another benefit, `1 on <day>` says when. */
 function usageOf(
   { usage, day }: Row,
   { validFrom, years }: Policy,

@@ -69,7 +69,7 @@ describe('the portal', () => {
   it('says at home what the plan lacks, and leads whoever has another to the choice (S4.2-03, S4.2-05)', async () => {
     const [, token = ''] = (await customer([['hasRelatives']])).split('=');
     const only = await visit(w, '/services/coverage', { jar: new Map([['token', token]]) });
-    expect(only.text).toContain('Ezt a csomagja nem tartalmazza');
+    expect(only.text).toContain('Az Ön csomagja ezt nem tartalmazza');
     const made = await account(w.database, { subscriptions: [['hasRelatives'], ['hasCoverage']] });
     const { token: other, headers } = await w.session(made.id);
     for (const sid of made.subscriptions)

@@ -128,7 +128,7 @@ describe('the page of a medical care', () => {
     expect(factsIn(page)).toContainEqual(['Mikor, kinél', 'dec. 3. 9:00, Dr. Fa']);
     const links = [...page.document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
     expect(links).toContain(`/services/appointments/${booked.number}`);
-    expect(cancelIn(page)?.closest('details')?.textContent).toContain('a lefoglalt időpontot is lemondja');
+    expect(cancelIn(page)?.closest('dialog')?.textContent).toContain('a lefoglalt időpontot is lemondja');
     const history = [...page.document.querySelectorAll('main details:last-of-type li p.font-semibold')];
     expect(history.map((line) => line.textContent)).toContain('Lefoglalta az ellátás időpontját');
     expect(page.text).not.toContain('Egyéb művelet');
@@ -204,7 +204,7 @@ describe('the page of a medical care', () => {
     const asks = await visit(own, path, { jar, method: 'POST', form: { intent: 'cancel', reason: 'Elutazom.' } });
     expect([asks.status, asks.document.querySelector('[name=lateAccepted]') !== null]).toEqual([409, true]);
     expect(asks.document.querySelector<HTMLTextAreaElement>('#reason')?.value).toBe('Elutazom.');
-    expect(asks.document.querySelector('details[open] [role=alert]')).not.toBeNull();
+    expect(asks.document.querySelector('main form [role=alert]')).not.toBeNull();
     const form = { intent: 'cancel', reason: 'Elutazom.', lateAccepted: 'on' };
     const done = await visit(own, path, { jar, method: 'POST', form });
     expect(factsIn(done)).toContainEqual(['Állapot', 'Lemondva']);

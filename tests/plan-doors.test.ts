@@ -69,7 +69,7 @@ describe('home', () => {
 
   it('says that none does where no plan of the partner has it (S4.2-03)', async () => {
     const { cookie } = await customer(['map_v2']);
-    const home = await visit(w, '/?next=%2Fservices%2Fp4p', { cookie, language: 'en', axe: false });
+    const home = await visit(w, '/?next=%2Fservices%2Fskin-screening', { cookie, language: 'en', axe: false });
     expect(home.text).toContain('Your plan does not include this');
     expect(home.text).not.toContain('It is included in');
   });

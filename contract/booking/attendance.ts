@@ -20,7 +20,6 @@ export const DeskVisit = Reservation.pick({
   .extend({
     id: z.uuid(),
     name: z.string(),
-    /** The person who booked it, where it is for a relative of theirs. */
     bookedBy: z.string().nullable(),
     /** What the patient says against it; null where they do not. */
     dispute: z.string().nullable(),

@@ -1,4 +1,3 @@
-/** Rules of the waiting list, the same for every partner. */
 export const waitingRules = {
   placesEach: 5,
   offerMinutes: 30,

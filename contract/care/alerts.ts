@@ -6,7 +6,7 @@ import { careRequestKind } from './request-kinds.ts';
 export const alertMarks = ['urgent', 'medical'] as const;
 type AlertMark = (typeof alertMarks)[number];
 
-export type AlertRow = {
+type AlertRow = {
   id: string;
   service: (typeof services)[number]['key'];
   question: QuestionName;

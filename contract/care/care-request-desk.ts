@@ -46,7 +46,6 @@ const step = {
   method: 'POST',
   access: { desk: 'care_request.act' },
 } as const;
-/** Refusals of a step that only the request's holder takes. */
 const refusals = ['#404', 'K403', 'KQ001', 'KQ002', 'KQ003'] as const;
 const text = messageText;
 

@@ -1,4 +1,3 @@
-/** Rules of medical cares, the same for every partner. */
 export const careRules = {
   /** Within so many days a care is organised, on a working day at the latest. */
   organiseDays: 10,

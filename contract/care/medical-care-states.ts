@@ -188,7 +188,6 @@ export type CareStep = keyof typeof careSteps;
 
 const rows: Readonly<Record<CareStep, Step>> = careSteps;
 
-/** What a step does with what the items have reserved of the coverage. */
 export function coverageEffect(step: CareStep): Step['coverage'] {
   return rows[step].coverage;
 }

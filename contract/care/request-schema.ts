@@ -70,7 +70,6 @@ export function isQuestion(name: string): name is QuestionName {
   return Object.hasOwn(questions, name);
 }
 
-/** Whether one of the answers cannot wait until somebody reads them. */
 export function callsForHelp(answers: readonly { question: string; answer: string }[]): boolean {
   return answers.some(
     ({ question, answer }) => isQuestion(question) && questionNamed(question).helpAt === answer && answer !== '',

@@ -46,7 +46,6 @@ export const claimParts = {
   },
   provider: {
     provider: textWithin(1, 200),
-    /** The tax ID of a provider outside the network. */
     providerTaxId: taxId.default(''),
   },
   expense: {

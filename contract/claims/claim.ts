@@ -39,7 +39,6 @@ const LineDecision = z.object({
   reason: z.string().nullable(),
   /** In the words of whoever decided. */
   reasonText: z.string().nullable(),
-  /** What is left of the benefit's limit after this line. */
   limitLeftAfter: Quantity.nullable(),
 });
 

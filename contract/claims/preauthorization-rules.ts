@@ -1,4 +1,3 @@
-/** Rules of pre-authorisations, the same for every partner. */
 export const preauthRules = {
   /** In days, how old a doctor's recommendation may be. */
   recommendationDays: 90,

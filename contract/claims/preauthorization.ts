@@ -145,7 +145,6 @@ export const listPreauthServices = operation({
         price: Money.nullable(),
         /** Up to this price it is approved at once; null where people decide. */
         quickUpTo: Money.nullable(),
-        /** Whether its specialty has visits by video. */
         byVideo: z.boolean(),
         /** Why the benefit would not pay for it now, whoever approved it; null where it would. */
         refusal: z.string().nullable(),

@@ -26,7 +26,6 @@ export const listCases = operation({
   clauses: ['S7-23', 'S1-08'],
 });
 
-/** The holder of a case after a step was taken. */
 const CaseHolder = z
   .object({ id: z.uuid(), holder: z.object({ id: z.uuid(), name: z.string() }).nullable() })
   .meta({ id: 'CaseHolder' });

@@ -32,7 +32,6 @@ export const DoctorSummary = z
     specialization: z.string(),
     languages: z.array(z.string()),
     rating: z.number().nullable(),
-    /** The number of ratings that `rating` is the mean of. */
     ratingCount: z.int().nullable(),
     /** The address of the brand's photo, if it has one. */
     photo: z.string().nullable(),

@@ -22,7 +22,6 @@ export const Suggestion = z
     name: z.string(),
     /** What it belongs to: a service's specialty, a clinic's town, a complaint's specialties. */
     note: z.string().nullable(),
-    /** The specialties that see a complaint, the first choice first. */
     seenBy: z.array(z.object({ id: z.int(), name: z.string() })),
     terms: SearchTerms,
   })

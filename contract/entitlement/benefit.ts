@@ -53,9 +53,9 @@ export const Benefit = z.strictObject({
   /** Years of age on the day of the care, both included. */
   fromAge: z.int().min(0).default(0),
   toAge: z.int().max(oldest).default(oldest),
-  /** Whom it is for; null for everybody. */
+  /** The sex of those it is for; null for everybody. */
   sex: Sex.nullable().default(null),
-  /** So many days lie between two uses of one person at least; 0 without such a rule. */
+  /** Days between two uses of one person, at least; 0 without such a rule. */
   intervalDays: z.int().min(0).default(0),
   authorizationRequired: z.boolean().default(false),
   authorizationSupporting: z.array(z.enum(supportingDocuments)).default([]),
@@ -87,7 +87,6 @@ export type QuickApproval = z.infer<typeof QuickApproval>;
 const Ceiling = z.strictObject({
   code: z.string().regex(/^[a-z0-9-]+$/),
   name: Localized,
-  /** Codes of the plan's benefits. */
   benefits: z.array(z.string()).min(2),
   unit: z.enum(['individual', 'family']).default('individual'),
   term: z.enum(['year', 'policy']).default('year'),

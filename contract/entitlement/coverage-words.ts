@@ -37,7 +37,7 @@ export function termsOf(benefit: BenefitLine, { say, language, locale }: Speaker
   ].filter((said) => said !== undefined);
 }
 
-/** Which side of an age limits: `from`, `to` or `both`; undefined where none does. */
+/** The side of an age that limits: `from`, `to` or `both`; undefined where none does. */
 export function ageRange({ fromAge, toAge }: Pick<BenefitLine, 'fromAge' | 'toAge'>): string | undefined {
   if (fromAge === 0) return toAge === oldest ? undefined : 'to';
   return toAge === oldest ? 'from' : 'both';

@@ -94,7 +94,6 @@ export const checkCoverage = operation({
     serviceCode: textWithin(1, 60),
     providerId: wholeNumber.optional(),
     date: day,
-    /** The reference of an approved pre-authorisation. */
     preauthRef: textWithin(1, 20).optional(),
   }),
   output: Cover.extend({ validUntil: z.iso.datetime() }),
@@ -122,7 +121,6 @@ export const BenefitLine = z
     remaining: Quantity.nullable(),
     copayPercent: z.int(),
     deductible: Money.nullable(),
-    /** The part of the deductible that is still to be paid in this term. */
     deductibleLeft: Money.nullable(),
     /** The first day it pays; null when that is over. */
     waitingUntil: z.iso.date().nullable(),
@@ -133,9 +131,7 @@ export const BenefitLine = z
     fromAge: z.int(),
     toAge: z.int(),
     sex: Sex.nullable(),
-    /** Days between two uses; 0 without such a rule. */
     intervalDays: z.int(),
-    /** The common limits that it shares with other benefits. */
     ceilings: z.array(z.object({ name: z.string(), allowed: Money, remaining: Money })),
     excluded: z.boolean(),
     exclusionText: z.string().nullable(),

@@ -38,7 +38,6 @@ export function firstState(relationship: Relationship, isAdult: boolean): 'activ
 }
 
 export const relativeRules = {
-  /** The most relatives of one holder whose mandate is not over. */
   most: 10,
   answerWithin: 14,
   /** Days ahead that a mandate may begin. */

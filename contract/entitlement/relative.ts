@@ -129,9 +129,7 @@ export const createRelative = operation({
       from: day.optional(),
       /** The last day; until it is revoked where it is left out. */
       to: day.optional(),
-      /** The declaration of a child's guardian. */
       declared: accepted('KL006').optional(),
-      /** The version of the text that was shown. */
       statementVersion: z.string('V007').max(40, 'V005').optional(),
     })
     .refine(inOrder, { error: 'KW009', path: ['to'], when: () => true }),

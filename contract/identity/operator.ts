@@ -13,7 +13,6 @@ export const Operator = z
     name: z.string(),
     email: z.string(),
     roles: z.array(z.string()),
-    /** Rights such as `call_back.read`. */
     rights: z.array(z.string()),
     providers: z.array(z.object({ id: z.int(), name: z.string() })),
     isBound: z.boolean(),

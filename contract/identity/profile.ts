@@ -36,7 +36,6 @@ export const Profile = z
     language: Language,
     remindByEmail: z.boolean(),
     remindBySms: z.boolean(),
-    /** The last four digits, as in `•••• 0018`. */
     bankAccount: z.string().nullable(),
   })
   .meta({ id: 'Profile' });

@@ -83,7 +83,6 @@ export function offeredModes({ registrationMode: own, isMed24, closes, partner }
   return offered.sort((one, other) => Number(other.key === own) - Number(one.key === own));
 }
 
-/** A person who registers, for an account or for a visit as a guest (S5, not-shown 5.2). */
 export const Registrant = z.strictObject({
   lastName: personName,
   firstName: personName,

@@ -135,6 +135,7 @@ export const listPlansWith = operation({
   path: '/plans-with/{page}',
   summary: 'Which plans open a page: of those the customer has, and of those the partner offers',
   access: 'customer',
+  pages: ['home'],
   input: z.strictObject({ page: textWithin(1, 80) }),
   output: z.object({ held: z.array(z.string()), offered: z.array(z.string()) }),
   invalid: { page: '#404' },

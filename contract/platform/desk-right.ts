@@ -16,7 +16,6 @@ export type DeskGrants = Readonly<Record<string, Readonly<Partial<Record<Role, r
 
 /** Each area's `rights.ts` adds its data by declaration merging, so that this file imports no area. @public */
 export interface DeskRows {
-  /** The contents of a case of any kind. */
   case_content: unknown;
 }
 export type DeskData = keyof DeskRows & string;

@@ -41,7 +41,6 @@ const kinds: readonly [string, KindRow][] = Object.entries(fileKinds);
 
 export const fileLimits = {
   minBytes: 1,
-  /** The most files of one form, sent at once or one after the other. */
   mostFiles: 10,
   mostBytes: 60 * MB,
   quotaBytes: 2048 * MB,

@@ -10,7 +10,6 @@ export type WorkFilter = z.output<typeof WorkFilter>;
 export const WorkItem = z
   .object({
     id: z.uuid(),
-    /** The list it is on, where several are asked for at once. */
     list: z.string(),
     number: z.string(),
     state: z.string(),

@@ -27,7 +27,6 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** Content kinds, and what somebody declares or accepts in a form of ours. */
 const TextKind = z.enum([...contentKinds, 'relative_declaration', 'relative_mandate']);
 export type TextKind = z.infer<typeof TextKind>;
 

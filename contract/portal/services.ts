@@ -32,7 +32,6 @@ export type ServiceRow = {
   page: string | undefined;
   /** The visitors who may use it without a log-in (S6-06, S6-07). */
   visitors: 'always' | 'public_calendar' | 'logged_in';
-  /** The words beside the name on the tile (S6-08). */
   label: 'without_registration' | undefined;
   /** Hidden if this service is offered too (S6-09). */
   removedBy: string | undefined;
@@ -237,7 +236,6 @@ export const services = [
   },
 ] as const satisfies readonly ServiceRow[];
 
-/** What a customer may use: what the plan lists, and what one of its flags brings. */
 export function holdsService(
   { key, flag }: Pick<ServiceRow, 'key' | 'flag'>,
   { services: listed, flags }: { services: readonly string[]; flags: readonly string[] },

@@ -54,7 +54,6 @@ export const personalData: readonly PersonalData<Context>[] = [
   },
 ];
 
-/** The persons whom the customer's policies insure besides them. */
 async function insuredPersons({ database: { db }, host }: Context, accountId: string): Promise<Coverage[]> {
   const rows = await db
     .selectFrom('insured_person as person')

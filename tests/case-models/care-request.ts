@@ -44,7 +44,7 @@ function reached({ at, service }: ModelledRequest, step: CareRequestStep): CareR
     case 'book':
       return at === 'answered' ? at : when(isWorkedOn, 'in_progress');
     case 'choose':
-      return when(isWorkedOn, 'in_progress');
+      return at === 'waiting_for_information' ? 'in_progress' : at;
     case 'refuse':
       return when(at !== 'answered', 'refused');
     case 'withdraw':

@@ -1,4 +1,3 @@
-import type { AlertRow } from '../../contract/care/alerts.ts';
 import type { CareRequestKind } from '../../contract/care/request-kinds.ts';
 import type { T } from '../platform/texts.ts';
 import type { Warning } from '../platform/wizard/wizard.ts';
@@ -16,9 +15,4 @@ export function helpOf({ before }: Pick<CareRequestKind, 'before'>, t: T): Warni
       hrefs: numbers[before],
     }
   );
-}
-
-/** What an answer leads to, before the request is sent. */
-export function alertText({ id }: Pick<AlertRow, 'id'>, t: T): Warning {
-  return { title: t(`care.alert.${id}.title`), text: t(`care.alert.${id}.text`) };
 }

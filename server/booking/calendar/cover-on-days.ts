@@ -43,7 +43,6 @@ function endOf(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** The cover of a time, where it differs from its offer's. */
 export function differing({ cover }: Answer, { cover: usual }: Answer): { cover?: Cover } {
   const isSame =
     cover === usual ||

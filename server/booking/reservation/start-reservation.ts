@@ -30,7 +30,6 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
     return viewOf(tx, context, row, token);
   });
 
-/** Columns of a time that is held for a relative. */
 function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<HoldValues> {
   return { account_id: customerOf(context).accountId, relative_id: id, given_name };
 }

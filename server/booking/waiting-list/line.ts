@@ -34,7 +34,6 @@ function byWait(one: WaitingPerson, other: WaitingPerson): number {
   return Date.parse(one.waits_since) - Date.parse(other.waits_since) || (one.place_id < other.place_id ? -1 : 1);
 }
 
-/** The persons who want the time, in the order they are asked. */
 export function lineFor<Who extends WaitingPerson>(waiting: readonly Who[], time: Time): Who[] {
   return waiting.filter(suitable(time)).toSorted(byWait);
 }

@@ -14,7 +14,6 @@ export type Waiter = WaitingPerson &
 
 type Row = Omit<Waiter, 'session'> & { subscription_id: string | null };
 
-/** Rows of `waiting_wish` in `source` that wait, the longest wait first. */
 export async function waiting(tx: Tx, source: RawBuilder<unknown>): Promise<Waiter[]> {
   const { rows } = await sql<Row>`
     select wish.place_id, wish.account_id, wish.waits_since, wish.earliest_day, wish.latest_day, wish.weekdays, wish.day_parts,

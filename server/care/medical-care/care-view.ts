@@ -24,7 +24,6 @@ export const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 
 type Line = Pick<CareRow, 'id' | 'number' | 'status' | 'due_at' | 'service' | 'urgency' | 'created_at'>;
 
-/** The name of the relative whose care it is, and whether there is a time to choose. */
 type ViewOptions = { person: string | null; hasChoice: boolean };
 
 export function lineOf(

@@ -37,7 +37,7 @@ type ItemPrice = {
   entry: Entry | undefined;
 };
 
-/** Of a clinic's price list, or as it was typed; who pays how much is for the coverage to say, as of any visit. */
+/** The price comes from a clinic's price list, or as it was typed; the coverage says who pays how much, as of any visit. */
 export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: ItemWish): Promise<ItemPrice> {
   const day = dayIn(context.now, context.host.brand.timeZone);
   const listed =

@@ -11,7 +11,6 @@ export function itemLedger(tx: Tx, context: Context, row: CareRow, health: Healt
 
 const effects = { uses: use, releases: release } as const;
 
-/** What becomes of what the items of a care have reserved: of all of them, or of these. */
 export async function settleItems(
   ledger: Ledger,
   careId: string,

@@ -47,7 +47,6 @@ export async function addVisit(
 
 type VisitColumns = Parameters<typeof priceOf>[0] & { insurer_pays: number | null };
 
-/** What a visit costs, and what of that its insurer pays. */
 export function visitSums({ insurer_pays, patient_pays, ...price }: VisitColumns): { whole: number; insurer: number } {
   const insurer = insurer_pays ?? 0;
   return { whole: insurer_pays === null ? (priceOf(price)?.pays.amount ?? 0) : insurer + (patient_pays ?? 0), insurer };

@@ -57,7 +57,6 @@ async function messagesWithTimes(tx: Db, context: Context, requestId: string, ch
   }));
 }
 
-/** The visit that a time was proposed for. */
 export async function proposedIn(tx: Tx, requestId: string, slotId: string) {
   const row = await timeRowsOf(tx, requestId).where('slot_id', '=', slotId).executeTakeFirst();
   return row && { slotId: row.slot_id, subfunctionId: row.subfunction_id };

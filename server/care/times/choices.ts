@@ -21,7 +21,6 @@ export async function endProposal({
     .execute();
 }
 
-/** The cares among these whose customer has a time to choose that is still free. */
 export async function withChoice(
   db: Tx | Database['db'],
   now: Temporal.Instant,

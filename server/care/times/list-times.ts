@@ -25,7 +25,6 @@ type Query = Omit<ParsedInputs['listTimesForRequest'], 'requestId'>;
 
 type TimesWish = {
   find: (tx: Tx) => Promise<Case>;
-  /** The person who books a time of the list. */
   by: 'desk' | 'customer';
 };
 

@@ -46,7 +46,6 @@ export async function freeTimes(tx: Tx, context: Context, wanted: readonly Time[
 
 type ProposedRow = { slot_id: string; subfunction_id: number };
 
-/** By whose coverage, and as whom, a price is asked for. */
 export type Payer = { asker: Context; coverage: Coverage | undefined };
 
 export type Choice = {

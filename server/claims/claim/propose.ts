@@ -79,7 +79,6 @@ function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typ
   };
 }
 
-/** What of a claim its proposal is reckoned from. */
 type ClaimTerms = Pick<ClaimRow, 'currency' | 'care_on' | 'provider_tax_id' | 'preauth_ref'>;
 type Line = Pick<ExpenseRow, 'no' | 'amount' | 'currency' | 'claimed'>;
 

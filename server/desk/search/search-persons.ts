@@ -34,7 +34,6 @@ function faultOf({ query, birthDate }: Parameters<typeof waysOf>[0]) {
   return isName(query) && birthDate === undefined ? wrong('V001', 'birthDate') : wrong('KN003', 'query');
 }
 
-/** The found persons who are this partner's and not erased, in the order in which they were found. */
 async function personsOf(context: Context, accounts: ReadonlyMap<string, { similar: boolean }>) {
   if (accounts.size === 0) return [];
   const kinds = readableLists(context).map(({ kind }) => kind);

@@ -7,11 +7,10 @@ import { type Approval, type BenefitUse, type Coverage, isInForce, isInsured, is
 import { ageValues, isOfAge, isOfSex, nextUse, sexValues } from './eligibility.ts';
 import { paysFrom, paysJoinerFrom } from './term.ts';
 
-/** A care as it is asked about: which, where, when, for how much, and by whom. */
 export type CareQuestion = {
   subfunctionId: number | null;
   specialty: string | null;
-  /** Its key, where a service is asked for by name. */
+  /** The key of a service that is asked for by name. */
   service: string | null;
   providerId: number | null;
   /** In the provider's zone. */
@@ -20,11 +19,9 @@ export type CareQuestion = {
   price: { list: number; discountRate: number } | null;
   /** Whether the provider gave a price for anything. */
   isPriced: boolean;
-  /** Who may organise it, as the provider says (S3.13-04). */
+  /** The organisers that the provider admits (S3.13-04). */
   organisable: readonly Organiser[];
-  /** An operator acts for the person. */
   byOperator: boolean;
-  /** The number of the pre-authorisation that it is booked under. */
   approval: string | null;
 };
 

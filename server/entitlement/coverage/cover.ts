@@ -34,7 +34,6 @@ export function reasonText(
   return texts.say(language, `cover.reason.${code}`, inWords(values, language));
 }
 
-/** Days and names as the language writes them. */
 function inWords(values: Reason['values'], language: TextContext['language']): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

@@ -54,7 +54,6 @@ export type Coverage = {
   benefits: readonly Benefit[];
   ceilings: readonly Ceiling[];
   usage: readonly Usage[];
-  /** The days of what is used or reserved, one for each case. */
   uses: readonly Use[];
   approvals: readonly Approval[];
 };

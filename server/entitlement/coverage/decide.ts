@@ -24,7 +24,7 @@ export type CoverDecision = {
   approval: Approval | undefined;
   /** Null where there is no price. */
   shares: Shares | null;
-  /** Of the common limit that it shares with other benefits, in minor units; null without one. */
+  /** What is left of the limit that it shares with other benefits, in minor units; null without one. */
   cap: number | null;
   /** Before this use. */
   left: number | null;
@@ -136,7 +136,7 @@ function leftBy({ benefit, spent, approval, shares, left, cap }: BareDecision): 
   );
 }
 
-/** Of a limit in money no more is left than of the common one. */
+/** A limit in money has no more left than the one it shares. */
 function capped(benefit: Benefit, left: number | null, cap: number | null): number | null {
   return left === null || cap === null || !isMoney(benefit) ? left : Math.min(left, cap);
 }

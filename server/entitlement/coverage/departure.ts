@@ -3,7 +3,6 @@ import type { DepartureCause } from '../../../contract/entitlement/promise.ts';
 
 type Quote = { providerId: number | null; price: number | null };
 
-/** What was told and what is to be paid, and what the coverage says of the latter. */
 type Facts = { before: Quote; after: Quote; reasons: readonly ReasonCode[] };
 
 const says =
@@ -11,7 +10,6 @@ const says =
   ({ reasons }: Facts) =>
     codes.some((code) => reasons.includes(code));
 
-/** The first that holds is the cause. */
 const causes: readonly { cause: DepartureCause; holds: (facts: Facts) => boolean }[] = [
   {
     cause: 'other_provider',

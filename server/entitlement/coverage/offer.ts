@@ -61,7 +61,6 @@ export function priceUnder(price: Price | null, cover: Cover | null): Price | nu
   return price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price;
 }
 
-/** The same with the price of the visit. */
 export function pricedAt(...asked: Parameters<typeof coverAt>) {
   const { bookable, cover } = coverAt(...asked);
   return { bookable, cover, price: priceUnder(priceOf(asked[2]), cover) };

@@ -1,5 +1,4 @@
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
-import type { Coverage } from './coverage.ts';
 
 type Policy = { validFrom: string; validTo: string | null };
 
@@ -28,7 +27,7 @@ export function paysFrom({ waitingDays }: Pick<Benefit, 'waitingDays'>, { validF
   return Temporal.PlainDate.from(validFrom).add({ days: waitingDays }).toString();
 }
 
-type InsuredDays = Pick<Coverage, 'insured' | 'validFrom'>;
+type InsuredDays = { insured: 'holder' | { from: string } | null; validFrom: string };
 
 /** The first day that it pays for somebody who came to be insured after the policy began; undefined for anybody else. */
 export function paysJoinerFrom(

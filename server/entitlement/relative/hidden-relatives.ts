@@ -12,7 +12,6 @@ function seesVisitsOf(relative: RelativeRow, { now, host }: BrandTime): boolean 
   return isChild || mandate(relative, 'book', now, host.brand.timeZone);
 }
 
-/** The relatives whose visits an account may no longer see. */
 export async function hiddenRelatives(db: Db, at: BrandTime, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('relative').selectAll().where('account_id', '=', accountId).execute();
   return rows.filter((row) => !seesVisitsOf(typed(row), at)).map(({ id }) => id);

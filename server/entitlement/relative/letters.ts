@@ -38,7 +38,6 @@ type LetterFacts = {
   to: string | null;
   locale: string;
   name: string;
-  /** The person it is about besides the reader. */
   other: NameColumns;
   path: string | undefined;
   /** The words, where they are not the kind's own. */

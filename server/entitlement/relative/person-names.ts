@@ -37,7 +37,6 @@ export async function deskRelative(
   };
 }
 
-/** The extension of an exported resource that names the relative whose care it is. */
 export function relativeExtension({ person_id }: Pick<PersonColumns, 'person_id'>, name: string | null): Extension[] {
   if (name === null) return [];
   const valueReference = { reference: `RelatedPerson/${person_id}`, display: name };

@@ -39,7 +39,6 @@ export async function entriesOf(
 const looks = ['read', 'list', 'check', 'compare', 'feed', 'export_read'] as const;
 const isLook = sql<boolean>`split_part(audit.action, '.', 2) = any(${[...looks]}::text[])`;
 
-/** All rows but the customer's own looks and refusals. */
 export function audited(db: Db) {
   return db
     .selectFrom('audit')

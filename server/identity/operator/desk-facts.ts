@@ -21,7 +21,6 @@ export async function deskFacts<State extends string>(
   return { overdue: isOverdue(states[status], due_at, now), holder: holder ?? null };
 }
 
-/** The customer of a case: the name in the reader's order, and the address that letters go to (S1-11). */
 export async function deskPerson(tx: Tx, { language }: Context, accountId: string) {
   const person = await tx
     .selectFrom('account')

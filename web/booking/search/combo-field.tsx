@@ -17,7 +17,6 @@ export type ComboFieldProps = {
   label: string;
   error: string | undefined;
   placeholder: string;
-  /** Of the control it replaces. */
   used: UsedControl | undefined;
 };
 

@@ -26,7 +26,7 @@ import { counted } from '../../platform/wizard/said.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
-import { alertText, helpOf } from '../help.ts';
+import { helpOf } from '../help.ts';
 import { fieldOf, fieldsOf } from './question-field.ts';
 import { stepAddress } from './steps.ts';
 
@@ -62,7 +62,9 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
   });
   const chosenAnswers = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
   const alert = alertIn(service, answersIn(answers));
-  const warning = callsForHelp(chosenAnswers) ? helpOf(kind, t) : alert && alertText(alert, t);
+  const warning = callsForHelp(chosenAnswers)
+    ? helpOf(kind, t)
+    : alert && { title: t(`care.alert.${alert.id}.title`), text: t(`care.alert.${alert.id}.text`) };
   const papers = files && {
     lead: t(`care.form.files_${files.least > 0 ? 'needed' : 'optional'}`),
     files: {

@@ -4,8 +4,8 @@ import { type CareStep, careCase } from '../../../contract/care/medical-care-sta
 import type { FreeTimes as FreeTimesFound } from '../../../contract/care/proposed-time.ts';
 import type { Specialization } from '../../../contract/directory/location.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
-import { money } from '../../../contract/platform/format.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -35,7 +35,7 @@ type Props = {
 const forms: readonly {
   steps: readonly CareStep[];
   Fields?: (props: FieldsProps) => ReactNode;
-  /** Of the button, where the step can be taken in more ways than one. */
+  /** The button's, where the step can be taken in more ways than one. */
   intent?: string;
 }[] = [
   { steps: ['approve'], Fields: Decisions },
@@ -184,7 +184,8 @@ function PricedVisit({ outcome, visits, care }: FieldsProps) {
 function Item({ outcome }: FieldsProps) {
   const t = useT();
   const field = useField(outcome);
-  const { currency, hostLocale } = useConfig();
+  const { currency } = useConfig();
+  const { money } = useFormat();
   const number = { inputMode: 'numeric' } as const;
   return (
     <>
@@ -195,7 +196,7 @@ function Item({ outcome }: FieldsProps) {
         {...field('unitPrice')}
         {...number}
         label={t('desk.care.item.unitPrice')}
-        hint={t('desk.care.item.in_currency', { example: money({ amount: 2_500_000, currency }, hostLocale) })}
+        hint={t('desk.care.item.in_currency', { example: money({ amount: 2_500_000, currency }) })}
       />
       <input type="hidden" name="currency" value={currency} />
       <p>{t('desk.care.item.split')}</p>

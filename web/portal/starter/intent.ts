@@ -33,7 +33,7 @@ export function startIntent(): void {
       console.warn(error);
       tellBusy('idle');
       // A reload would send the form again whose answer this page is; an answer like that carries its state.
-      if (error instanceof FileError && !carried.state && reloadOnce()) return;
+      if (error === lostFile && !carried.state && reloadOnce()) return;
       loading = false;
     });
   };
@@ -93,7 +93,7 @@ export function startIntent(): void {
       element.type = 'module';
       if (own) element.nonce = own;
       element.textContent = script;
-      element.onerror = () => fail(new FileError('a file of the page did not load'));
+      element.onerror = () => fail(lostFile);
       addEventListener(takenEvent, () => done(), { once: true });
       document.head.append(element);
     });
@@ -109,7 +109,7 @@ export function startIntent(): void {
 const pause = 300;
 const longest = 2000;
 
-class FileError extends Error {}
+const lostFile = new Error('a file of the page did not load');
 
 function isTyping(lastKey: number): boolean {
   return performance.now() - lastKey < pause;

@@ -2,10 +2,12 @@
 alter table care_item
   -- An entry of a clinic's price list: a visit at a provider. Null where the sum was typed.
   add column subfunction_id int,
-  add column provider_id int references provider,
+  add column provider_id int,
   -- The visit whose price and share it says while the care has that visit; its own sums stay as they were told.
-  add column reservation_id uuid references reservation,
+  add column reservation_id uuid,
   -- It is there because of that visit alone.
   add column by_visit boolean not null default false,
   -- What the entries of the coverage's ledger name; null where it reserves nothing.
-  add column entry_id uuid;
+  add column entry_id uuid,
+  add constraint care_item_provider_id_fkey foreign key (provider_id) references provider not valid,
+  add constraint care_item_reservation_id_fkey foreign key (reservation_id) references reservation not valid;

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { careRules } from '../../../../contract/care/care-rules.ts';
 import { href } from '../../../../contract/href.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { useT } from '../../../platform/texts.ts';
@@ -45,7 +46,7 @@ export default function MedicalCareFormPage() {
         </EmptyState>
       ) : (
         <WizardStep shown={shown} outcome={outcome} upload={uploadStep}>
-          {shown.is === 'summary' && <p>{t('care.add.after')}</p>}
+          {shown.is === 'summary' && <p>{t('care.add.after', careRules)}</p>}
         </WizardStep>
       )}
       <PhoneBlock />

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/identity/user.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routeAt } from '../../../contract/route-at.ts';
-import { type ServiceOffer, serviceBehind } from './shown.ts';
+import { type ServiceOffer, serviceBehind } from '../../portal/home/shown.ts';
 
 type Reason =
   | 'login'

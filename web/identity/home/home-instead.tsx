@@ -6,7 +6,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
-import type { ServiceOffer } from './shown.ts';
+import type { ServiceOffer } from '../../portal/home/shown.ts';
 import type { HomeReason } from './why-home.ts';
 
 export function HomeInstead({ wanted, reason, service, seesCoverage, plans }: HomeReason) {
