@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { Permission } from '../contract/platform/permission.ts';
+import { services } from '../contract/portal/services.ts';
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import { deep, sampled } from './deep.ts';
@@ -73,7 +74,10 @@ describe('who may frame a page (D6, T20, R22)', () => {
   });
 
   it('is the same for a customer, whatever they may open', { timeout: 120_000 }, async () => {
-    const { id, subscriptions } = await account(w.database, { subscriptions: [Permission.options] });
+    const { id, subscriptions } = await account(w.database, {
+      subscriptions: [Permission.options],
+      services: services.map(({ key }) => key),
+    });
     const { token, headers } = await w.session(id);
     const sid = subscriptions[0] ?? '';
     good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, { ...headers, sid }));

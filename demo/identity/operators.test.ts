@@ -23,6 +23,6 @@ it('has an operator of each role at every partner, who log in as anybody does, a
   }
   expect((await login(emails[0] ?? '', 'telekom-health.localhost:3000')).status).toBe(200);
   await closeDemoOperators(w.services);
-  expect((await login(emails[0] ?? '')).error?.errorCode).toBe('U001');
+  expect((await login(emails[0] ?? '')).error?.errorCode).toBe('U002');
   await w.close();
 });

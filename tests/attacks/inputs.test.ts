@@ -4,6 +4,7 @@ import { operationList as operations } from '../../contract/operations.ts';
 import { kept } from '../../contract/platform/cookies.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
+import { services } from '../../contract/portal/services.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { deep } from '../deep.ts';
@@ -18,7 +19,10 @@ let system: Record<string, string>;
 let operator: Record<string, string>;
 beforeAll(async () => {
   w = await world();
-  const { id } = await account(w.database, { subscriptions: [Permission.options] });
+  const { id } = await account(w.database, {
+    subscriptions: [Permission.options],
+    services: services.map(({ key }) => key),
+  });
   customer = (await w.session(id)).headers;
   operator = (await w.desk(['supervisor', 'medical_adviser', 'claims_assessor'])).headers;
   system = await w.partnerKey(['impersonate', 'login-token', 'members']);

@@ -17,7 +17,7 @@ export type Usage = {
   deductible: number;
 };
 
-export type Use = { benefit: string; personId: string; day: string; caseId: string };
+type Use = { benefit: string; personId: string; day: string; caseId: string };
 
 /** An approved pre-authorisation that has not been used. */
 export type Approval = {
