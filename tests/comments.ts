@@ -6,7 +6,7 @@ const openers: readonly string[] = [
   ...['Beside', 'Besides', 'Such', 'Those', 'Not'],
 ];
 
-/** The comments of a file with where each begins; `//` on lines that follow one another are one comment. */
+/** Every comment of a file, with its place. Lines of `//` without code between them count as one comment. */
 function commentsIn(source: Source): { start: number; end: number; text: string }[] {
   const found: { start: number; end: number; text: string; type: string }[] = [];
   for (const { type, start, end, value } of syntaxOf(source).comments) {

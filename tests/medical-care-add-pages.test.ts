@@ -79,6 +79,23 @@ describe('the form for a medical care', () => {
     expect(page.document.querySelector('[id="requestedDates.1.from-error"]')).not.toBeNull();
   });
 
+  it('shows 112 on each page after the most urgent answer, and on none after another (R34)', async () => {
+    for (const urgency of ['urgent', 'soon']) {
+      const customer = await browser();
+      let page = await see(customer, add);
+      page = await press(customer, page, '[value=next]', { typed: { ...typed.what, urgency } });
+      expect([urgency, page.document.querySelector('main a[href="tel:112"]') !== null]).toEqual([
+        urgency,
+        urgency === 'urgent',
+      ]);
+      page = await press(customer, page, '[value=next]', { typed: typed.where });
+      expect([urgency, page.document.querySelector('main a[href="tel:112"]') !== null]).toEqual([
+        urgency,
+        urgency === 'urgent',
+      ]);
+    }
+  });
+
   it('says what it is where the plan has nothing to organise, and sends a visitor home (S4.2-01)', async () => {
     const { id } = await account(w.database, { services: ['appointments'] });
     const jar: Jar = new Map([['token', (await w.session(id)).token]]);

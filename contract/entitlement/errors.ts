@@ -21,7 +21,7 @@ export const errors = {
   KE008: { status: 409, clause: 'S1-06', next: 'call' },
   KE009: { status: 404, clause: 'S3.4-01', next: 'fix-input' },
 
-  // Our own, of a benefit's rules: age, sex, too soon after the last, a joiner's waiting period, the common limit of several benefits.
+  // Codes of our own for the rules of a benefit: age, sex, interval, a joiner's waiting time, a shared limit.
   KE010: { status: 409, clause: 'S1-06', next: 'call' },
   KE011: { status: 409, clause: 'S1-06', next: 'call' },
   KE012: { status: 409, clause: 'S1-06', next: 'call' },

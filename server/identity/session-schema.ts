@@ -31,7 +31,7 @@ export type Session = {
   /** In force today, oldest first. */
   subscriptions: HeldSubscription[];
   subscription: HeldSubscription | undefined;
-  /** Permissions of the chosen subscription; where none is in force, what is left of the newest one's. */
+  /** Permissions of the chosen subscription; where none is in force, those that outlast the newest one. */
   permissions: readonly Permission[];
   impersonator: {
     apiKeyId: number | null;

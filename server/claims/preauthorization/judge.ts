@@ -22,7 +22,7 @@ export type Judgement = {
   /** What is left of the limit, uses or minor units; null without one. */
   left: number | null;
   isMoney: boolean;
-  /** What the benefit's rules say against it, in the order in which they decide. */
+  /** The rules of the benefit that refuse it; the first one decides. */
   reasons: readonly Reason[];
 };
 

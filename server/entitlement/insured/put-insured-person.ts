@@ -21,7 +21,7 @@ type InsuredInput = z.infer<typeof PutInsuredPerson>;
 type Occasion = AuditContext & Pick<Context, 'keys' | 'host'>;
 type EventFacts = Pick<AuditEvent, 'action' | 'object' | 'patient'>;
 
-/** A person who is on the list already keeps their id, and with it what was used. @throws Problem KE009 */
+/** Keeps the id of a person who is on the list already, so that what they have used still counts. @throws Problem KE009 */
 export async function putInsured(
   tx: Tx,
   context: Occasion,

@@ -12,8 +12,8 @@ import { redeemInTurn } from './email-change.ts';
 const Payload = z.object({ linkId: z.uuid() });
 
 /**
- * The person who asked knew the password, so all that is open ends; the page goes on to a new password. @throws Problem
- * U017 too late as well
+ * Ends every session, because the person who asked for the change knew the password. The page then asks for a new one.
+ * @throws Problem U017 when the link was used, or its time is over
  */
 export const stopEmailChange: Handler<'stopEmailChange'> = async ({ token }, context) => {
   await consume(context, 'verify', context.address);

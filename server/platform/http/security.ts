@@ -13,7 +13,7 @@ export function newNonce(): string {
 
 export const everywhere: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
-  // The value is not `no-referrer`: a browser would then name the origin of our own forms `null`, as it does a stranger's.
+  // With `no-referrer` a browser sends our own forms with the origin `null`, like those of a strange site.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',

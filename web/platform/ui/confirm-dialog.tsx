@@ -9,7 +9,7 @@ type Props = {
   /** On the button that does it. */
   button: string;
   intent: string;
-  /** What follows, and what else the form sends. */
+  /** The text that says what will happen, and further fields of the form. */
   children: ReactNode;
 };
 

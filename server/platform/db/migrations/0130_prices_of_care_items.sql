@@ -1,9 +1,9 @@
--- Where an item of a medical care has its price from, and which visit it became. The version before this one writes none of these.
+-- An item of a medical care says where its price comes from, and which visit was booked for it. The previous version leaves these columns empty.
 alter table care_item
   -- An entry of a clinic's price list: a visit at a provider. Null where the sum was typed.
   add column subfunction_id int,
   add column provider_id int,
-  -- The visit whose price and share it says while the care has that visit; its own sums stay as they were told.
+  -- While the care has this visit, pages show the visit's price and share. The item's own sums keep what the customer was told.
   add column reservation_id uuid,
   -- It is there because of that visit alone.
   add column by_visit boolean not null default false,

@@ -20,6 +20,7 @@ import { inputFor, typedRows } from '../../../platform/wizard/said.server.ts';
 import type { PageStep, Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
 import { keyOf } from '../../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../../records/upload/wizard-files.server.ts';
+import { helpOf } from '../../help.ts';
 import { type AskStep, askPages, askSteps } from './ask-fields.ts';
 import { heldBy } from './held-by.ts';
 
@@ -42,6 +43,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
     specializations: specializations.map(({ id, name }) => ({ value: String(id), label: name })),
   });
   const today = dayOf(now, config.timeZone);
+  const warning = textOf(said, 'urgency') === 'urgent' ? helpOf({ before: 'emergency' }, t) : undefined;
   const more: Readonly<Record<AskStep, Partial<Step>>> = {
     what: { fields: [...whom, ...pages.what], told: whomFaults },
     where: {},
@@ -60,8 +62,15 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
       ...faultsOf(step, pages[step], saidOn(step, pages[step], form, config.hostLocale), form, today),
     ],
     ...more[step],
+    warning,
   }));
-  const last: PageStep & { key: string } = { key: 'check', is: 'summary', lead: t('wizard.check'), fields: [consent] };
+  const last: PageStep & { key: string } = {
+    key: 'check',
+    is: 'summary',
+    lead: t('wizard.check'),
+    fields: [consent],
+    warning,
+  };
   const all = [...steps, last];
   const title = t('care.add.title');
   // Without a service on the page there is nothing to ask for.
