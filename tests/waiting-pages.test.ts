@@ -134,6 +134,29 @@ describe('the page of the waiting list', () => {
     expect([foreign.status, foreign.headers.get('location')?.startsWith('/?')]).toEqual([302, true]);
   });
 
+  it('suggests what nobody touched beside what a draft has kept, and leaves empty what was emptied (R5, R32)', async () => {
+    const { cookie } = await patient(w);
+    const address = '/waiting-list?new=1&subfunction=101&location=hu-bu-13';
+    const keep = (form: Record<string, string>) =>
+      w.request('/draft', {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ ...form, draft: 'waiting-list' }),
+      });
+    const values = async () => {
+      const { document } = await visit(w, address, { cookie });
+      return ['location', 'earliest', 'latest'].map(
+        (name) => document.querySelector<HTMLInputElement>(`main [name=${name}]`)?.value,
+      );
+    };
+    const [place, first] = await values();
+    expect([place?.includes('XIII'), first]).toEqual([true, expect.stringMatching(/^2026-/)]);
+    expect((await keep({ latest: '2026-12-24' })).status).toBe(204);
+    expect(await values()).toEqual([place, first, '2026-12-24']);
+    await keep({ latest: '2026-12-24', location: '' });
+    expect(await values()).toEqual(['', first, '2026-12-24']);
+  });
+
   it('shows a refused form again with all that was chosen, and books a free time by one press where there is one (R32)', async () => {
     const { cookie } = await patient(w);
     const post = (form: Record<string, string>) =>

@@ -6,7 +6,7 @@ import { deep } from '../deep.ts';
  */
 const twelve = [
   ...['booking', 'claim', 'desk-cases', 'desk-search', 'effort', 'embed', 'layout', 'moving'],
-  ...['preauthorization', 'security', 'webview'],
+  ...['preauthorization', 'security', 'waiting-list', 'webview'],
 ];
 
 /** Patterns of the files that this run leaves out. */

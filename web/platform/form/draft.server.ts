@@ -3,6 +3,7 @@ import { readDraft } from '../../../contract/platform/draft.ts';
 import type { Draft } from './draft.ts';
 import type { FieldRow } from './field-row.ts';
 import { type DraftCaller, unlessRefused, whoseOf } from './keep-draft.server.ts';
+import type { TypedValues } from './outcome.ts';
 import { typedIn } from './read.server.ts';
 
 export async function draftOf(
@@ -44,6 +45,13 @@ export function draftWith(
     row,
     tab: named(true),
     server: named(false),
-    typed: [...kept].length === 0 ? undefined : typedIn(kept, fields),
+    typed: [...kept].length === 0 ? undefined : keptIn(kept, fields),
   };
+}
+
+/** A field that was emptied is kept empty, and one that nobody touched is left to what its page suggests. */
+function keptIn(kept: FormData, fields: readonly FieldRow[]): TypedValues {
+  const typed = typedIn(kept, fields);
+  const touched = Object.entries(typed.values).filter(([name]) => kept.has(name));
+  return { ...typed, values: Object.fromEntries(touched.map(([name, value]) => [name, value ?? ''])) };
 }
