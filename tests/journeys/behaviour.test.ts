@@ -109,9 +109,12 @@ describe('the frame, where a page has script', () => {
     const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
     await page.goto(`${shown.base()}/about-us`);
     await page.goto(`${shown.base()}/__ui`);
+    // The gallery shows a summary of faults, which takes the focus once the script runs.
+    await hydrated(page);
     const opener = page.getByRole('button', { name: 'End it', exact: true }).first();
     const dialog = page.getByRole('dialog', { name: 'End it' });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toContain('Faults in a form');
     for (const close of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
       await opener.focus();
       await page.keyboard.press('Enter');

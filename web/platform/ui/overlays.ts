@@ -31,15 +31,20 @@ export function closeOverlay(box: HTMLElement): void {
   drop(box);
 }
 
+/** A question before something ends is a `dialog` that opens as a popover. */
+function isPopover(box: HTMLElement): boolean {
+  return box.hasAttribute('popover');
+}
+
 function hide(box: HTMLElement): void {
-  if (box instanceof HTMLDialogElement) box.close();
-  else box.hidePopover();
+  if (isPopover(box)) box.hidePopover();
+  else if (box instanceof HTMLDialogElement) box.close();
 }
 
 /** A popover opens and closes by its buttons alone; the starter has added an entry for one that was open before. */
 function followPopover(): void {
   const open = openPopover();
-  const known = opened.find((box) => !(box instanceof HTMLDialogElement));
+  const known = opened.find(isPopover);
   if (known && open) opened[opened.indexOf(known)] = open;
   else if (known) drop(known);
   else if (open) {
