@@ -75,7 +75,8 @@ async function insuredContext(context: Context) {
   for (const subscription of session.subscriptions) {
     const own: Context = { ...context, session: { ...session, subscription } };
     const { services } = await listPreauthServices({}, own);
-    if (services.length > 0) return { context: own, visits: services.map(({ serviceCode }) => serviceCode) };
+    const visits = services.filter(({ refusal }) => refusal === null).map(({ serviceCode }) => serviceCode);
+    if (lives.some(({ visit }) => visits.includes(visit))) return { context: own, visits };
   }
   return undefined;
 }
