@@ -184,7 +184,9 @@ describe('what the doctor reads', () => {
   afterAll(() => own.drop());
 
   async function facts(): Promise<DatabaseFacts> {
-    const read = await factsOf({ ...sound.settings, DATABASE_URL: own.url });
+    // A portal that was started from this folder has files of its own in `data`.
+    const filesDir = join(tmpdir(), `kapu-doctor-${own.name}`);
+    const read = await factsOf({ ...sound.settings, DATABASE_URL: own.url, filesDir });
     if (!read.database || !('version' in read.database)) throw new Error('not read');
     return read.database;
   }
