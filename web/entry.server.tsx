@@ -10,7 +10,7 @@ import { lastResort } from './last-resort.ts';
 import { pageRequestOf } from './platform/api.ts';
 import { type Handle, handleOf } from './platform/handle.ts';
 import { type Customer, type NavItem, PageContextProvider } from './platform/page-context.tsx';
-import { textsFor } from './platform/texts.server.ts';
+import { textsBelow, textsFor } from './platform/texts.server.ts';
 import { speakerOf } from './platform/texts.ts';
 import { navItems } from './portal/frame/nav-items.ts';
 import { filesOf, nextFilesOf, printOf, stateOf } from './state.server.ts';
@@ -59,7 +59,7 @@ export default async function handleRequest(
   const page = handleOfPage(router, config);
   if (!page.script) return answer(await html(undefined));
   const handed = {
-    texts: textsOf(i18n.messages, textsNeeded(pageRequest, url, page.texts)),
+    texts: inScript(`{${textsBelow(i18n, textsNeeded(pageRequest, url, page.texts))}}`),
     context: carriedContext(pageRequest, nav, sticky),
   };
   if (isApp(router)) return answer(await html(json({ ...handed, nonce })));
@@ -132,12 +132,6 @@ function textsNeeded(pageRequest: PageRequest, url: URL, texts: readonly string[
   ];
 }
 
-function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): string {
-  return json(
-    Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.some((noun) => id.startsWith(`${noun}.`)))),
-  );
-}
-
 const inHead = ['--c-nav', '--c-action', '--c-on-action'];
 
 function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], sticky: StickyParams): string {
@@ -172,9 +166,13 @@ function customerOf({ user }: PageRequest): Customer | undefined {
   };
 }
 
-/** `<` could close the script element around the JSON. */
 function json(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+  return inScript(JSON.stringify(value));
+}
+
+/** `<` could close the script element around the JSON. */
+function inScript(text: string): string {
+  return text.replaceAll('<', '\\u003c');
 }
 
 /** A Problem is an expected answer; anything else is logged with the request id the visitor sees. */

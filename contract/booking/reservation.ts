@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byCoverage, Cover } from '../entitlement/coverage.ts';
+import { Departure } from '../entitlement/promise.ts';
 import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { patientComment, uuid, wholeNumber } from '../platform/rules.ts';
@@ -27,6 +28,8 @@ export const Reservation = z
     price: Price.nullable(),
     /** What the customer's coverage pays of it, for the customer alone; null without one. */
     cover: Cover.nullable(),
+    /** What the customer was told at booking, where the visit costs something else since; for the customer alone. */
+    departure: Departure.nullable(),
     /** What each relative would pay for a held time; null without a price. */
     payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
     discountRate: z.int(),

@@ -43,3 +43,19 @@ function missing(language: string, id: string): string {
   if (strict) throw new Error(`no text ${id} in ${language}`);
   return id;
 }
+
+const written = new WeakMap<Messages, Map<string, string>>();
+
+/** The texts below some names, as members of a JSON object; those below one name are written once. */
+export function textsBelow({ messages }: I18n, names: readonly string[]): string {
+  const parts = written.get(messages) ?? new Map<string, string>();
+  written.set(messages, parts);
+  const own = [...new Set(names)].filter((name) => !names.some((other) => name.startsWith(`${other}.`)));
+  for (const name of own) if (!parts.has(name)) parts.set(name, membersBelow(messages, name));
+  return own.flatMap((name) => parts.get(name) || []).join();
+}
+
+function membersBelow(messages: Messages, name: string): string {
+  const below = Object.entries(messages).filter(([id]) => id.startsWith(`${name}.`));
+  return JSON.stringify(Object.fromEntries(below)).slice(1, -1);
+}

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { Cover } from '../../../contract/entitlement/coverage.ts';
+import { Departure } from '../../../contract/entitlement/promise.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { priceOf } from '../../directory/price.ts';
 import { coverOf } from '../../entitlement/coverage/cover.ts';
@@ -21,9 +22,17 @@ export async function pricedFor(
   context: Context,
   row: ReservationRow,
   taken?: Entry,
-): Promise<Pick<Reservation, 'price' | 'cover'>> {
+): Promise<Pick<Reservation, 'price' | 'cover' | 'departure'>> {
   const cover = await coverFor(db, context, row, taken);
-  return { price: priceUnder(priceOf(row), cover), cover };
+  return { price: priceUnder(priceOf(row), cover), cover, departure: departureOf(context, row) };
+}
+
+/** The cause was kept with the sums when the visit departed from them (B17). */
+function departureOf({ session, host }: Context, row: ReservationRow): Departure | null {
+  const { told_insurer_pays: insurer, told_patient_pays: patient, departure_cause: cause } = row;
+  if (insurer === null || patient === null || session?.accountId !== row.account_id) return null;
+  const money = (amount: number) => ({ amount, currency: host.brand.currency });
+  return Departure.parse({ insurerPart: money(insurer), patientPart: money(patient), cause });
 }
 
 async function coverFor(

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { readCoverage } from '../../../contract/entitlement/coverage.ts';
+import { href } from '../../../contract/href.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { type Insured, insured as insuredIn, sumsOf, type Terms } from '../../../tests/covered.ts';
 import { slotId, slotIdsByDay } from '../../../tests/fixture.ts';
@@ -217,6 +218,15 @@ describe('a visit that is over', () => {
     back();
   }
 
+  /** The words of the visit's page, with common spaces. */
+  async function shownOf({ id, subscription }: Insured, number: string) {
+    const { token, headers } = await w.session(id);
+    good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
+    const jar: Jar = new Map(Object.entries({ token, sid: subscription }));
+    const page = await visit(w, href('services-appointment', { number }), { jar });
+    return page.text.replaceAll(/\s+/g, ' ');
+  }
+
   const used = [0, 0, 1, 17_200, 3000];
   it.each([
     ['used', [true], used],
@@ -240,7 +250,7 @@ describe('a visit that is over', () => {
     },
   );
 
-  it('and was corrected after its part was used for another is paid from what is left, and never above it (S1-06)', async () => {
+  it('and was corrected after its part was used for another is paid from what is left, and never above it, and its page names what was told and the cause (S1-06, S3.13-04)', async () => {
     const mine = await insured({ allowed: { amount: 30_000 }, missed: 'released' });
     const first = await booked(mine);
     await recorded(first.id, false);
@@ -249,6 +259,10 @@ describe('a visit that is over', () => {
     await recorded(first.id, true);
     expect(await sums(mine)).toEqual([1, 24_500, 1, 5500, 0]);
     expect(await rowOf(first.number)).toMatchObject({ insurer_pays: 5500, patient_pays: 19_000 });
+    expect(await shownOf(mine, first.number)).toContain(
+      'Korábban ezt mondtuk: Ön 0 Ft, a biztosító 24 500 Ft összeget fizet. Azért más, mert közben fogyott a keret.',
+    );
+    expect(await shownOf(mine, second.number)).not.toContain('Korábban ezt mondtuk');
     const counted = await insured({ allowed: { count: 1 }, missed: 'released' });
     const one = await booked(counted);
     await recorded(one.id, false);
@@ -256,6 +270,9 @@ describe('a visit that is over', () => {
     await recorded(one.id, true);
     expect(await sums(counted)).toEqual([1, 24_500, 0, 0, 0]);
     expect(await rowOf(one.number)).toMatchObject({ benefit: null, patient_pays: null });
+    expect(await shownOf(counted, one.number)).toContain(
+      'Korábban ezt mondtuk: Ön 0 Ft, a biztosító 24 500 Ft összeget fizet. Azért más, mert közben fogyott a keret.',
+    );
     expect((await rowOf(second.number)).insurer_pays).toBe(24_500);
   });
 });

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { DepartureCause } from '../../../contract/entitlement/promise.ts';
 import { capOf } from '../../entitlement/coverage/ceilings.ts';
 import { leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Ledger, type Limit, release, reuse, sumsOf, unuse, use } from '../../entitlement/coverage/ledger.ts';
@@ -12,8 +13,18 @@ type ReservationRow = Selectable<DB['reservation']>;
 export type CoverageStep = 'releases' | 'uses' | 'missed';
 type ChargedRow = Pick<
   ReservationRow,
-  'id' | 'benefit' | 'subscription_id' | 'approval_id' | 'insurer_pays' | 'patient_pays' | 'account_id' | 'price_amount'
+  | 'id'
+  | 'benefit'
+  | 'subscription_id'
+  | 'approval_id'
+  | 'insurer_pays'
+  | 'patient_pays'
+  | 'told_insurer_pays'
+  | 'told_patient_pays'
+  | 'account_id'
+  | 'price_amount'
 >;
+type StillPaid = { most: number | undefined; cause: DepartureCause };
 
 /** What the state of a visit means for what it took from the coverage. */
 export async function followCoverage(ledger: Ledger, row: ChargedRow, step: CoverageStep): Promise<void> {
@@ -28,30 +39,42 @@ async function spend(ledger: Ledger, row: ChargedRow): Promise<void> {
   const sums = await sumsOf(ledger.tx, own);
   if (sums.some(({ reserved }) => reserved.count > 0)) return use(ledger, own);
   if (sums.some(({ used }) => used.count > 0)) return;
-  const most = await stillPaid(ledger.tx, row, sums[0]?.limit);
-  if (most === undefined) return loseCoverage(ledger, row);
+  const { most, cause } = await stillPaid(ledger.tx, row, sums[0]?.limit);
+  if (most === undefined) return loseCoverage(ledger, row, cause);
   await reuse(ledger, own, most);
   const [insurer, patient] = [row.insurer_pays ?? 0, row.patient_pays ?? 0];
-  const changes = { insurer_pays: most, patient_pays: patient + insurer - most };
+  if (most === insurer) return;
+  const changes = { insurer_pays: most, patient_pays: patient + insurer - most, ...departed(row, cause) };
   await ledger.health.updateTable('reservation').set(changes).where('id', '=', row.id).execute();
 }
 
+/** What was told before the first departure stays what was told (B17). */
+function departed(row: ChargedRow, cause: DepartureCause) {
+  return {
+    told_insurer_pays: row.told_insurer_pays ?? row.insurer_pays ?? 0,
+    told_patient_pays: row.told_patient_pays ?? row.patient_pays ?? 0,
+    departure_cause: cause,
+  };
+}
+
 /** What the coverage can pay again of what it was given back and has perhaps paid for another care; undefined for nothing. */
-async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<number | undefined> {
+async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<StillPaid> {
   const agreed = row.insurer_pays ?? 0;
-  if (!limit || row.account_id === null) return undefined;
+  if (!limit || row.account_id === null) return { most: undefined, cause: 'plan_changed' };
   const all = await coveragesOf(tx, { accountId: row.account_id, personId: limit.personId });
   const coverage = all.find(({ subscriptionId }) => subscriptionId === limit.subscriptionId);
   const line = coverage?.benefits.find(({ code }) => code === limit.benefit);
   const left = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
   const cap = coverage && line ? (capOf(coverage, line, limit.day)?.left ?? agreed) : agreed;
-  if (left === null || !line?.allowed) return Math.min(agreed, cap);
-  if ('amount' in line.allowed) return Math.min(agreed, left, cap);
-  return left > 0 ? Math.min(agreed, cap) : undefined;
+  const cause = 'limit_used';
+  if (left === null || !line?.allowed) return { most: Math.min(agreed, cap), cause };
+  if ('amount' in line.allowed) return { most: Math.min(agreed, left, cap), cause };
+  return { most: left > 0 ? Math.min(agreed, cap) : undefined, cause };
 }
 
-async function loseCoverage({ health }: Ledger, { id }: ChargedRow): Promise<void> {
-  await health.updateTable('reservation').set(uncharged.changes).where('id', '=', id).execute();
+async function loseCoverage({ health }: Ledger, row: ChargedRow, cause: DepartureCause): Promise<void> {
+  const changes = { ...uncharged.changes, ...departed(row, cause) };
+  await health.updateTable('reservation').set(changes).where('id', '=', row.id).execute();
 }
 
 async function spendApproval(ledger: Ledger, row: ChargedRow, id: string): Promise<void> {
@@ -62,7 +85,8 @@ async function spendApproval(ledger: Ledger, row: ChargedRow, id: string): Promi
     .where('ended_at', 'is', null)
     .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', row.id)]))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n && (await boundTo(ledger.tx, id)) !== row.id) return loseCoverage(ledger, row);
+  if (numUpdatedRows === 0n && (await boundTo(ledger.tx, id)) !== row.id)
+    return loseCoverage(ledger, row, 'limit_used');
   // Without a price the whole of what was approved is used.
   await use(ledger, { type: 'approval', id }, row.price_amount === null ? undefined : (row.insurer_pays ?? 0));
   const own = { type: 'reservation', id: row.id } as const;

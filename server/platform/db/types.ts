@@ -1059,6 +1059,7 @@ export interface Reservation {
   consent_version: string | null;
   created_at: string;
   currency: string | null;
+  departure_cause: string | null;
   discount_rate: Generated<number>;
   dispute: string | null;
   disputed_at: string | null;
@@ -1094,6 +1095,8 @@ export interface Reservation {
   status: string;
   subfunction_id: number;
   subscription_id: string | null;
+  told_insurer_pays: number | null;
+  told_patient_pays: number | null;
   updated_at: Generated<string>;
   verified_at: string | null;
   verify_by: string | null;

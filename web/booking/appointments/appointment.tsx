@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { readAppointment } from '../../../contract/booking/appointments.ts';
 import { disputeAttendance, rateVisit } from '../../../contract/booking/attendance.ts';
 import { href } from '../../../contract/href.ts';
+import { Departed } from '../../entitlement/departed.tsx';
 import { History } from '../../identity/history/history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -67,6 +68,7 @@ export default function AppointmentPage() {
         </span>
       </p>
       <Summary reservation={reservation} />
+      {reservation.departure && <Departed departure={reservation.departure} />}
       <div className="grid justify-items-start gap-1 sm:flex sm:flex-wrap sm:gap-3">
         {coming && icsUrl && (
           <LinkButton kind="quiet" href={icsUrl} download>

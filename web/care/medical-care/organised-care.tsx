@@ -1,5 +1,6 @@
 import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { href } from '../../../contract/href.ts';
+import { Departed } from '../../entitlement/departed.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -69,15 +70,7 @@ export function OrganisedCare({ care, person, canBook }: Props) {
                   theirs: money(insurerPart),
                 })}
               </p>
-              {departure && (
-                <p>
-                  {t('promise.before', {
-                    mine: money(departure.patientPart),
-                    theirs: money(departure.insurerPart),
-                  })}{' '}
-                  {t(`promise.cause.${departure.cause}`)}
-                </p>
-              )}
+              {departure && <Departed departure={departure} />}
             </li>
           ))}
         </ul>
