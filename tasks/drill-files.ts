@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { pino } from 'pino';
-import { systemClock } from '../server/platform/clock.ts';
+import { iso, plus, systemClock } from '../server/platform/clock.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { bindAtStart, everyPrefix } from '../server/platform/files/bind-store.ts';
 import { makeFileKey, openFileKey } from '../server/platform/files/file-key.ts';
@@ -10,6 +10,9 @@ import { pieceBytes, readPieces, writePieces } from '../server/platform/files/pi
 import { sweepPrefix } from '../server/platform/files/sweep.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { createServices } from '../server/services.ts';
+
+/** Longer than any drill. */
+const uploadMinutes = 24 * 60;
 
 type SentFile = { id: string; owner: { hash: Buffer }; bytes: Buffer };
 
@@ -23,16 +26,24 @@ export type DrilledFiles = {
 };
 
 /** The files of a drill: sealed, with keys and pieces, as uploads leave them. */
-export async function drillFiles(database: Database, folder: string, secret: string) {
+export async function drillFiles(database: Database, folder: string, secret: string, say: (line: string) => void) {
   const settings = readSettings({ KAPU_SECRET: secret, KAPU_FILES_DIR: folder, KAPU_DATA_DIR: folder });
   const log = pino({ level: 'silent' });
   const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
   const { db } = database;
 
   async function send(count: number): Promise<SentFile[]> {
+    const { id: partner_id } = await db.selectFrom('partner').select('id').executeTakeFirstOrThrow();
     const sent: SentFile[] = [];
     for (let no = 0; no < count; no += 1) {
       const one = { id: randomUUID(), owner: { hash: randomBytes(32) }, bytes: randomBytes(pieceBytes + 1000) };
+      // The portal forgets the key of what is neither an upload nor a file.
+      const upload = { partner_id, purpose: 'record', said: Buffer.alloc(0), owner: one.owner.hash };
+      const expires_at = iso(plus(systemClock(), uploadMinutes));
+      await db
+        .insertInto('upload')
+        .values({ ...upload, id: one.id, expires_at })
+        .execute();
       const key = await makeFileKey(db, services.keys, one.id, one.owner);
       await writePieces({ ...services, now: systemClock() }, { fileId: one.id, part: 'body', key }, [one.bytes]);
       sent.push(one);
@@ -45,8 +56,11 @@ export async function drillFiles(database: Database, folder: string, secret: str
       const key = await openFileKey(db, services.keys, id, owner);
       const read: Buffer[] = [];
       for await (const piece of readPieces(services, { fileId: id, part: 'body', key }, bytes.length)) read.push(piece);
-      return Buffer.concat(read).equals(bytes);
-    } catch {
+      const isSame = Buffer.concat(read).equals(bytes);
+      if (!isSame) say(`file ${id} has other bytes`);
+      return isSame;
+    } catch (error) {
+      say(`file ${id} cannot be read: ${String(error)}`);
       return false;
     }
   }

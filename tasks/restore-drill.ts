@@ -83,7 +83,7 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
   const folder = join(home, 'files');
   const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', KAPU_SECRET: secret, KAPU_FILES_DIR: folder };
   const portal = await serve({ ...settings, DATABASE_URL: first.url });
-  const firstFiles = await drillFiles(first.database, folder, secret);
+  const firstFiles = await drillFiles(first.database, folder, secret, say);
   const kept = await firstFiles.send(20);
   const storm = bookingStorm([portal], first.slots, 4);
   const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count);
@@ -130,7 +130,7 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
     async () => !(await read<boolean>(database, 'select pg_is_in_recovery() as value')),
   );
   say(`restored after ${((performance.now() - from) / 1000).toFixed(1)} s; the portal starts`);
-  const files = await drillFiles(database, folder, secret);
+  const files = await drillFiles(database, folder, secret, say);
   files.bringFrom(copy);
   const again = await serve({ ...settings, DATABASE_URL: second.url('kapu') });
   await files.compare();

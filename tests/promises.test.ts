@@ -90,7 +90,7 @@ describe('a promise in days is the day on which it is due', () => {
 const Catalogue = z.record(z.string(), z.string());
 
 /** A number of days in figures or in words, past the placeholders. */
-const typedDays: Record<Language, RegExp> = {
+const typedDays: Partial<Record<Language, RegExp>> = {
   hu: /(?:(\d+)|két|három|négy|öt|hét|tíz|tizennégy|tizenöt|húsz|harminc|kilencven) (?:munka)?nap/giu,
   en: /\b(?:(\d+)|two|three|four|five|seven|ten|fourteen|fifteen|twenty|thirty|ninety) (?:working )?days?\b/giu,
   ro: /(?:(\d+)|două|trei|patru|cinci|șapte|zece|paisprezece|cincisprezece|treizeci|nouăzeci) (?:de )?zile/giu,
@@ -111,12 +111,14 @@ const typed: Readonly<Record<string, number | null>> = {
 };
 
 it.each(languages)('no text in %s types a number of days that a rule holds (R34, S8.3-14)', (language) => {
+  const days = typedDays[language];
+  if (!days) throw new Error('no pattern');
   const texts = projectFiles()
     .filter((path) => path.startsWith(`locales/${language}/`))
     .flatMap((path) => Object.entries(Catalogue.parse(JSON.parse(readSource(path).text))));
   expect(texts.length).toBeGreaterThan(1000);
   const wrong = texts.flatMap(([id, text]) =>
-    [...text.matchAll(typedDays[language])]
+    [...text.matchAll(days)]
       .filter(([, figures]) => typed[id] !== null && Number(figures) !== typed[id])
       .map(([found]) => `${id}: ${found}`),
   );

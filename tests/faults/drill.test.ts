@@ -14,7 +14,7 @@ it.runIf(deep)(
       audit,
       ...found
     } = await restoreDrill({ bookings: 40, gigabytes: 0 }, (line) => log.push(line));
-    expect(found).toEqual({
+    expect(found, log.join('\n')).toEqual({
       lost: 0,
       early: 0,
       files: { lost: 0, early: 0, keptForLater: true },
