@@ -65,7 +65,7 @@ async function uploaded(name: string, bytes: Buffer, headers: Record<string, str
     const { received } = await until(() => call(readResumable, { uploadId: id }, headers));
     if (received === bytes.length) break;
     begun += 1;
-    await patch({ request }, url, bytes.subarray(received, received + 3 * MB), received, headers).catch(
+    await patch({ request }, url, bytes.subarray(received, received + MB), received, headers).catch(
       () => undefined,
     );
   }
@@ -83,7 +83,7 @@ it(`I10: ${kills} kills amid uploads in pieces break none of them, and leave no 
     for (let round = 0; !isOver; round += 1) {
       // An owner each, so that no quota is reached.
       const { headers } = await w.session((await account(w.database)).id);
-      const bytes = dicomOf(6 * MB + no * 1000 + round);
+      const bytes = dicomOf(2 * MB + no * 1000 + round);
       const id = await uploaded(`${no}-${round}.dcm`, bytes, headers);
       whole.push({ id, sha256: createHash('sha256').update(bytes).digest('hex') });
     }
