@@ -49,7 +49,7 @@ async function pagesAfter(kind: CareRequestKind, more: Record<string, string>): 
     page = await press(customer, page, '[value=next]', { files: [paper] });
     pages.push(page);
   }
-  return [...pages, await press(customer, page, '[value=send]')];
+  return [...pages, await press(customer, page, '[value=send]', { typed: { consent: 'on' } })];
 }
 
 const calls = ({ document }: Visit, number: string) => document.querySelector(`main a[href="tel:${number}"]`) !== null;

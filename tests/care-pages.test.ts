@@ -60,13 +60,17 @@ function formIn({ document }: Visit): Record<string, string> {
   const form = document.querySelector<HTMLFormElement>('form#step');
   if (!form) throw new Error('there is no form');
   const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea')];
-  const sent = fields.filter(({ type, checked }) => type !== 'file' && (type !== 'radio' || checked));
+  const sent = fields.filter(
+    ({ type, checked }) => type !== 'file' && (!['radio', 'checkbox'].includes(type) || checked),
+  );
   return Object.fromEntries(sent.map(({ name, value }) => [name, value]));
 }
 
 async function fill(page: Visit, typed: Record<string, string>, language = 'hu', from: Jar = jar): Promise<Visit> {
   return visit(w, page.url, { jar: from, language, axe, method: 'POST', form: { ...formIn(page), ...typed } });
 }
+
+const ticked = { consent: 'on' };
 
 /** Through every page of a kind's form, to the one where everything is read once more. */
 async function toCheck(kind: CareRequestKind, language = 'hu', from: Jar = jar): Promise<Visit> {
@@ -166,7 +170,7 @@ describe('the forms of requests', () => {
       page = await fill(page, { ...typedAnswers(needed), badReaction: 'no' });
     }
     expect([page.status, page.url]).toEqual([200, stepOf(kind, 6)]);
-    expect((await fill(page, {})).url).toMatch(/^\/requests\//);
+    expect((await fill(page, ticked)).url).toMatch(/^\/requests\//);
   });
 
   it('ask for a phone number only of whoever wants to be called, and for the reaction only where there was one (S5-11)', async () => {
@@ -251,7 +255,7 @@ describe('the forms of requests', () => {
     expect((await post(check, {})).headers.get('location')).toMatch(/^\/\?next=/);
     jar.set('token', (await w.session(id)).token);
     expect(shownIn(await see(stepOf(kind, 2)), 'complaint')).toBe('Szöveg: complaint');
-    const sent = await fill(await see(check.url), {});
+    const sent = await fill(await see(check.url), ticked);
     expect(sent.url).toMatch(/^\/requests\//);
   });
 
@@ -308,7 +312,7 @@ describe('the forms of requests', () => {
 
   it('make one request of a form that is sent twice, and keep nothing of the form (S1-04, 0040)', async () => {
     const check = await toCheck(named('general_consultation'));
-    const [one, two] = [await fill(check, {}), await fill(check, {})];
+    const [one, two] = [await fill(check, ticked), await fill(check, ticked)];
     expect(one.url).toBe(two.url);
     expect(await w.database.db.selectFrom('draft').select('id').where('account_id', '=', id).execute()).toEqual([]);
     expect((await see('/requests')).document.querySelectorAll('main li')).toHaveLength(1);
@@ -316,8 +320,8 @@ describe('the forms of requests', () => {
 
   it('say in words that too many are open, and keep the form (S1-04)', async () => {
     const kind = named('p4p');
-    for (let turn = 0; turn < 3; turn += 1) expect((await fill(await toCheck(kind), {})).status).toBe(200);
-    const refused = await fill(await toCheck(kind), {});
+    for (let turn = 0; turn < 3; turn += 1) expect((await fill(await toCheck(kind), ticked)).status).toBe(200);
+    const refused = await fill(await toCheck(kind), ticked);
     expect([refused.status, refused.url]).toEqual([409, stepOf(kind, 4)]);
     expect(refused.document.querySelector('main [role=alert]')?.textContent).toContain('több nyitott kérése');
   });
@@ -370,7 +374,7 @@ describe('the form of a request for a relative', () => {
       const check = (await sendForm(w, page.url, { fields: formIn(page), files }, jar, language)).page;
       if (!check) throw new Error('the files lead nowhere');
       expect(check.document.querySelector('main dl')?.textContent).toContain(name);
-      const sent = await fill(check, {}, language);
+      const sent = await fill(check, ticked, language);
       expect([sent.url.startsWith('/requests/'), sent.text.includes(name)]).toEqual([true, true]);
       expect((await see('/requests', language)).document.querySelector('main li h2')?.textContent).toContain(name);
       const { id: requestId } = await w.database.db
@@ -390,7 +394,7 @@ describe('the form of a request for a relative', () => {
     for (const names of kind.groups) page = await fill(page, { ...typedAnswers(names), personId });
     expect(page.text).toContain('Szőke Bence');
     good(await w.call(endRelative, { relativeId: personId }, headers));
-    for (const led of [await see(page.url), await fill(page, {})]) {
+    for (const led of [await see(page.url), await fill(page, ticked)]) {
       expect(led.url).toBe(stepOf(kind, 2, '&change=1'));
       expect(radios(led)).toEqual([[id, false]]);
       expect(summaryOf(led)[0]).toContain('personId');

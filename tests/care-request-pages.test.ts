@@ -87,7 +87,9 @@ async function sent(kind: SendOperationId = 'sendInternalMedicineRequest') {
   const purpose = kind === 'sendSecondOpinionRequest' ? 'second_opinion' : 'care_request';
   const bytes = await plainPdf(randomUUID());
   const { file } = good(await upload(w, { name: 'lelet.pdf', bytes }, headers, purpose));
-  const { number } = good(await w.call(operationNamed(kind), { ...said[kind], fileIds: [file.id] }, headers));
+  const { number } = good(
+    await w.call(operationNamed(kind), { ...said[kind], fileIds: [file.id], consent: true }, headers),
+  );
   const row = await w.database.db
     .selectFrom('care_request')
     .select(['id', 'service'])
@@ -246,7 +248,9 @@ describe('the page of a request', () => {
     const more = good(await upload(w, { name: '10.pdf', bytes: await plainPdf(randomUUID()) }, headers, 'care_reply'));
     const over = await post(one.path, { intent: 'write', text: 'Még egy', stagedFile: more.file.id });
     expect([over.status, over.text.includes('összesen legfeljebb 10 fájl')]).toEqual([409, true]);
-    const { number } = good(await w.call(operationNamed('sendP4pRequest'), said.sendP4pRequest ?? {}, headers));
+    const { number } = good(
+      await w.call(operationNamed('sendP4pRequest'), { ...said.sendP4pRequest, consent: true }, headers),
+    );
     expect((await see(`/requests/${number}`)).document.querySelectorAll('input[type=file]')).toHaveLength(0);
   });
 

@@ -96,7 +96,7 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
     `${path}?service=${service}&step=${steps}`,
     groups.flat().length + (files ? 1 : 0),
   ]);
-  page = await press(customer, page, '[value=send]');
+  page = await press(customer, page, '[value=send]', { typed: { consent: 'on' } });
   expect([count('dl > div'), page.text.includes(paper.name)]).toEqual([groups.flat().length, files !== undefined]);
   return page;
 }

@@ -72,7 +72,7 @@ const typed: Record<(typeof preauthFormSteps)[number], Record<string, string>> =
   person: { phone: '06 30 123 4567', email: 'unige@example.com' },
   booking: { bookBy: 'phone' },
   call: { callPhone: '+36 30 123 4567', callWindow: 'morning' },
-  statement: { statementName: 'Szőke Ünige', statementAccepted: 'on' },
+  statement: { statementName: 'Szőke Ünige', statementAccepted: 'on', consent: 'on' },
 };
 
 /** Every field that the page would send, as it stands. */
@@ -101,7 +101,7 @@ describe('the wizard', () => {
       for (const said of ['Dr. Javasló Jolán', 'javaslat.pdf', 'mellkas', 'Budapest'])
         expect(last.text).toContain(said);
       const refused = await post(at('statement'), { ...fieldsIn(last.document), intent: 'send' }, language);
-      expect([refused.status, refused.document.querySelectorAll('[aria-invalid=true]').length]).toEqual([422, 2]);
+      expect([refused.status, refused.document.querySelectorAll('[aria-invalid=true]').length]).toEqual([422, 3]);
       const sent = await post(
         at('statement'),
         { ...fieldsIn(last.document), ...typed.statement, intent: 'send' },

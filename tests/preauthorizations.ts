@@ -93,6 +93,7 @@ export function preauthWish(fileIds: string[], more: Partial<PreauthInput> = {})
     statementAccepted: true,
     statementName: 'Szőke Ünige',
     statementVersion: preauthRules.statementVersion,
+    consent: true,
     ...more,
   };
 }

@@ -36,7 +36,7 @@ const request: Kind = {
   sending: async () => {
     const operation = sendOperationsById.sendInternalMedicineRequest;
     if (!operation) throw new Error('there is no such request');
-    const said = { complaint: 'Fáj a hasam', answerBy: 'email' };
+    const said = { complaint: 'Fáj a hasam', answerBy: 'email', consent: true };
     return (more, headers) => w.call(operation, { ...said, ...more }, headers);
   },
 };

@@ -10,10 +10,11 @@ import { fileLimits } from '../platform/file-limits.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
-import { accepted, flag, limit, page, textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
+import { flag, limit, page, textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { careRules } from './care-rules.ts';
+import { healthConsent } from './health-consent.ts';
 import { careStates } from './medical-care-states.ts';
 import { ofBooking, ProposedTime, pays } from './proposed-time.ts';
 
@@ -124,7 +125,7 @@ export const createMedicalCare = operation({
     preauthRef: textWithin(0, 60).optional(),
     phone,
     contactWindow: ContactWindow.default('any'),
-    consent: accepted('KM019'),
+    ...healthConsent,
   }),
   output: MedicalCare,
   refusals: ['#404', 'RM1003', 'RM1009', 'KE008', 'KF018', 'K429'],

@@ -7,6 +7,7 @@ import { phone, phoneWithoutAreaCode } from '../platform/phone.ts';
 import { type ErrorCode, type Violation, wrong } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
+import { healthConsent } from './health-consent.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
 import type { CareRequestKind } from './request-kinds.ts';
 
@@ -136,7 +137,7 @@ function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, asked: re
   );
 }
 
-/** What a kind's form sends: an answer by the name of each question, and its files. */
+/** What a kind's form sends: an answer by the name of each question, its files, and the consent. */
 export function requestSchema(kind: CareRequestKind) {
   const asked = questionsOf(kind);
   const sent = z.strictObject({
@@ -144,6 +145,7 @@ export function requestSchema(kind: CareRequestKind) {
     /** For whom it is: a relative by the mandate for records; the customer where it is left out. */
     personId: uuid.optional(),
     fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
+    ...healthConsent,
     ...sentDraft,
   });
   return withoutGaps(sent, asked).check(({ value, issues }) => {

@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 export type SendOperationId = `send${string}Request`;
 type Send = Operation<ReturnType<typeof requestSchema>, typeof CareRequestDetail, SendOperationId>;
 
-/** Each kind has its own operation, because its page's flag guards it (D8) and its fields are its own. */
+/** Each kind has its own operation, because its page's flag guards it (D8) and its fields are its own. The consent is the customer's alone (T15). */
 export const sendOperations: readonly { kind: CareRequestKind; operation: Send }[] = careRequestKinds.map(
   (kind: CareRequestKind) => ({ kind, operation: sendOperation(kind) }),
 );
@@ -22,14 +22,15 @@ function sendOperation(kind: CareRequestKind): Send {
     id: idOf(kind.service),
     method: 'POST',
     path: `/care-requests/${kind.service}`,
-    summary: `Send the request of ${kind.service.replaceAll('_', ' ')}`,
+    summary: `Send the request of ${kind.service.replaceAll('_', ' ')}, with the consent to its health data`,
     access: permission === undefined ? 'subscriber' : { permission },
     pages: [kind.page],
+    selfOnly: true,
     health: ['care_request.act'],
     headers: { key: 'draft-key' },
     input: requestSchema(kind),
     output: CareRequestDetail,
-    refusals: ['K401', 'KA003', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],
+    refusals: ['K401', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],
     invalid: {},
     clauses: ['S1-04', 'S3.2-01'],
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
+import { healthConsent } from '../care/health-consent.ts';
 import { Quantity, reasonCodes } from '../entitlement/coverage.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
@@ -184,7 +185,8 @@ export const sendClaim = operation({
       expenses: z.array(Expense, 'V007').min(1, 'V001').max(claimRules.mostExpenses, 'V005'),
       ...claimParts.payee,
       statementTrue: accepted('KR019'),
-      dataConsent: accepted('KM019'),
+      dataConsent: healthConsent.consent,
+      consentVersion: healthConsent.consentVersion,
       ...sentDraft,
     })
     .check(({ value, issues }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { callWindows } from '../booking/call-back-states.ts';
+import { healthConsent } from '../care/health-consent.ts';
 import { ruleCodes } from '../entitlement/coverage.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
@@ -157,7 +158,7 @@ export const listPreauthServices = operation({
   clauses,
 });
 
-/** The statement is the customer's alone, so no operator sends one in their name (T15). */
+/** The statement and the consent are the customer's alone, so no operator sends one in their name (T15). */
 export const sendPreauthorization = operation({
   ...own,
   id: 'sendPreauthorization',
@@ -179,6 +180,7 @@ export const sendPreauthorization = operation({
     ...stepFields.booking,
     ...stepFields.call,
     ...stepFields.statement,
+    ...healthConsent,
     ...sentDraft,
   }),
   output: Preauthorization,

@@ -27,7 +27,19 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
-const TextKind = z.enum([...contentKinds, 'relative_declaration', 'relative_mandate']);
+/** What a customer consents to when they send a case with health data; no page of its own shows one. */
+export const consentKinds = [
+  'health_consent_request',
+  'health_consent_care',
+  'health_consent_preauthorization',
+  'health_consent_claim',
+] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
+const ListedKind = z.enum([...contentKinds, ...consentKinds], 'V007');
+export type ListedKind = z.infer<typeof ListedKind>;
+
+const TextKind = z.enum([...contentKinds, ...consentKinds, 'relative_declaration', 'relative_mandate']);
 export type TextKind = z.infer<typeof TextKind>;
 
 export const StaticContent = z
@@ -63,8 +75,8 @@ export const listStaticContents = operation({
       .max(1000, 'V005')
       .transform((text) => text.split(',').map((kind) => kind.trim()))
       // One check of the whole list, because the caller knows the field by its name and not by a place in it.
-      .refine((kinds) => kinds.every((kind) => ContentKind.safeParse(kind).success), 'V007')
-      .pipe(z.array(ContentKind)),
+      .refine((kinds) => kinds.every((kind) => ListedKind.safeParse(kind).success), 'V007')
+      .pipe(z.array(ListedKind)),
     ...whose,
   }),
   output: z.record(z.string(), StaticContent),

@@ -183,6 +183,7 @@ async function live(customer: Context, desk: Context, life: Life) {
   const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
   const dayOf = (offset: number) => dayIn(now.add({ hours: offset * 24 }), host.brand.timeZone);
   const answers = {
+    consent: true,
     ...said,
     ...(paper && { fileIds: [await uploadPaper(customer, paper, say('file'))] }),
     ...Object.fromEntries(words.map((question) => [question, say(question)])),

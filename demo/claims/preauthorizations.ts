@@ -118,6 +118,7 @@ async function live(customer: Context, desk: Context, { visit, qty, sent, deeds 
       statementAccepted: true,
       statementName: `${lastName} ${firstName}`,
       statementVersion: preauthRules.statementVersion,
+      consent: true,
     },
     { ...customer, now: begun },
   );

@@ -42,7 +42,7 @@ export async function careCase(
   }
   const operation = sendOperationsById[kind];
   if (!operation) throw new Error(`there is no ${kind}`);
-  const { number } = good(await w.call(operation, { ...said[kind], fileIds }, headers));
+  const { number } = good(await w.call(operation, { ...said[kind], fileIds, consent: true }, headers));
   const { id: requestId } = await w.database.db
     .selectFrom('care_request')
     .select('id')

@@ -61,7 +61,7 @@ export async function sendRequest(
     const chosen = { name: `lelet-${uploaded}.pdf`, bytes: await plainPdf(`lelet ${uploaded}`) };
     fileIds.push(good(await upload(w, chosen, headers, kind.files?.purpose)).file.id);
   }
-  return w.call(sendOperation(service), { ...goodAnswers(kind), fileIds, ...said }, headers);
+  return w.call(sendOperation(service), { ...goodAnswers(kind), fileIds, consent: true, ...said }, headers);
 }
 
 /** What `say` answers to the questions of a service; those it leaves are answered as always. */

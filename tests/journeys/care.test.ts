@@ -100,6 +100,7 @@ describe('a request of care, on a phone', () => {
       }
       await lookAt(tab, `care-${service}-4-check`);
       expect(await page.locator('main dl > div').count()).toBe(kind.groups.flat().length + (kind.files ? 1 : 0));
+      await page.locator('main [name=consent]').check();
       await press(page, next);
       await page.waitForURL(/\/requests\/[\dA-Z]{4}-[\dA-Z]{4}/);
       await lookAt(tab, `care-${service}-5-request`);

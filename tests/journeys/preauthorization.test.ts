@@ -141,8 +141,10 @@ it.each(sampled(ways, ways.length))(
     }
     await lookAt(second, 'preauthorization-5-statement');
     expect(await page.locator('main dl').textContent()).toContain('javaslat.pdf');
-    await tabTo(page, 'main [name=statementAccepted]');
-    await page.keyboard.press('Space');
+    for (const box of ['statementAccepted', 'consent']) {
+      await tabTo(page, `main [name=${box}]`);
+      await page.keyboard.press('Space');
+    }
     await enter(page, go);
     await page.waitForURL(/\/services\/preauthorization\/[\dA-Z]{4}-[\dA-Z]{4}/);
     await lookAt(second, 'preauthorization-6-case');

@@ -38,7 +38,6 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
     phone: said.get('phone') ?? said.get('answerPhone') ?? person.phone ?? '',
     call_window: 'any',
     locale: request.locale,
-    consented_at: request.created_at,
   };
   await insertCare(tx, context, wish, request.due_at ?? undefined);
 }

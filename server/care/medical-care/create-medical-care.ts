@@ -8,10 +8,11 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { consentToCase } from '../../identity/account/consent.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
-import { dayIn, iso } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -52,8 +53,9 @@ async function create(tx: Tx, context: Context, input: Input) {
     phone: input.phone,
     call_window: input.contactWindow,
     locale: context.language,
-    consented_at: iso(context.now),
   });
+  const consent = { caseId: row.id, kind: 'health_consent_care', version: input.consentVersion } as const;
+  await consentToCase(tx, context, consent);
   const files = ids.map((id) => ({ id }));
   await addFiles(health, row.id, files);
   await dropSent(tx, context, input, medicalCareDraft);

@@ -9,6 +9,7 @@ import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
+import { consentToCase } from '../../identity/account/consent.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Session } from '../../identity/session-schema.ts';
@@ -84,8 +85,6 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Requ
   refuseAge(kind, session, person, today);
   const said = answersOf(kind, input, person, today);
   const mark = alertIn(kind.service, said)?.mark ?? null;
-  const isAnonymous = said.get('anonymous') === 'yes';
-  if (isAnonymous && session.impersonator) throw problem('KA003');
   const whose = { id: randomUUID(), account_id: accountId, person_id: person.id };
   await refuseMany(tx, context, whose, kind);
   const { fileIds, key } = input;
@@ -108,13 +107,15 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Requ
       status: 'submitted',
       due_at: dueIn(context, { service: kind.service, mark }, 'submitted'),
       mark,
-      anonymous: isAnonymous,
+      anonymous: said.get('anonymous') === 'yes',
       locale: context.language,
       created_at: iso(context.now),
       customer_looked_at: iso(context.now),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const consent = { caseId: whose.id, kind: 'health_consent_request', version: input.consentVersion } as const;
+  await consentToCase(tx, context, consent);
   const answers = questionsOf(kind)
     .filter((name) => isAsked(name, said) && (said.get(name) ?? '') !== '')
     .map((question, no) => ({ care_request_id: whose.id, no, question, answer: String(said.get(question)) }));

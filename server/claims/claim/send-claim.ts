@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
+import { consentToCase } from '../../identity/account/consent.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
@@ -69,11 +70,12 @@ async function send(tx: Tx, context: Context, input: Input) {
       other_insurance: input.otherInsurance || null,
       currency: brand.currency,
       locale: context.language,
-      consented_at: iso(context.now),
       created_at: iso(context.now),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const consent = { caseId: id, kind: 'health_consent_claim', version: input.consentVersion } as const;
+  await consentToCase(tx, context, { ...consent, field: 'dataConsent' });
   await writeExpenses(health, context, id, input);
   await dropSent(tx, context, input, claimDraft);
   return claimView(tx, context, typed(row));

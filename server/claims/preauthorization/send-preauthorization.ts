@@ -11,6 +11,7 @@ import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { consentToCase } from '../../identity/account/consent.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
@@ -64,6 +65,8 @@ async function send(tx: Tx, context: Context, input: Input) {
   const files = { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key };
   await attachFiles(tx, context, { ...files, opened: openedBy(whose, mandateFor) });
   const row = await insert(tx, context, input, { whose: { ...whose, subscription_id: subscription.id }, judged });
+  const consent = { caseId: row.id, kind: 'health_consent_preauthorization', version: input.consentVersion } as const;
+  await consentToCase(tx, context, consent);
   await quickly(tx, context, { row, coverage, judged, isFirst });
   await dropSent(tx, context, input, preauthDraft);
   return preauthView(tx, context, await preauthOf(tx, context, row.id));

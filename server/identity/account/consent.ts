@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/platform/problem.ts';
-import type { TextKind } from '../../../contract/portal/content.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { ConsentKind, StaticContent, TextKind } from '../../../contract/portal/content.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
@@ -12,19 +12,46 @@ import { customerOf } from '../session/authorize.ts';
 type ConsentFacts = { accountId: string; subscriptionId?: string; kind: TextKind; version?: string };
 
 /** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
-export async function giveConsent(
+export async function giveConsent(tx: Tx, context: Context, { version, kind, ...whose }: ConsentFacts) {
+  const text = textInForce(context, kind);
+  if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
+  await write(tx, context, text, whose);
+  await auditWrite(tx, context, accountEvent(context, whose.accountId, 'consent.give', `${kind} ${text.version}`));
+}
+
+type CaseConsent = { caseId: string; kind: ConsentKind; version: string | undefined; field?: string };
+
+/**
+ * The consent to the handling of a case's health data; the audit has it with the case that is sent.
+ * @throws Problem X444 at the box, which stands for another text by now
+ */
+export async function consentToCase(tx: Tx, context: Context, consent: CaseConsent): Promise<void> {
+  const { caseId, kind, version, field = 'consent' } = consent;
+  const { accountId, subscription } = customerOf(context);
+  const text = textInForce(context, kind);
+  if (!text || (version !== undefined && text.version !== version)) throw problem('X444', {}, [wrong('KM019', field)]);
+  await write(tx, context, text, { accountId, caseId, ...(subscription && { subscriptionId: subscription.id }) });
+}
+
+function textInForce(context: Context, kind: TextKind): StaticContent | undefined {
+  return contentOf(kind, context, productOf(context));
+}
+
+type ConsentSubject = Pick<ConsentFacts, 'accountId' | 'subscriptionId'> & { caseId?: string };
+
+async function write(
   tx: Tx,
   context: Context,
-  { accountId, subscriptionId, kind, version }: ConsentFacts,
+  text: StaticContent,
+  { accountId, subscriptionId, caseId }: ConsentSubject,
 ) {
-  const text = contentOf(kind, context, productOf(context));
-  if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
   await tx
     .insertInto('consent')
     .values({
       account_id: accountId,
       subscription_id: subscriptionId ?? null,
-      kind,
+      case_id: caseId ?? null,
+      kind: text.kind,
       given: true,
       version: text.version,
       hash: hashOf(text.html),
@@ -34,7 +61,6 @@ export async function giveConsent(
       request_id: context.requestId,
     })
     .execute();
-  await auditWrite(tx, context, accountEvent(context, accountId, 'consent.give', `${kind} ${text.version}`));
 }
 
 export const acceptInsuranceTerms: Handler<'acceptInsuranceTerms'> = async ({ version }, context) => {

@@ -7,14 +7,18 @@ import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
 function lastOf(db: Tx | Database['db'], accountId: string) {
-  return db
-    .selectFrom('consent')
-    .distinctOn(['kind', 'subscription_id'])
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('kind')
-    .orderBy('subscription_id')
-    .orderBy('id', 'desc');
+  return (
+    db
+      .selectFrom('consent')
+      .distinctOn(['kind', 'subscription_id'])
+      .selectAll()
+      .where('account_id', '=', accountId)
+      // A case's consent would tell an operator of an anonymous request.
+      .where('case_id', 'is', null)
+      .orderBy('kind')
+      .orderBy('subscription_id')
+      .orderBy('id', 'desc')
+  );
 }
 
 export const listConsents: Handler<'listConsents'> = async (_input, context) => {

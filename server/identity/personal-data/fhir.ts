@@ -23,7 +23,7 @@ export function subscriptionResource(row: Subscription, accountId: string, payor
 }
 
 export function consentResource(row: Selectable<DB['consent']>, accountId: string): Consent {
-  const { id, kind, given, version, language, at, hash } = row;
+  const { id, kind, given, version, language, at, hash, case_id } = row;
   return {
     resourceType: 'Consent',
     id: `consent-${id}`,
@@ -33,6 +33,11 @@ export function consentResource(row: Selectable<DB['consent']>, accountId: strin
     patient: { reference: `Patient/${accountId}` },
     dateTime: at,
     policy: [{ uri: `urn:kapu:${kind}:${version}:${language}:${hash.toString('hex')}` }],
+    ...(case_id !== null && {
+      provision: {
+        data: [{ meaning: 'related' as const, reference: { identifier: { system: 'urn:kapu:case', value: case_id } } }],
+      },
+    }),
   };
 }
 

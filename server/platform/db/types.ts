@@ -308,7 +308,7 @@ export interface Claim {
   benefit: string;
   care_on: string;
   complaint: string;
-  consented_at: string;
+  consented_at: string | null;
   created_at: string;
   currency: string;
   decided: string | null;
@@ -391,6 +391,7 @@ export interface Closure {
 export interface Consent {
   account_id: string;
   at: string;
+  case_id: string | null;
   given: boolean;
   hash: Buffer;
   host: string;
@@ -669,7 +670,7 @@ export interface MedicalCare {
   call_window: string;
   care_request_id: string | null;
   complaint: string;
-  consented_at: string;
+  consented_at: string | null;
   created_at: string;
   doctor: string | null;
   due_at: string | null;

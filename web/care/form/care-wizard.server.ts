@@ -24,6 +24,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { counted } from '../../platform/wizard/said.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
+import { consentTo } from '../../portal/content/contents.server.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
 import { helpOf } from '../help.ts';
@@ -83,6 +84,7 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
     steps: counted(pages, t(`home.service.${service}.title`), t),
     address: (step, change) => stepAddress(kind, step, change),
     files: files && (await wizardFiles(pageRequest, files.purpose)),
+    consent: consentTo(pageRequest, 'health_consent_request'),
     sendText: t('care.form.send'),
     send: async (fileIds) => {
       const row = sendOperations.find((one) => one.kind.service === service);
@@ -94,6 +96,8 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
         ...keyOf(pageRequest),
         fromDraft: true,
         fileIds: [...fileIds],
+        consent: textOf(said, 'consent'),
+        consentVersion: textOf(said, 'consentVersion'),
       };
       const { number } = await call(row.operation, input, { idempotencyKey: textOf(said, 'key') });
       return href('request', { number }, { message: 'submitted' });

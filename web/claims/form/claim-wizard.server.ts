@@ -17,6 +17,7 @@ import { fullName } from '../../platform/full-name.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { counted, idsOf, inputFor, rowIdsIn, rowSaid } from '../../platform/wizard/said.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
+import { consentTo } from '../../portal/content/contents.server.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
 import { deadlineOf } from './deadline.server.ts';
@@ -112,12 +113,15 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
     address: (step, change) => href('services-claim-reporting', {}, { step, ...(change && { change: 1 }) }),
     files: await wizardFiles(pageRequest, 'claim'),
     mostRows: claimRules.mostExpenses,
+    consent: consentTo(pageRequest, 'health_consent_claim', 'dataConsent'),
     sendText: t('claims.form.send'),
     otherCode: 'KR004',
     send: async () => {
       const input = inputFor(sendClaim, {
         ...{ ...read('care', said), ...read('provider', said), ...read('payee', said), ...keyOf(pageRequest) },
         ...readForm(said, ticks),
+        dataConsent: textOf(said, 'dataConsent'),
+        consentVersion: textOf(said, 'consentVersion'),
         fromDraft: true,
         expenses: rows.map((row) => {
           const form = rowSaid(row, said);

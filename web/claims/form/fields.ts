@@ -26,7 +26,6 @@ export const providerFields: readonly FieldRow[] = [
 /** The last page's, in its own words. */
 export const ticks: readonly FieldRow[] = [
   { name: 'statementTrue', kind: 'checkbox', tick: { text: 'claims.form.true' } },
-  { name: 'dataConsent', kind: 'checkbox', tick: { text: 'claims.form.consent' } },
 ];
 
 export function careFields({ benefits, visits, forWhom }: Terms): readonly FieldRow[] {

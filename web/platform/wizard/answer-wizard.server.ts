@@ -6,7 +6,17 @@ import { dropDraft, keepDraft, saveTyped } from '../form/keep-draft.server.ts';
 import { typedIn } from '../form/read.server.ts';
 import { intentOf, textOf } from '../form/text-of.ts';
 import { refusedOn, stepAt } from './load-wizard.server.ts';
-import { faultsOn, faultyStep, filesOn, idsOf, rowIdsIn, rowName, stagedFor, withTyped } from './said.server.ts';
+import {
+  consentRow,
+  faultsOn,
+  faultyStep,
+  filesOn,
+  idsOf,
+  rowIdsIn,
+  rowName,
+  stagedFor,
+  withTyped,
+} from './said.server.ts';
 import type { Step, Wizard, WizardKind, WizardOutcome } from './wizard.ts';
 
 export async function answerWizard(
@@ -136,9 +146,13 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
     if (faulty) return redirect(wizard.address(faulty.key, true), { status: 303 });
     const last = wizard.steps.find(({ is }) => is === 'summary');
     if (!last) throw error;
+    const { consent } = wizard;
+    // A box that is refused although it was ticked stood for another text.
+    if (error.violations.some(({ propertyName }) => propertyName === consent.name)) form.delete(consent.name);
+    const asked = { ...last, fields: [...(last.fields ?? []), consentRow(consent)] };
     const { number } = error.details;
     const other = error.code === wizard.otherCode && typeof number === 'string' ? { other: number } : {};
-    const outcome: WizardOutcome = { ...refusedOn(last, error, pageRequest, form), ...other };
+    const outcome: WizardOutcome = { ...refusedOn(asked, error, pageRequest, form), ...other };
     return data(outcome, { status: outcome.status });
   }
 }

@@ -4,7 +4,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { draftWith, keptForm } from '../form/draft.server.ts';
 import type { FieldRow } from '../form/field-row.ts';
 import { atFileField, refusedForm } from '../form/read.server.ts';
-import { faultsOn, faultyStep, rowName, saidOn, stagedFor } from './said.server.ts';
+import { consentRow, faultsOn, faultyStep, rowName, saidOn, stagedFor } from './said.server.ts';
 import { carriedOf, summaryOf } from './summary.server.ts';
 import type { Step, Wizard, WizardKind, WizardPage } from './wizard.ts';
 
@@ -19,13 +19,18 @@ export async function loadWizard(
   const previous = wizard.steps[at - 1];
   const { key, is, title, heading, lead, warning, notes = [], rowText, fields = [], row, files } = step;
   const back = previous && wizard.address(previous.key, false);
-  const none = { groups: [], row: undefined, files: undefined, told: undefined, hidden: {} };
+  const none = { groups: [], row: undefined, files: undefined, told: undefined, consent: undefined, hidden: {} };
   const { sendText } = wizard;
-  const page = { key, is, title, heading, lead, warning, notes, rowText, back, fields, sendText, ...none };
+  const isPrepared = Boolean(pageRequest.user?.impersonator);
+  const page = { key, is, title, heading, lead, warning, notes, rowText, back, fields, sendText, isPrepared, ...none };
   if (is === 'intro') return page;
   const isLast = is === 'summary';
   const faulty = isLast && faultyStep(wizard, said);
   if (faulty) throw redirect(wizard.address(faulty.key, true));
+  const groups = isLast ? summaryOf(wizard, said, pageRequest) : [];
+  // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
+  if (isLast && isPrepared) return { ...page, groups };
+  const text = isLast ? await wizard.consent.read() : undefined;
   const own = saidOn(step, said);
   for (const [name, value] of Object.entries(step.known ?? {}))
     if (value !== undefined && !own.has(name)) own.set(name, value);
@@ -37,8 +42,14 @@ export async function loadWizard(
     told: faults.length > 0 ? refusedOn(step, problem('X444', {}, [...faults]), pageRequest, own) : undefined,
     files: files && { purpose: files.purpose, staged: stagedFor(step, wizard, said) },
     row: row && { canAdd: rows < (wizard.mostRows ?? 0), canDrop: rows > 1 },
-    hidden: { key: pageRequest.formKey, ...step.hidden, ...(isLast && carriedOf(wizard, said)) },
-    groups: isLast ? summaryOf(wizard, said, pageRequest) : [],
+    hidden: {
+      key: pageRequest.formKey,
+      ...step.hidden,
+      ...(isLast && carriedOf(wizard, said)),
+      consentVersion: text?.version,
+    },
+    consent: text && { ...text, row: consentRow(wizard.consent) },
+    groups,
   };
 }
 

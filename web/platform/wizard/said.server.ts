@@ -5,7 +5,7 @@ import { violationsOf } from '../../../contract/platform/violations.ts';
 import type { FieldRow } from '../form/field-row.ts';
 import { textOf } from '../form/text-of.ts';
 import type { T } from '../texts.ts';
-import type { PageStep, StagedFile, Step, Wizard } from './wizard.ts';
+import type { PageStep, StagedFile, Step, Wizard, WizardConsent } from './wizard.ts';
 
 /** With what a page brought, because one answer is judged by another. */
 export function withTyped(kept: FormData, form: FormData): FormData {
@@ -87,6 +87,10 @@ export function counted(pages: readonly PageStep[], title: string, t: T): Step[]
     key: String(at + 1),
     title: page.is === 'intro' ? title : t('wizard.title', { title, at: at + 1, of: pages.length }),
   }));
+}
+
+export function consentRow({ name }: WizardConsent): FieldRow {
+  return { name, kind: 'checkbox', tick: { text: 'wizard.consent.tick' } };
 }
 
 /** The first page whose answers would be refused. */

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { FieldsForm } from '../form/fields-form.tsx';
 import { faultOf } from '../refusal/refusal.ts';
+import { RefusalPanel } from '../refusal/refusal-panel.tsx';
 import { useT } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
+import { ConsentBox } from './consent-box.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { StepBack } from './step-back.tsx';
 import { Summary } from './summary.tsx';
@@ -21,8 +23,18 @@ type Props = {
 
 export function WizardStep({ shown, outcome = shown.told, upload, after, rowWords, waysOn, children }: Props) {
   const t = useT();
-  const { key, is, heading, lead, warning, notes, rowText, back, fields, draft, hidden, files, row, groups, sendText } =
-    shown;
+  const { key, is, heading, lead, warning, notes, rowText, back, fields, draft, hidden, files, row, groups } = shown;
+  const { consent, isPrepared, sendText } = shown;
+  if (is === 'summary' && isPrepared)
+    return (
+      <>
+        <StepBack to={back} />
+        {warning && <WarningPanel warning={warning} />}
+        {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+        <Summary groups={groups} />
+        <Prepared />
+      </>
+    );
   const chooser = files && upload?.(files, faultOf(outcome?.refusal, 'file'));
   return (
     <>
@@ -30,6 +42,7 @@ export function WizardStep({ shown, outcome = shown.told, upload, after, rowWord
       {lead !== undefined && <p className="text-l">{lead}</p>}
       {warning && <WarningPanel warning={warning} />}
       <Notes notes={notes ?? []} />
+      {isPrepared && <Prepared />}
       <FieldsForm
         key={draft?.row ?? key}
         fields={rowText === undefined ? fields : []}
@@ -70,10 +83,16 @@ export function WizardStep({ shown, outcome = shown.told, upload, after, rowWord
           <FieldRows text={rowText} fields={fields} typed={outcome?.typed ?? draft?.typed} outcome={outcome} />
         )}
         {row && chooser}
+        {consent && <ConsentBox consent={consent} outcome={outcome} />}
         {children}
       </FieldsForm>
     </>
   );
+}
+
+function Prepared() {
+  const t = useT();
+  return <WarningPanel warning={{ title: t('wizard.prepared.title'), text: t('wizard.prepared.text') }} />;
 }
 
 function Notes({ notes }: Required<Pick<WizardPage, 'notes'>>) {

@@ -1,5 +1,6 @@
 import type { DraftForm } from '../../../contract/drafts.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
 import type { FilePurpose } from '../../../contract/platform/file-limits.ts';
 import type { ErrorCode, Problem, Violation } from '../../../contract/platform/problem.ts';
 import type { Draft } from '../form/draft.ts';
@@ -46,12 +47,18 @@ export type Step = {
 
 export type PageStep = Omit<Step, 'key' | 'title'>;
 
+/** A box of the last page, never ticked beforehand, and the text that it stands for. */
+export type WizardConsent = { name: string; read: () => Promise<ConsentText | undefined> };
+
+type ConsentText = { title: string; html: string; version: string; language: Language };
+
 export type Wizard = {
   steps: readonly Step[];
   address: (key: string, change: boolean) => string;
   files?: WizardFiles | undefined;
   mostRows?: number;
   hidesBlank?: boolean;
+  consent: WizardConsent;
   sendText: string;
   otherCode?: ErrorCode;
   send: (fileIds: readonly string[]) => Promise<string>;
@@ -79,6 +86,9 @@ export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'heading' | 'lead' 
   files: { purpose: FilePurpose & { name?: string }; staged: readonly StagedFile[] } | undefined;
   row: { canAdd: boolean; canDrop: boolean } | undefined;
   groups: readonly SummaryGroup[];
+  consent: (ConsentText & { row: FieldRow }) | undefined;
+  /** An operator fills it in for the customer, who alone sends it (T15). */
+  isPrepared: boolean;
   sendText: string;
 };
 

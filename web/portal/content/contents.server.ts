@@ -1,16 +1,27 @@
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { type ContentKind, listStaticContents, type StaticContent } from '../../../contract/portal/content.ts';
+import {
+  type ConsentKind,
+  type ListedKind,
+  listStaticContents,
+  type StaticContent,
+} from '../../../contract/portal/content.ts';
 import { contentMenu } from '../../../contract/portal/services.ts';
+import type { WizardConsent } from '../../platform/wizard/wizard.ts';
 
 /** The texts in force of these kinds, in this order. */
 export async function contentsOf(
   { call }: Pick<PageRequest, 'call'>,
-  kinds: readonly ContentKind[],
+  kinds: readonly ListedKind[],
 ): Promise<StaticContent[]> {
   if (kinds.length === 0) return [];
   const found = await call(listStaticContents, { types: kinds.join(',') });
   return kinds.flatMap((kind) => found[kind] ?? []);
+}
+
+/** @param name of the operation's field */
+export function consentTo(pageRequest: Pick<PageRequest, 'call'>, kind: ConsentKind, name = 'consent'): WizardConsent {
+  return { name, read: async () => (await contentsOf(pageRequest, [kind]))[0] };
 }
 
 /** No flag opens the menu, so its service does. @throws Problem K403 */

@@ -18,6 +18,7 @@ import { textOf } from '../../../platform/form/text-of.ts';
 import { speaking } from '../../../platform/texts.server.ts';
 import { inputFor, typedRows } from '../../../platform/wizard/said.server.ts';
 import type { PageStep, Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
+import { consentTo } from '../../../portal/content/contents.server.ts';
 import { keyOf } from '../../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../../records/upload/wizard-files.server.ts';
 import { helpOf } from '../../help.ts';
@@ -25,7 +26,6 @@ import { type AskStep, askPages, askSteps } from './ask-fields.ts';
 import { heldBy } from './held-by.ts';
 
 const purpose = 'medical_care';
-const consent: FieldRow = { name: 'consent', kind: 'checkbox', tick: { text: 'care.add.consent' } };
 
 export const askWizard: WizardKind = { ...medicalCareDraft, wizard: wizardOf };
 
@@ -68,7 +68,6 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
     key: 'check',
     is: 'summary',
     lead: t('wizard.check'),
-    fields: [consent],
     warning,
   };
   const all = [...steps, last];
@@ -84,6 +83,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
       href('medical-care-add', {}, { step: step === 'what' ? undefined : step, change: change ? 1 : undefined }),
     files: await wizardFiles(pageRequest, purpose),
     hidesBlank: true,
+    consent: consentTo(pageRequest, 'health_consent_care'),
     sendText: t('care.add.send'),
     send: async (recommendationFileIds) => {
       if (whomFaults.length > 0) throw problem('X444', {}, whomFaults);
@@ -91,7 +91,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
       const parts = askSteps.map((step) => saidOn(step, pages[step], said, config.hostLocale));
       const input = Object.assign(
         { ...(relative && { personId: relative.id }), ...keyOf(pageRequest), fromDraft: true, recommendationFileIds },
-        { consent: textOf(said, 'consent') },
+        { consent: textOf(said, 'consent'), consentVersion: textOf(said, 'consentVersion') },
         ...parts,
       );
       const { number } = await call(createMedicalCare, inputFor(createMedicalCare, input), {

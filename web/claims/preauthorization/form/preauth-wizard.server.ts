@@ -12,6 +12,7 @@ import { fullName } from '../../../platform/full-name.ts';
 import { speaking } from '../../../platform/texts.server.ts';
 import { inputFor } from '../../../platform/wizard/said.server.ts';
 import type { Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
+import { consentTo } from '../../../portal/content/contents.server.ts';
 import { keyOf } from '../../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../../records/upload/wizard-files.server.ts';
 import { fieldsOf, serviceField } from './form-fields.ts';
@@ -94,6 +95,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     address: pageAddress,
     files: await wizardFiles(pageRequest, 'preauthorization'),
     hidesBlank: true,
+    consent: consentTo(pageRequest, 'health_consent_preauthorization'),
     sendText: t('preauth.form.send'),
     otherCode: 'KP005',
     send: async (fileIds) => {
@@ -101,7 +103,11 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       const all = pages.map((one) => saidOn(one, said, { config, fileIds }));
       const whom = personId === undefined ? {} : { personId };
       const { statementVersion } = preauthRules;
-      const input = Object.assign({ ...whom, ...keyOf(pageRequest), fromDraft: true, statementVersion }, ...all);
+      const ticked = { consent: textOf(said, 'consent'), consentVersion: textOf(said, 'consentVersion') };
+      const input = Object.assign(
+        { ...whom, ...keyOf(pageRequest), ...ticked, fromDraft: true, statementVersion },
+        ...all,
+      );
       const { number } = await call(sendPreauthorization, inputFor(sendPreauthorization, input), {
         idempotencyKey: textOf(said, 'key'),
       });
