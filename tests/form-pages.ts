@@ -69,7 +69,7 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
 }
 
 /** Someone to whom all of them are open. */
-export async function whoMayAll(w: World): Promise<Jar> {
+export async function customerOfAll(w: World) {
   const permissions: Permission[] = [
     'hasRelatives',
     'hasClaimReporting',
@@ -77,8 +77,11 @@ export async function whoMayAll(w: World): Promise<Jar> {
     'hasGeneralConsultation',
   ];
   const plan = { ...approvingPlan, benefits: [...approvingPlan.benefits, ...claimPlan({}).benefits] };
-  const { token } = await holder(w, { subscriptions: [permissions], plan });
-  return new Map([['token', token]]);
+  return holder(w, { subscriptions: [permissions], plan });
+}
+
+export async function whoMayAll(w: World): Promise<Jar> {
+  return new Map([['token', (await customerOfAll(w)).token]]);
 }
 
 /** What the page's form would send. */

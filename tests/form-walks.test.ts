@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, press, see } from './care/pages.ts';
 import { plainPdf } from './files/pdfs.ts';
-import { type FormPage, formPages, valuesIn, whoMayAll } from './form-pages.ts';
+import { customerOfAll, type FormPage, formPages, valuesIn, whoMayAll } from './form-pages.ts';
+import type { Visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
 // One wizard asks all of these, by the pages of a browser without script.
@@ -15,13 +16,22 @@ afterAll(() => w.close());
 const forms = formPages('2026-11-23');
 /** `half`: what is missing makes the page refuse it. */
 const kinds = [
-  { name: 'a request', draft: 'care-request', pages: forms.request, half: 0, typed: {}, sent: /^\/requests\// },
+  {
+    name: 'a request',
+    draft: 'care-request',
+    pages: forms.request,
+    half: 0,
+    box: 'consent',
+    typed: {},
+    sent: /^\/requests\//,
+  },
   {
     name: 'a claim',
     draft: 'claim',
     pages: forms.claim,
     half: 0,
-    typed: { statementTrue: 'on', dataConsent: 'on' },
+    box: 'dataConsent',
+    typed: { statementTrue: 'on' },
     sent: /^\/services\/claim-reporting\/[\w-]+\?/,
   },
   {
@@ -29,6 +39,7 @@ const kinds = [
     draft: 'preauthorization',
     pages: forms.approval,
     half: 1,
+    box: 'consent',
     typed: { statementName: 'Szőke Ünige', statementAccepted: 'on' },
     sent: /^\/services\/preauthorization\/[\w-]+\?/,
   },
@@ -38,7 +49,7 @@ async function filesOf({ file }: FormPage) {
   return file === undefined ? {} : { files: [{ name: file, bytes: await plainPdf(file) }] };
 }
 
-describe.each(kinds)('$name', ({ draft, pages, half, typed, sent }) => {
+describe.each(kinds)('$name', ({ draft, pages, half, box, typed, sent }) => {
   const browser = async (): Promise<Browser> => ({ w, language: 'en', jar: await whoMayAll(w) });
 
   it('is walked page by page, there and back, and sent once, however often its last button is pressed (S2.3-02, S1-04, S2.8-01, 0072)', async () => {
@@ -56,13 +67,66 @@ describe.each(kinds)('$name', ({ draft, pages, half, typed, sent }) => {
       page = await press(customer, page, '[value=next]', { typed: said(one), ...(await filesOf(one)) });
     }
     const [once, again] = [
-      await press(customer, page, '[value=send]', { typed }),
-      await press(customer, page, '[value=send]', { typed }),
+      await press(customer, page, '[value=send]', { typed: { ...typed, [box]: 'on' } }),
+      await press(customer, page, '[value=send]', { typed: { ...typed, [box]: 'on' } }),
     ];
     expect(once.url).toMatch(sent);
     expect(again.url).toBe(once.url);
     const left = await w.database.db.selectFrom('draft').select('form').where('form', '=', draft).execute();
     expect(left).toEqual([]);
+  });
+
+  const toLast = async (person: Browser) => {
+    const [first] = pages;
+    let page = await see(person, first?.path ?? '');
+    for (const one of pages)
+      page = await press(person, page, '[value=next]', { typed: said(one), ...(await filesOf(one)) });
+    return page;
+  };
+  const boxIn = ({ document }: Visit) => document.querySelector<HTMLInputElement>(`main input[name=${box}]`);
+  const faultsIn = ({ document }: Visit) =>
+    [...document.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'));
+
+  it('is not sent without the consent, whose box nobody ticks beforehand, and keeps all else (not-shown 5.3, not-shown 5.6, R10)', async () => {
+    const customer = await browser();
+    const last = await toLast(customer);
+    expect(boxIn(last)?.checked).toBe(false);
+    const bare = await press(customer, last, '[value=send]');
+    expect([bare.status, faultsIn(bare)]).toEqual([422, expect.arrayContaining([`#${box}`])]);
+    const refused = await press(customer, last, '[value=send]', { typed });
+    expect([refused.status, faultsIn(refused)]).toEqual([422, [`#${box}`]]);
+    expect(refused.document.querySelector(`#${box}-error`)?.textContent).toContain(
+      w.services.texts.say('en', 'errors.KM019.text'),
+    );
+    expect(valuesIn(refused)).toMatchObject(typed);
+    expect(boxIn(refused)?.checked).toBe(false);
+    const { key: _, ...shown } = valuesIn(last);
+    expect(valuesIn(refused)).toMatchObject(shown);
+    const ticked = await press(customer, refused, '[value=send]', { typed: { [box]: 'on' } });
+    expect(ticked.url).toMatch(sent);
+  });
+
+  it('is refused with a box that stood for another text, and shows the one in force without the tick (P05)', async () => {
+    const customer = await browser();
+    const last = await toLast(customer);
+    const old = { ...typed, [box]: 'on', consentVersion: '2020-01-01' };
+    const refused = await press(customer, last, '[value=send]', { typed: old });
+    expect([refused.status, faultsIn(refused), boxIn(refused)?.checked]).toEqual([422, [`#${box}`], false]);
+    expect((await press(customer, refused, '[value=send]', { typed: { [box]: 'on' } })).url).toMatch(sent);
+  });
+
+  it('is filled in by an operator, and says on each page that only the customer sends it; the last has no button (T15)', async () => {
+    const { id } = await customerOfAll(w);
+    const { token } = await w.operatorFor(id, 'Telefonos kérés', ['agent', 'medical_adviser', 'claims_assessor']);
+    const operator: Browser = { w, language: 'en', jar: new Map([['token', token]]) };
+    const notice = w.services.texts.say('en', 'wizard.prepared.text');
+    expect((await see(operator, pages[1]?.path ?? '')).text).toContain(notice);
+    const last = await toLast(operator);
+    expect(last.text).toContain(notice);
+    expect(last.document.querySelectorAll('main dl dd').length).toBeGreaterThanOrEqual(pages.length);
+    expect(last.document.querySelector('main form, main button, main input')).toBeNull();
+    const customer: Browser = { ...operator, jar: new Map([['token', (await w.session(id)).token]]) };
+    expect((await see(customer, pages[0]?.path ?? '')).text).not.toContain(notice);
   });
 
   it('keeps what was typed on a page that it refuses, and leads back to it from the last (R5, R10, 0072)', async () => {

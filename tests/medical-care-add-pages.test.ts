@@ -79,6 +79,15 @@ describe('the form for a medical care', () => {
     expect(page.document.querySelector('[id="requestedDates.1.from-error"]')).not.toBeNull();
   });
 
+  it('is filled in by an operator, and says that only the customer sends it (T15)', async () => {
+    const { id } = await careCustomer(w);
+    const { token } = await w.operatorFor(id, 'Telefonos kérés', ['agent', 'medical_adviser']);
+    const last = await filled({ w, language: 'hu', jar: new Map([['token', token]]) });
+    expect([last.url, last.text.includes('Szeged')]).toEqual([`${add}?step=check`, true]);
+    expect(last.text).toContain(w.services.texts.say('hu', 'wizard.prepared.text'));
+    expect(last.document.querySelector('main form, main button, main input')).toBeNull();
+  });
+
   it('shows 112 on each page after the most urgent answer, and on none after another (R34)', async () => {
     for (const urgency of ['urgent', 'soon']) {
       const customer = await browser();
