@@ -26,6 +26,7 @@ const held: Reservation = {
   timeZone: 'Europe/Budapest',
   price,
   cover: null,
+  departure: null,
   payers: [],
   discountRate: 0,
   firstName: null,
