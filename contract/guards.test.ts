@@ -315,6 +315,8 @@ const ofServices: Readonly<Record<string, string>> = {
   'services-skin-screening': 'melanoma',
   'services-vienna-life-screening': 'vienna_life_screening_registration',
   'services-dimenzio-screening': 'dimenzio_screening_registration',
+  'services-contents': 'content_menu',
+  'services-content': 'content_menu',
 };
 
 /** The order of S4.2 once more, in other words. */

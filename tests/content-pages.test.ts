@@ -65,7 +65,9 @@ describe('the menu of contents', () => {
     expect(hrefsIn(home, 'li a')).toEqual(['/services/contents']);
     const lacking = await customer({ services: ['nutrition'] });
     for (const path of ['/services/contents', '/services/contents/exclusion']) {
-      expect((await visit(w, path, { jar: lacking })).status).toBe(403);
+      const told = await visit(w, path, { jar: lacking, language: 'en' });
+      expect(told.url).toBe(`/?next=${encodeURIComponent(path)}`);
+      expect(told.text).toContain('It is included in: Hárs Complete.');
       const turned = await w.request(path);
       expect([turned.status, turned.headers.get('location')]).toEqual([302, `/?next=${encodeURIComponent(path)}`]);
     }

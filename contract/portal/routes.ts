@@ -1,4 +1,7 @@
 import { customer, type RouteRow, routeTable, text } from './route.ts';
+import { contentMenu } from './services.ts';
+
+const menu = { ...customer, planServices: [contentMenu] } as const;
 
 /** A partner's product pages (S2.1-01) are no rows but texts in its folder, shown by `page`. */
 export const routes = routeTable([
@@ -50,8 +53,8 @@ export const routes = routeTable([
     path: '/services/mobile-application',
     file: 'portal/content/mobile-application.tsx',
   },
-  { ...customer, id: 'services-contents', path: '/services/contents', file: 'portal/content/contents.tsx' },
-  { ...customer, id: 'services-content', path: '/services/contents/:kind', file: 'portal/content/content.tsx' },
+  { ...menu, id: 'services-contents', path: '/services/contents', file: 'portal/content/contents.tsx' },
+  { ...menu, id: 'services-content', path: '/services/contents/:kind', file: 'portal/content/content.tsx' },
 
   { ...text, id: 'page', path: '/:page', file: 'portal/content/page.tsx', fixed: true },
   { ...text, id: 'offline', path: '/offline', file: 'portal/offline/offline.tsx', fixed: true, indexable: false },

@@ -12,7 +12,7 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
-import { assertMenu, contentsOf } from './contents.server.ts';
+import { contentsOf } from './contents.server.ts';
 
 export const handle = { script: false, texts: [] };
 
@@ -20,7 +20,6 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const inMenu = params.kind !== undefined;
-  if (inMenu) assertMenu(pageRequest);
   const { data: kind } = ContentKind.safeParse(params.kind ?? routeRow(routeIdOf(pattern) ?? '')?.content);
   const [content] = kind ? await contentsOf(pageRequest, [kind]) : [];
   if (!content) throw problem('#404');

@@ -1,12 +1,10 @@
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import {
   type ConsentKind,
   type ListedKind,
   listStaticContents,
   type StaticContent,
 } from '../../../contract/portal/content.ts';
-import { contentMenu } from '../../../contract/portal/services.ts';
 import type { WizardConsent } from '../../platform/wizard/wizard.ts';
 
 /** The texts in force of these kinds, in this order. */
@@ -22,9 +20,4 @@ export async function contentsOf(
 /** @param name of the operation's field */
 export function consentTo(pageRequest: Pick<PageRequest, 'call'>, kind: ConsentKind, name = 'consent'): WizardConsent {
   return { name, read: async () => (await contentsOf(pageRequest, [kind]))[0] };
-}
-
-/** No flag opens the menu, so its service does. @throws Problem K403 */
-export function assertMenu({ user }: Pick<PageRequest, 'user'>): void {
-  if (!user?.services.includes(contentMenu)) throw problem('K403');
 }

@@ -8,15 +8,13 @@ import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { assertMenu, contentsOf } from './contents.server.ts';
+import { contentsOf } from './contents.server.ts';
 
 export const handle = { script: false, texts: [] };
 
 /** Service 24 of S3.1-01: every text in force for the customer (S2.9-04). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const pageRequest = pageRequestOf(context);
-  assertMenu(pageRequest);
-  const contents = await contentsOf(pageRequest, contentKinds);
+  const contents = await contentsOf(pageRequestOf(context), contentKinds);
   return contents.map(({ kind, language, title, lead }) => ({ kind, language, title, lead }));
 }
 
