@@ -149,6 +149,7 @@ export const examples: Examples = {
       page: 1,
       limit: 1,
       total: 2,
+      networks: [],
     },
   },
   startReservation: {

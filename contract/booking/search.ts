@@ -48,6 +48,8 @@ const SearchFilter = z.object({
   timeOfDay: z.enum(dayParts, 'V007').optional(),
   /** Only what is approved under this pre-authorisation of the customer, and not booked yet. */
   preauthRef: textWithin(1, 20).optional(),
+  /** Only at providers of the card network: that of the chosen plan, for visitors those of the partner's plans. */
+  network: flag.optional(),
   /** A time held by this token counts as free (R4). */
   holdToken: z.string().max(100).optional(),
 });
@@ -77,7 +79,14 @@ export const DoctorItem = z
 export type DoctorItem = z.infer<typeof DoctorItem>;
 
 const answer = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
+  z.object({
+    items: z.array(item),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    /** The names of the networks that it keeps to; none where it keeps to no network. */
+    networks: z.array(z.string()),
+  });
 
 export const searchDoctors = operation({
   id: 'searchDoctors',

@@ -123,6 +123,7 @@ describe('the tiles', () => {
           label: 'without_registration',
           button: 'start',
           page: 'services-health-check-v2',
+          isNetwork: false,
           image: 'health_check_v2_public.jpeg',
           order: 7,
           isPublic: true,

@@ -29,6 +29,8 @@ export type Tile = {
   icon: ServiceIcon;
   /** The service whose title and lead it shows: the card network's on a map (S6-07). */
   title: string;
+  /** A map that shows the places of the card network alone (S6-07). */
+  isNetwork: boolean;
   label: ServiceRow['label'];
   button: 'search' | 'start' | 'open';
   page: string | undefined;
@@ -64,6 +66,12 @@ function cardNetworkOf({ loggedIn, hasCardNetwork }: Offer, offered: readonly Se
   return shown ? rows.find(({ namesMap }) => namesMap)?.key : undefined;
 }
 
+/** Whether the search can keep to a card network: the customer's, for visitors the partner's (S6-07). */
+export function seesCardNetwork(offer: Offer): boolean {
+  const offered = rows.filter((row) => isOffered(row, offer));
+  return cardNetworkOf(offer, offered) !== undefined;
+}
+
 function isMap({ page }: ServiceRow): boolean {
   return page === searchPage;
 }
@@ -75,6 +83,7 @@ function tileOf(row: ServiceRow, offer: Offer, cardNetwork: string | undefined):
     name: row.key,
     icon: row.icon,
     title: isMap(row) ? (cardNetwork ?? row.key) : row.key,
+    isNetwork: isMap(row) && cardNetwork !== undefined,
     label: row.label,
     button: isMap(row) ? 'search' : isPublic ? 'start' : 'open',
     page: row.page,

@@ -3,6 +3,7 @@ import { minorUnits } from '../../../contract/platform/minor-units.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context } from '../context.ts';
 import { coveredByUnit } from './approved.ts';
+import { isInNetwork } from './network.ts';
 import type { Filter } from './search-filter.ts';
 import { subjectOf } from './subject.ts';
 import { freeTimes } from './window.ts';
@@ -18,6 +19,7 @@ export function conditions(filter: Filter, context: Context): RawBuilder<unknown
     filter.speaksEnglish && sql`offering.speaks_english`,
     filter.discountOnly && sql`offering.discount_rate > 0`,
     filter.preauthRef && coveredByUnit(filter.preauthRef, context),
+    filter.network && isInNetwork(context),
     filter.sex && sql`offering.doctor_id in (select id from doctor where sex = ${filter.sex})`,
     filter.speaks && sql`offering.doctor_id in (select id from doctor where ${filter.speaks} = any(languages))`,
     filter.maxPrice !== undefined &&

@@ -18,6 +18,7 @@ import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
 import { refuseUnapproved } from './approved.ts';
 import { conditions } from './filter.ts';
+import { networksOf } from './network.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
 import { bookableFrom, from, inTimeOfDay, nearestFree } from './window.ts';
@@ -54,8 +55,12 @@ type Details = PlaceColumns & {
 
 export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) => {
   await refuseUnapproved(filter, context);
-  const [items, total] = await Promise.all([pageOf(filter, context), totalOf(filter, context)]);
-  return { items, page: filter.page, limit: filter.limit, total };
+  const [items, total, networks] = await Promise.all([
+    pageOf(filter, context),
+    totalOf(filter, context),
+    networksOf(filter, context),
+  ]);
+  return { items, page: filter.page, limit: filter.limit, total, networks };
 };
 
 const shownDays = 4;
@@ -137,6 +142,7 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
     ...asked,
     brand: context.host.brand.key,
     ...(filter.preauthRef && { account: context.session?.accountId }),
+    ...(filter.network && { of: context.session?.subscription?.id ?? context.session?.accountId }),
     around: lat !== undefined && lng !== undefined,
     ...(filter.timeOfDay && { week }),
   };

@@ -5,6 +5,7 @@ import { plannedEachTime } from '../../platform/db/prepared.ts';
 import type { Context, Handler } from '../context.ts';
 import { refuseUnapproved } from './approved.ts';
 import { conditions } from './filter.ts';
+import { networksOf } from './network.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
 import { nearestFree } from './window.ts';
@@ -42,6 +43,7 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
     page: filter.page,
     limit: filter.limit,
     total: rows[0]?.total ?? 0,
+    networks: await networksOf(filter, context),
   };
 };
 

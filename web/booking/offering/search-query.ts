@@ -33,11 +33,14 @@ export type SearchQuery = {
   maxPrice: string;
   /** The pre-authorisation that is booked under. */
   preauthRef: string;
+  /** Only at places that accept the card. */
+  network: boolean;
 };
 
 /** The filters an empty result may offer to drop, ordered from least to most important to the visitor. */
 export const droppable = [
   'discountOnly',
+  'network',
   'timeOfDay',
   'maxPrice',
   'speaks',
@@ -82,6 +85,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
     speaks: text('speaks'),
     maxPrice: text('maxPrice'),
     preauthRef: text('preauthRef'),
+    network: flag('network'),
   };
 }
 
@@ -113,6 +117,7 @@ export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined
     ...(timeOfDay && { timeOfDay }),
     ...(maxPrice && { maxPrice }),
     ...(searchQuery.preauthRef && { preauthRef: searchQuery.preauthRef }),
+    ...(searchQuery.network && { network: 1 as const }),
     ...(sortBy && { sortBy }),
     ...(week && { week }),
     ...(page && { page }),
@@ -137,6 +142,7 @@ export const extraFilters = [
   'doctorName',
   'speaksEnglish',
   'discountOnly',
+  'network',
   'week',
   'visit',
   'timeOfDay',

@@ -27,6 +27,7 @@ export function chipsOf(
     maxPrice: maxPrice && t('search.chip.maxPrice', { value: money(most, hostLocale) }),
     speaksEnglish: searchQuery.speaksEnglish && t('search.filter.speaksEnglish'),
     discountOnly: searchQuery.discountOnly && t('search.filter.discountOnly'),
+    network: searchQuery.network && t('search.filter.network'),
     doctorName: doctorName && t('search.chip.doctorName', { value: doctorName }),
     providerName: providerName && t('search.chip.providerName', { value: providerName }),
     week: week && t('search.chip.week', { value: dayNear(week, language) }),

@@ -12,7 +12,7 @@ type WayOut =
   | { wider: string; name: string; total: number }
   | { dropAll: readonly DroppableFilter[]; total: number };
 
-const minor = ['discountOnly', 'timeOfDay', 'maxPrice', 'speaks', 'speaksEnglish', 'sex', 'visit'] as const;
+const minor = ['discountOnly', 'network', 'timeOfDay', 'maxPrice', 'speaks', 'speaksEnglish', 'sex', 'visit'] as const;
 
 /** Tried in turn when no single filter can be dropped: the minor filters first, then the place with them. */
 const together: readonly (readonly DroppableFilter[])[] = [

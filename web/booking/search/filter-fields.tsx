@@ -9,11 +9,11 @@ import { formId } from './search-form.tsx';
 
 type Props = { found: SearchResult; onSwitch?: (input: HTMLInputElement) => void };
 
-const switches = ['speaksEnglish', 'discountOnly'] as const;
+const switches = ['speaksEnglish', 'discountOnly', 'network'] as const;
 const names = ['doctorName', 'providerName'] as const;
 
 /** Linked to the search form by `form=`, because they stand outside it. */
-export function FilterFields({ found: { searchQuery, refusal, selects }, onSwitch }: Props) {
+export function FilterFields({ found: { searchQuery, refusal, selects, hasNetwork }, onSwitch }: Props) {
   const t = useT();
   const { currency } = useConfig();
   return (
@@ -40,9 +40,17 @@ export function FilterFields({ found: { searchQuery, refusal, selects }, onSwitc
         maxLength={9}
         autoComplete="off"
       />
-      {switches.map((name) => (
-        <Switch key={name} name={name} label={t(`search.filter.${name}`)} on={searchQuery[name]} onSwitch={onSwitch} />
-      ))}
+      {switches
+        .filter((name) => name !== 'network' || hasNetwork)
+        .map((name) => (
+          <Switch
+            key={name}
+            name={name}
+            label={t(`search.filter.${name}`)}
+            on={searchQuery[name]}
+            onSwitch={onSwitch}
+          />
+        ))}
       {names.map((name) => (
         <TextField
           key={`${name} ${searchQuery[name]}`}

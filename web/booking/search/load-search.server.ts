@@ -11,12 +11,14 @@ import type { Call } from '../../../contract/operations.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { kilometres } from '../../../contract/platform/format.ts';
 import { services } from '../../../contract/portal/services.ts';
+import { seesCardNetwork } from '../../../contract/portal/tiles.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { sketchOf } from '../../platform/map/sketch.server.tsx';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf, type T } from '../../platform/texts.ts';
+import { offerOf } from '../../portal/frame/nav-items.ts';
 import { type DistanceText, doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { chipsOf } from './chips.server.ts';
@@ -27,15 +29,15 @@ import { offered, type PlaceOption, pathTo } from './places.ts';
 import { selectsOf } from './selects.server.ts';
 import { spotsOf } from './spots.ts';
 
-type Page = { page: number; limit: number; total: number };
-type Results = Page & { rows: ResultRow[] };
+type Page = { page: number; limit: number; total: number; networks: readonly string[] };
+type Results = Omit<Page, 'networks'> & { rows: ResultRow[] };
 
 export type Choices = { places: PlaceOption[] };
 
 type ReadingLink = { key: string; name: string; note: string; href: string };
 type Readings = { links: ReadingLink[]; isComplaint: boolean; emergencyNumber: string | null };
 
-const none: Page = { page: 1, limit: 25, total: 0 };
+const none: Page = { page: 1, limit: 25, total: 0, networks: [] };
 
 /** Loads a search page, with every value formatted in the host's locale. */
 export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: number) {
@@ -44,7 +46,9 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const { language } = pageRequest;
   // The address is the loader's, because the request's own ends in `.data` where the page's script asks.
   const { pathname, searchParams: query } = url;
-  const searchQuery = parseSearchQuery(query);
+  const asked = parseSearchQuery(query);
+  const hasNetwork = seesCardNetwork(offerOf(pageRequest.config, pageRequest.user));
+  const searchQuery = { ...asked, network: asked.network && hasNetwork };
   const listType = listTypeOf(searchQuery, pageRequest.config.listType);
   const hold = holdIn(query, pageRequest.holdToken);
   const hrefOf = (changes: Record<string, string | undefined>) => hrefWith(pathname, query, changes);
@@ -65,13 +69,17 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const what = whatOf(searchQuery, specializations, t);
   const placeName = path.at(-1)?.text ?? searchQuery.location;
   const withinName = isAnywhere(searchQuery) ? (pathTo(tree, pageRequest.config.place ?? '').at(-1)?.text ?? '') : '';
-  const results: Results = { ...page, rows: rowsOf(farFrom(searchQuery, path.at(-1), language, t)) };
+  const { networks, ...numbers } = page;
+  const results: Results = { ...numbers, rows: rowsOf(farFrom(searchQuery, path.at(-1), language, t)) };
   const { mapPane } = pageRequest.config.look.slots.search;
   return {
     searchQuery,
     listType,
     results,
     refusal,
+    hasNetwork,
+    /** What the page says of the card network: of which it shows places, or that it shows all. */
+    network: networkText({ asked: asked.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined }, t),
     sketch: mapPane === 'none' ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
     ...told(ways, listType, t, hrefOf, pathname),
     readings,
@@ -92,6 +100,14 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
     /** Unique per answer: the server replaces it in cached pages too. */
     key: pageRequest.formKey,
   };
+}
+
+type NetworkFacts = { asked: boolean; hasNetwork: boolean; networks: readonly string[]; isCustomer: boolean };
+
+function networkText({ asked, hasNetwork, networks, isCustomer }: NetworkFacts, t: T): string | undefined {
+  if (!asked) return undefined;
+  if (!hasNetwork) return t(isCustomer ? 'search.network.none' : 'search.network.visitor');
+  return t('search.network.only', { names: networks.join(', '), count: networks.length });
 }
 
 function isAnywhere({ location, doctorName, providerName, q, lat }: SearchQuery): boolean {

@@ -38,18 +38,20 @@ export function ProviderSearch({ answer, hero }: Props) {
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
   const sheet = useRef<HTMLDialogElement>(null);
   const thin = isThin(found.searchQuery);
+  const title = t(found.searchQuery.network ? 'search.network.title' : 'search.page.title');
   const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
   return (
     <div onClickCapture={onClick}>
       <PageTitle description={t('search.page.description')} error={found.refusal !== undefined}>
-        {thin && !found.refusal ? t('search.page.title_of', { terms: found.heading }) : t('search.page.title')}
+        {thin && !found.refusal ? t('search.page.title_of', { terms: found.heading }) : title}
       </PageTitle>
       {/* react-aria gives its style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
       {!thin && hero?.(form)}
-      {!thin && !hero && <PageHeading title={t('search.page.heading')} />}
+      {!thin && !hero && <PageHeading title={found.searchQuery.network ? title : t('search.page.heading')} />}
       <div className="page-width pt-2 md:pt-4">
-        {thin && <h1 className="sr-only">{t('search.page.title')}</h1>}
+        {thin && <h1 className="sr-only">{title}</h1>}
+        {found.network && <p className="mb-3">{found.network}</p>}
         {thin ? <ThinBar found={found}>{form}</ThinBar> : !hero && form}
         <div className="mt-1 grid grid-cols-1 items-start md:mt-3 beside:grid-cols-[16rem_minmax(0,1fr)] beside:gap-8">
           <Filters found={found} sheet={sheet} onSubmit={onSubmit} />

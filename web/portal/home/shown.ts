@@ -30,14 +30,17 @@ const detours: Record<Detour, (config: Config, value: number) => string> = {
   phone: ({ phone }) => phoneHref(phone.number),
 };
 
+const networkQuery = '?network=1&listType=providers';
+
 /** S2.4: built on the server, so that the browser gets only the shown texts; links only to pages that are built. */
 export function tilesShown({ config, user, language }: PageRequest): HomeTile[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
   const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  function shown({ value, name, icon, page, title, label, detour, button, isPublic }: Tile): HomeTile {
-    const path = page === searchPage ? searchPath : builtPath(page, canLogIn);
+  function shown({ value, name, icon, page, title, isNetwork, label, detour, button, isPublic }: Tile): HomeTile {
+    const search = isNetwork ? `${searchPath}${networkQuery}` : searchPath;
+    const path = page === searchPage ? search : builtPath(page, canLogIn);
     const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
     const way = searches || detour === 'reservations' ? detour : 'phone';
     const notes = [
