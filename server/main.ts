@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
+import { coverageFaults } from './entitlement/coverage/promised.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
@@ -50,7 +51,7 @@ export async function main({ loadPortal, loadDemo, before }: Parts): Promise<voi
   const opened = await openFromSettings(settings, { log, patience: settings.DATABASE_PATIENCE, trace });
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   await checkSecret({ database: opened.database, keys, clock: systemClock });
-  const brands = loadBrands(join(root, 'brands'));
+  const brands = loadBrands(join(root, 'brands'), coverageFaults);
   for (const { key, lines } of brands.broken) log.error({ brand: key, lines }, 'a brand was refused');
   const hosts = await openHosts(opened.database, brands, settings);
 

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../contract/platform/languages.ts';
+import { coverageFaults } from '../server/entitlement/coverage/promised.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
 import { compareMigrations, migrations as known, type MigrationState } from '../server/platform/db/migrate.ts';
@@ -48,7 +49,7 @@ export type Facts = {
 };
 
 export async function factsOf(settings: Settings, root = process.cwd()): Promise<Facts> {
-  const brands = loadBrands(join(root, 'brands'));
+  const brands = loadBrands(join(root, 'brands'), coverageFaults);
   const zones = [...new Set(brands.brands.map(({ timeZone }) => timeZone))];
   return {
     settings,

@@ -70,6 +70,11 @@ export const Benefit = z.strictObject({
   claimDays: z.int().min(1).nullable().default(90),
 });
 export type Benefit = z.infer<typeof Benefit>;
+export type Claimable = Benefit & { claimDays: number };
+
+export function isPaidBack(benefit: Benefit): benefit is Claimable {
+  return !benefit.excluded && benefit.claimDays !== null;
+}
 
 /** Approved at once, without anybody looking, where all of it holds (S2.9-04 `quick_approval`). */
 const QuickApproval = z.strictObject({

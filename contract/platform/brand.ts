@@ -142,7 +142,7 @@ export const Brand = z.strictObject({
   mode: Mode.exclude(['iframe']).default('page'),
   /** The brand whose layout and theme it has inside an app (S2.3-21). */
   webview: z.string().optional(),
-  /** Another brand, whose texts and pages this one shows where it has none of its own (S2.1-01). */
+  /** Another brand, whose texts, pages and coverage this one has where it has none of its own (S2.1-01). */
   contentsFrom: z.string().optional(),
   /** A private portal is for customers alone: search engines are asked to leave it out (S1-10). */
   portalType: z.enum(['public', 'private']),

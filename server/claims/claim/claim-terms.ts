@@ -1,4 +1,4 @@
-import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import { type Claimable, isPaidBack } from '../../../contract/entitlement/benefit.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Handler } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
@@ -12,12 +12,8 @@ import { dayIn } from '../../platform/clock.ts';
 import { claimEvent } from './claim-row.ts';
 import { claimableVisits } from './claimable-visits.ts';
 
-export type Claimable = Benefit & { claimDays: number };
-
 export function claimable({ benefits }: Coverage): Claimable[] {
-  return benefits.flatMap((benefit) =>
-    benefit.excluded || benefit.claimDays === null ? [] : [{ ...benefit, claimDays: benefit.claimDays }],
-  );
+  return benefits.filter(isPaidBack);
 }
 
 export function lastDay(careDate: string, { claimDays }: Pick<Claimable, 'claimDays'>): string {

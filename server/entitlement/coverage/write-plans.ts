@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { type Benefit, type Ceiling, CoverageFile, type CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import type { Brand } from '../../../contract/platform/brand.ts';
@@ -9,6 +8,7 @@ import type { Database } from '../../platform/db/open.ts';
 import type { Host } from '../../platform/host.ts';
 import { linesOf } from '../../platform/lines-of.ts';
 import { isMoney } from './coverage.ts';
+import { coveragePath } from './coverage-path.ts';
 
 type Fault = { brand: string; lines: string[] };
 
@@ -19,8 +19,8 @@ type Fault = { brand: string; lines: string[] };
 export async function writePlans({ db }: Database, folder: string, hosts: readonly Host[]): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { brand, partnerId } of new Map(hosts.map((host) => [host.partnerId, host])).values()) {
-    const path = join(folder, brand.key, 'coverage.json');
-    if (!existsSync(path)) continue;
+    const path = coveragePath(folder, brand);
+    if (path === undefined) continue;
     const { file, lines } = plansIn(path, brand);
     if (lines.length > 0) faults.push({ brand: brand.key, lines });
     for (const [product, plan] of Object.entries(file)) {

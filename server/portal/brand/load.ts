@@ -30,8 +30,11 @@ export const defaultBrand = 'default';
 const Texts = z.record(z.string(), z.string());
 const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
 
+/** What another area finds wrong with a brand of this folder, a line for each. */
+type FaultsOf = (brand: Brand, folder: string) => string[];
+
 /** Leaves out a broken brand; its hosts show the default brand (S1-09). */
-export function loadBrands(folder: string): Brands {
+export function loadBrands(folder: string, moreFaults: FaultsOf = () => []): Brands {
   const file = ThemeFile.parse(read(join(folder, 'themes.json')));
   const looks = new Map<string, Look>();
   const photos = new Map<string, ReadonlyMap<number, string>>();
@@ -40,7 +43,7 @@ export function loadBrands(folder: string): Brands {
   const taken = new Map<string, string>();
   for (const key of foldersOf(folder)) {
     try {
-      const brand = brandIn(folder, key, file, taken);
+      const brand = brandIn(folder, key, { file, taken, moreFaults });
       for (const language of languages) looks.set(`${key} ${language}`, lookIn(folder, brand, language, file));
       photos.set(key, photosOf(join(folder, key), brand.providerPhotosDir));
       for (const host of brand.hosts) taken.set(host, key);
@@ -75,8 +78,10 @@ function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Langu
   return worn ? { ...worn, texts: look.texts, productSuffix: look.productSuffix, tileImages: look.tileImages } : look;
 }
 
+type BrandRules = { file: ThemeFile; taken: ReadonlyMap<string, string>; moreFaults: FaultsOf };
+
 /** @throws Error with one line per fault */
-function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMap<string, string>): Brand {
+function brandIn(folder: string, key: string, { file, taken, moreFaults }: BrandRules): Brand {
   const own = Brand.parse(read(join(folder, key, 'brand.json')));
   const brand = ruledBy(file.themes[own.theme], own);
   const design = file.themes[brand.design ?? brand.theme];
@@ -97,6 +102,7 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
       : [`there is no brand ${brand.contentsFrom} to take contents from`]),
     ...doorFaults(brand),
     ...promiseFaults(brand),
+    ...moreFaults(brand, folder),
     ...directoryFaults(brand),
     ...languageFaults(brand),
     ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)
