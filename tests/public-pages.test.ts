@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../contract/platform/languages.ts';
 import { listStaticContents } from '../contract/portal/content.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
+import { projectFiles } from './source-text.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -43,10 +44,6 @@ const pages: [path: string, brand: string][] = [
   ['/about-tesco', 'tesco'],
   ['/up-product', 'up'],
   ['/up-services', 'up'],
-  ['/up-start', 'up'],
-  ['/groupama-start', 'groupama'],
-  ['/mkbep-start', 'mkbep'],
-  ['/nn-start', 'nn'],
   ['/telekom-start', 'webview-telekom'],
   ['/telekom-products', 'webview-telekom'],
   ['/telekom-services', 'webview-telekom'],
@@ -56,10 +53,17 @@ const pages: [path: string, brand: string][] = [
   ['/tesco-start', 'webview-tesco'],
   ['/tesco-services', 'webview-tesco'],
   ['/about-tesco', 'webview-tesco'],
-  ...['aipderm', 'izys', 'webbeteg', 'mobileapp'].flatMap((key): [string, string][] => [
-    [`/about-${key}`, key],
-    [`/${key}-start`, key],
-  ]),
+  ...['about-telekom', 'telekom-products', 'telekom-services', 'telekom-start', 'telekom-faq'].map(
+    (page): [string, string] => [`/${page}`, 'telekom-health'],
+  ),
+  ['/about-telekom-health', 'telekom'],
+  ['/telekom-health-services', 'telekom'],
+  ...['aipderm', 'groupama', 'izys', 'mkbep', 'mobileapp', 'nn', 'up', 'webbeteg'].flatMap(
+    (key): [string, string][] => [
+      [`/about-${key}`, key],
+      [`/${key}-start`, key],
+    ],
+  ),
 ];
 
 describe.each(pages)('%s of %s', (path, brand) => {
@@ -75,6 +79,21 @@ describe.each(pages)('%s of %s', (path, brand) => {
     }
     expect(new Set(titles).size).toBe(3);
   });
+});
+
+const ownPages = (key: string) => {
+  const of = `brands/${key}/contents/hu/pages/`;
+  return projectFiles().flatMap((path) => (path.startsWith(of) ? [`/${path.slice(of.length, -3)}`] : []));
+};
+
+it.each(
+  brands
+    .filter(({ key, slots }) => slots.footer.variant !== 'none' && ownPages(key).length > 0)
+    .map(({ key }) => [key, ownPages(key)] as const),
+)('leads from the home or the footer of %s to each page that is its own (S2.1-01)', async (key, own) => {
+  const { document } = await visit(w, '/', { host: hostOf(key), axe: false });
+  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(own.filter((path) => !links.includes(path))).toEqual([]);
 });
 
 it('shows a partner’s page at no other partner’s host (S1-09, D7)', async () => {
