@@ -254,6 +254,7 @@ const frozen = [
   'verifyCorporate',
   'sendMyReservations',
   'listMyReservations',
+  'listPlansWith',
   'saveDraft',
   'readDraft',
   'readFeed',

@@ -134,12 +134,19 @@ export const listPlansWith = operation({
   method: 'GET',
   path: '/plans-with/{page}',
   summary: 'Which plans open a page: of those the customer has, and of those the partner offers',
-  access: 'customer',
+  access: 'public',
   pages: ['home'],
   input: z.strictObject({ page: textWithin(1, 80) }),
-  output: z.object({ held: z.array(z.string()), offered: z.array(z.string()) }),
+  output: z.object({
+    held: z.array(z.string()),
+    offered: z.array(z.string()),
+    /** Whether each plan of the partner does. */
+    inEach: z.boolean(),
+    /** Whether the plan of those who register does; what a contract's number brings is not known before. */
+    byRegistration: z.boolean(),
+  }),
   invalid: { page: '#404' },
-  refusals: ['K401', '#404'],
+  refusals: ['#404'],
   clauses: ['S4.2-03', 'S2.4-02'],
 });
 

@@ -14,11 +14,14 @@ export const listSubscriptions: Handler<'listSubscriptions'> = async (_input, co
 export const listPlansWith: Handler<'listPlansWith'> = async ({ page }, context) => {
   const route = routeRow(page);
   if (!route) throw problem('#404');
-  const named = context.host.brand.products.filter((product) => opens(product, route));
+  const { products, registrationMode, openProduct } = context.host.brand;
+  const named = products.filter((product) => opens(product, route));
+  const own = context.session ? customerOf(context).subscriptions : [];
+  const needsPlan = route.permission !== undefined || route.planServices !== undefined;
   return {
-    held: customerOf(context)
-      .subscriptions.filter((held) => opens(held, route))
-      .map(({ product }) => product.name),
+    held: own.filter((held) => opens(held, route)).map(({ product }) => product.name),
     offered: named.map(({ key, name }) => inLanguage(name, context.language) ?? key),
+    inEach: named.length === products.length,
+    byRegistration: !needsPlan || registrationMode !== 'email' || named.some(({ key }) => key === openProduct),
   };
 };

@@ -9,28 +9,31 @@ import { phoneHref } from '../../platform/ui/phone.tsx';
 import type { ServiceOffer } from '../../portal/home/shown.ts';
 import type { HomeReason } from './why-home.ts';
 
-export function HomeInstead({ wanted, reason, service, seesCoverage, plans }: HomeReason) {
+export function HomeInstead({ service, ...why }: HomeReason) {
   return (
     <div className="page-width py-4 md:py-6">
-      {service ? (
-        <ServiceBehindLogin wanted={wanted} service={service} />
-      ) : (
-        <WhyHome wanted={wanted} reason={reason} seesCoverage={seesCoverage} plans={plans} />
-      )}
+      {service ? <ServiceBehindLogin service={service} {...why} /> : <WhyHome {...why} />}
     </div>
   );
 }
 
+type WhyProps = Omit<HomeReason, 'service'>;
+
 function ServiceBehindLogin({
   wanted,
   service: { title, offer, search },
-}: Pick<HomeReason, 'wanted'> & { service: ServiceOffer }) {
+  plans,
+  inEach,
+  byRegistration,
+}: WhyProps & { service: ServiceOffer }) {
   const t = useT();
+  const { number } = useConfig().phone;
   return (
     <Panel kind="info" title={title}>
       <p>{offer}</p>
       <p>{t('home.instead.login_text')}</p>
-      <Ways wanted={wanted} />
+      {!inEach && <p>{t('home.instead.brand_plan_text', { phone: number, plans: plans.join(', ') })}</p>}
+      <Ways wanted={wanted} byRegistration={byRegistration} />
       {search && (
         <p>
           <Link href={search}>{t('home.instead.search')}</Link>
@@ -40,7 +43,7 @@ function ServiceBehindLogin({
   );
 }
 
-function WhyHome({ wanted, reason, seesCoverage, plans }: Omit<HomeReason, 'service'>) {
+function WhyHome({ wanted, reason, seesCoverage, plans, byRegistration }: WhyProps) {
   const t = useT();
   const config = useConfig();
   const { number } = config.phone;
@@ -62,7 +65,7 @@ function WhyHome({ wanted, reason, seesCoverage, plans }: Omit<HomeReason, 'serv
         </p>
       )}
       {login ? (
-        <Ways wanted={wanted} />
+        <Ways wanted={wanted} byRegistration={byRegistration} />
       ) : (
         <div>
           <LinkButton kind="quiet" href={phoneHref(number)}>
@@ -74,14 +77,14 @@ function WhyHome({ wanted, reason, seesCoverage, plans }: Omit<HomeReason, 'serv
   );
 }
 
-/** Log-in, and registration where the brand has one; both lead on to the wanted page. */
-function Ways({ wanted }: { wanted: string }) {
+/** Log-in, and registration where the brand has one that brings the page; both lead on to it. */
+function Ways({ wanted, byRegistration }: Pick<HomeReason, 'wanted' | 'byRegistration'>) {
   const t = useT();
   const config = useConfig();
   return (
     <p className="flex flex-wrap gap-3">
       <LinkButton href={href('login', {}, { next: wanted })}>{t('home.login.link')}</LinkButton>
-      {shows(config, 'registration') && (
+      {byRegistration && shows(config, 'registration') && (
         <LinkButton kind="quiet" href={href('registration', {}, { next: wanted })}>
           {t('home.entrance.registration')}
         </LinkButton>

@@ -23,6 +23,9 @@ export type HomeReason = {
   service: ServiceOffer | undefined;
   seesCoverage: boolean;
   plans: readonly string[];
+  /** Whether a visitor gets it by any plan, and by registering. */
+  inEach: boolean;
+  byRegistration: boolean;
 };
 
 type Facts = {
@@ -59,9 +62,9 @@ export async function insteadOf(pageRequest: PageRequest, wanted: string): Promi
   const { config, user } = pageRequest;
   const route = routeAt(wanted);
   const lacks = route !== undefined && user !== undefined && isClosedTo(user, route);
-  const { held, offered } = lacks
-    ? await pageRequest.call(listPlansWith, { page: route.id })
-    : { held: [], offered: [] };
+  const isBehindLogin = route?.auth === true && user === undefined;
+  const { held, offered, ...how } =
+    route && (lacks || isBehindLogin) ? await pageRequest.call(listPlansWith, { page: route.id }) : anyPlan;
   const facts = {
     isCustomer: user !== undefined,
     canLogIn: shows(config, 'login'),
@@ -75,8 +78,10 @@ export async function insteadOf(pageRequest: PageRequest, wanted: string): Promi
   const { reason } = found;
   const service = reason === 'login' ? serviceBehind(pageRequest, wanted) : undefined;
   const plans = reason === 'other_plan' ? held : offered;
-  return { wanted, reason, service, seesCoverage: user?.hasCoverage === true, plans };
+  return { wanted, reason, service, seesCoverage: user?.hasCoverage === true, plans, ...how };
 }
+
+const anyPlan = { held: [], offered: [], inEach: true, byRegistration: true };
 
 function isClosedTo(user: User, route: RouteRow): boolean {
   return (route.permission !== undefined && !user[route.permission]) || lacksService(route, user);
