@@ -7,8 +7,37 @@ import { good, type World } from './world.ts';
 
 export const hostOf = ({ hosts }: Pick<Brand, 'hosts'>) => `${hosts[0]}:3000`;
 
-/** A customer of a shipped product, who has accepted the statement. */
-export async function planCustomer(w: World, brand: Pick<Brand, 'key' | 'hosts'>, product: string) {
+type CustomerOptions = { also?: string; passwordHash?: string };
+
+/** A customer of a shipped product, and perhaps of another, who has accepted the statement. */
+export async function planCustomer(
+  w: World,
+  brand: Pick<Brand, 'key' | 'hosts'>,
+  product: string,
+  { also, ...credentials }: CustomerOptions = {},
+) {
+  const { id, email } = await account(w.database, { partner: brand.key, subscriptions: [], ...credentials });
+  const sid = await subscribe(w, brand, id, product);
+  const sids = also === undefined ? [sid] : [sid, await subscribe(w, brand, id, also)];
+  const { token, headers } = await w.session(id, {}, brand.key);
+  const host = hostOf(brand);
+  const version = statementVersion(w.context(brand.key));
+  for (const one of sids)
+    good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, { ...headers, sid: one, host }));
+  return {
+    id,
+    email,
+    token,
+    sid,
+    headers: { ...headers, sid, host },
+    jar: new Map([
+      ['token', token],
+      ['sid', sid],
+    ]),
+  };
+}
+
+async function subscribe(w: World, brand: Pick<Brand, 'key'>, account_id: string, product: string) {
   const { partnerId } = w.context(brand.key).host;
   const { id: product_id } = await w.database.db
     .selectFrom('product')
@@ -16,25 +45,10 @@ export async function planCustomer(w: World, brand: Pick<Brand, 'key' | 'hosts'>
     .where('partner_id', '=', partnerId)
     .where('key', '=', product)
     .executeTakeFirstOrThrow();
-  const { id } = await account(w.database, { partner: brand.key, subscriptions: [] });
-  const sid = randomUUID();
-  const subscription = { account_id: id, product_id, valid_from: '2026-01-01' };
+  const id = randomUUID();
   await w.database.db
     .insertInto('subscription')
-    .values({ id: sid, ...subscription, created_at: w.now().toString() })
+    .values({ id, account_id, product_id, valid_from: '2026-01-01', created_at: w.now().toString() })
     .execute();
-  const { token, headers } = await w.session(id, {}, brand.key);
-  const own = { ...headers, sid, host: hostOf(brand) };
-  const version = statementVersion(w.context(brand.key));
-  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, own));
-  return {
-    id,
-    token,
-    sid,
-    headers: own,
-    jar: new Map([
-      ['token', token],
-      ['sid', sid],
-    ]),
-  };
+  return id;
 }
