@@ -65,9 +65,7 @@ async function uploaded(name: string, bytes: Buffer, headers: Record<string, str
     const { received } = await until(() => call(readResumable, { uploadId: id }, headers));
     if (received === bytes.length) break;
     begun += 1;
-    await patch({ request }, url, bytes.subarray(received, received + MB), received, headers).catch(
-      () => undefined,
-    );
+    await patch({ request }, url, bytes.subarray(received, received + MB), received, headers).catch(() => undefined);
   }
   await until(() => call(finishResumable, { uploadId: id }, headers));
   return id;
