@@ -11,7 +11,6 @@ import { sweepPrefix } from '../server/platform/files/sweep.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { createServices } from '../server/services.ts';
 
-/** Longer than any drill. */
 const uploadMinutes = 24 * 60;
 
 type SentFile = { id: string; owner: { hash: Buffer }; bytes: Buffer };

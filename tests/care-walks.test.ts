@@ -286,7 +286,7 @@ describe('by the pages of both sides, without script', () => {
       if (kind.organisable) {
         await does('organise', 'in_progress');
         const adviser = await deskOf('medical_adviser', language, plan.brand);
-        // Who may read the answers is not always who organises the care.
+        // An adviser reads some answers, and an agent organises each care.
         const agent = reads === 'agent' ? desk : await deskOf('agent', language, plan.brand);
         // The tests' practices have no times of a brand that offers few specialties.
         await organised(one, { agent, adviser }, theirs, plan.brand.specialties ? saidInWords : booked);

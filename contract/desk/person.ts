@@ -48,7 +48,6 @@ export const openFor = 30;
 
 const PersonCase = z.object({
   id: z.uuid(),
-  /** The work list of its kind. */
   list: z.string(),
   number: z.string(),
   /** The key of a service or the like, where the list shows it. */
@@ -69,7 +68,6 @@ const PersonVisit = z.object({
   start: z.iso.datetime(),
   timeZone: z.string(),
   provider: z.string(),
-  /** Whether the caller may open its page. */
   hasPage: z.boolean(),
   relative: z.string().nullable(),
 });

@@ -19,7 +19,6 @@ export const workLists = [
     id: 'call-backs',
     right: 'call_back.read',
     kind: 'call_back',
-    /** The page of one line. */
     route: 'desk-call-back',
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
     /** Whether it can be narrowed to what one colleague holds, and to one kind. */

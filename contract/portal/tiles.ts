@@ -29,7 +29,6 @@ export type Tile = {
   icon: ServiceIcon;
   /** The service whose title and lead it shows: the card network's on a map (S6-07). */
   title: string;
-  /** A map that shows the places of the card network alone (S6-07). */
   isNetwork: boolean;
   label: ServiceRow['label'];
   button: 'search' | 'start' | 'open';

@@ -2,7 +2,6 @@ import type { Departure } from '../../contract/entitlement/promise.ts';
 import { useFormat } from '../platform/format.ts';
 import { useT } from '../platform/texts.ts';
 
-/** What the customer was told before, and why it is something else by now. */
 export function Departed({ departure }: { departure: Departure }) {
   const t = useT();
   const { money } = useFormat();

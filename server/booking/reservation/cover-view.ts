@@ -27,7 +27,6 @@ export async function pricedFor(
   return { price: priceUnder(priceOf(row), cover), cover, departure: departureOf(context, row) };
 }
 
-/** The cause was kept with the sums when the visit departed from them (B17). */
 function departureOf({ session, host }: Context, row: ReservationRow): Departure | null {
   const { told_insurer_pays: insurer, told_patient_pays: patient, departure_cause: cause } = row;
   if (insurer === null || patient === null || session?.accountId !== row.account_id) return null;

@@ -24,7 +24,7 @@ type ChargedRow = Pick<
   | 'account_id'
   | 'price_amount'
 >;
-type StillPaid = { most: number | undefined; cause: DepartureCause };
+type Remainder = { most: number | undefined; cause: DepartureCause };
 
 /** What the state of a visit means for what it took from the coverage. */
 export async function followCoverage(ledger: Ledger, row: ChargedRow, step: CoverageStep): Promise<void> {
@@ -58,7 +58,7 @@ function departed(row: ChargedRow, cause: DepartureCause) {
 }
 
 /** What the coverage can pay again of what it was given back and has perhaps paid for another care; undefined for nothing. */
-async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<StillPaid> {
+async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<Remainder> {
   const agreed = row.insurer_pays ?? 0;
   if (!limit || row.account_id === null) return { most: undefined, cause: 'plan_changed' };
   const all = await coveragesOf(tx, { accountId: row.account_id, personId: limit.personId });

@@ -33,7 +33,6 @@ export type SearchQuery = {
   maxPrice: string;
   /** The pre-authorisation that is booked under. */
   preauthRef: string;
-  /** Only at places that accept the card. */
   network: boolean;
 };
 

@@ -16,7 +16,6 @@ type Props = {
     page: number;
     limit: number;
     total: number;
-    /** Whether the plan pays anything back. */
     offers: boolean;
     begun: boolean;
     deadline: { last: string; isNear: boolean; isOver: boolean } | undefined;
