@@ -29,10 +29,14 @@ const said: Partial<Record<SendOperationId, object>> = {
 /** Sends a request as a customer of the default partner, with one file where the kind takes files. */
 export async function careCase(
   w: World,
-  { kind = 'sendInternalMedicineRequest', files = 0 }: { kind?: SendOperationId; files?: number } = {},
+  {
+    kind = 'sendInternalMedicineRequest',
+    files = 0,
+    ...more
+  }: { kind?: SendOperationId; files?: number; passwordHash?: string } = {},
 ) {
   const flags = ['hasConsultation', 'hasPsychology', 'hasDiagnostics', 'hasAppointments'] as const;
-  const made = await account(w.database, { subscriptions: [flags] });
+  const made = await account(w.database, { subscriptions: [flags], ...more });
   const { headers } = await w.session(made.id);
   const fileIds: string[] = [];
   while (fileIds.length < files) {
@@ -53,8 +57,9 @@ export async function careCase(
 
 /** The same, held by somebody of the desk. */
 export async function takenCase(w: World, options: Parameters<typeof careCase>[1] & { role?: Role } = {}) {
-  const mine = await careCase(w, options);
-  const desk = await w.desk([options.role ?? 'medical_adviser']);
+  const { role = 'medical_adviser', ...sent } = options;
+  const mine = await careCase(w, sent);
+  const desk = await w.desk([role]);
   good(await w.call(takeCase, { caseId: mine.requestId }, desk.headers));
   return { ...mine, desk };
 }

@@ -20,7 +20,7 @@ export type Sums = { count: number; amount: number; deductible: number };
 /** Where and by whom it is written: the health tables opened for it, the transaction to read in. */
 export type Ledger = { tx: Tx; health: HealthTx; now: Temporal.Instant; actor: string };
 
-/** One reservation under a policy waits here for another; call it before a case is locked and anything is audited. */
+/** One reservation under a policy waits here for another; call it before an approval or a claim is locked and anything is audited. */
 export async function lockPolicy(tx: Tx, subscriptionId: string): Promise<void> {
   await tx.selectFrom('subscription').select('id').where('id', '=', subscriptionId).forNoKeyUpdate().execute();
 }

@@ -8,12 +8,14 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { endCredentials } from '../../identity/session/end-credentials.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Handler } from '../context.ts';
+import { lockPerson } from './lock-person.ts';
 
 /** The later areas first: they still need to know whom the account belongs to. */
 export const eraseAccount: Handler<'eraseAccount'> = async ({ password, code }, context) => {
   const { accountId, email } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await withSecondFactor(context, { of: 'account', id: accountId }, code, async (tx) => {
+    await lockPerson(tx, accountId);
     const coming = await visitsOf(context, { accountId: accountId, hidden: [] }, 'coming')
       .select('reservation.id')
       .limit(1)

@@ -1,0 +1,38 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../platform/transaction.ts';
+
+/**
+ * The order in which every transaction locks what is a person's: a care before its request, a policy before what is decided under it,
+ * the account after whatever a letter may tell of, its files after it, the audit last. A doctor's turn comes before the policy. Whoever
+ * turns it round waits crosswise for somebody else, and the database ends one of the two (40P01).
+ */
+const inOrder = [
+  'medical_care',
+  'care_request',
+  'subscription',
+  'preauthorization',
+  'claim',
+  'relative',
+  'reservation',
+  'account',
+  'record',
+  'upload',
+  'file',
+] as const;
+
+const owners: Partial<Record<(typeof inOrder)[number], readonly string[]>> = {
+  account: ['id'],
+  relative: ['account_id', 'own_account_id'],
+};
+
+/** All that an erasure is about to change, before it changes or audits anything. */
+export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
+  for (const table of inOrder) {
+    const isTheirs = (owners[table] ?? ['account_id']).map(
+      (column): Expression<SqlBool> => sql`${sql.ref(column)} = ${accountId}`,
+    );
+    await sql`select from ${sql.table(table)} where ${sql.join(isTheirs, sql` or `)} order by id for no key update`.execute(
+      tx,
+    );
+  }
+}
