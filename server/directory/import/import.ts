@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
-import { writePlaces } from '../reference/write-places.ts';
+import { lockPlaces, writePlaces } from '../reference/write-places.ts';
+import { type Additions, additionsIn } from './additions.ts';
 import { type DoctorRow, type PriceRow, readTable, type TableRead, tables } from './csv.ts';
-import { type Additions, additionsIn, forecast } from './forecast.ts';
 import { withdrawal } from './limits.ts';
 import { Location, newPlaces, type Rows, readLocation, writeLocations } from './location.ts';
 import { countLosses, refuseLosses } from './losses.ts';
@@ -12,6 +12,7 @@ import { type Mapping, noMapping } from './mapping.ts';
 import { mergeSlots } from './merge.ts';
 import type { BadLine, Report } from './ndjson.ts';
 import { offeringsOf } from './offering.ts';
+import { onCopies, type Writes } from './on-copies.ts';
 import { readFiles } from './read-file.ts';
 import { type ReadSchedule, readSchedule, Schedule, writeSchedules } from './schedule.ts';
 import { ownServices, writeOwnServices } from './service.ts';
@@ -84,8 +85,12 @@ export async function importPublication({
       if (!force) refuseLosses((isClean ? missing : 0) + takenBack, free, withdrawLimit ?? withdrawal.percent);
       const kept = isClean ? 0 : missing;
       announce?.(await additionsIn(connection, listed.address, found));
-      if (dryRun) return await forecast(connection, listed.address, found, { kept, withdrawn: isClean ? missing : 0 });
-      return await writeAll(work, found, kept);
+      if (dryRun)
+        return await onCopies(connection, listed.address, (copies, writes) =>
+          writeAll({ ...work, connection: copies }, found, kept, writes),
+        );
+      const inTx: Writes['inTx'] = (run) => connection.transaction().execute(run);
+      return await writeAll(work, found, kept, { inTx, takesTurns: true });
     } finally {
       await giveBack(connection, listed).catch(() => undefined);
     }
@@ -177,11 +182,13 @@ async function writeAll(
   { connection, source, listed, mapping, now }: Work,
   found: ReadFiles,
   kept: number,
+  writes: Writes,
 ): Promise<Counts> {
   const { bad, doctors, prices, locations, schedules, numbers } = found;
-  const { publication, changed, written, ownIds } = await connection.transaction().execute(async (tx) => {
+  const { publication, changed, written, ownIds } = await writes.inTx(async (tx) => {
     const publication = await publicationOf(tx, listed);
     const missing = await newPlaces(tx, locations);
+    if (missing.length > 0 && writes.takesTurns) await lockPlaces(tx);
     if (missing.length > 0) await writePlaces(tx, missing);
     const ownIds = await writeOwnServices(tx, publication, ownServices(schedules.values()), mapping.language);
     const places = await writeLocations(tx, publication, locations);
@@ -197,6 +204,7 @@ async function writeAll(
   // A slot missing after a bad line may stand on that line, so then no slot is deleted.
   const merged = await mergeSlots({
     connection,
+    writes,
     schedules: written.filter(({ sourceId }) => bad === 0 || schedules.has(sourceId)),
     offerings,
     clean: bad === 0,

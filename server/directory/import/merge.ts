@@ -3,10 +3,12 @@ import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { writeOrder } from '../offering-order.ts';
 import { type OfferingRow, writeOfferings } from './offering.ts';
+import type { Writes } from './on-copies.ts';
 import type { WrittenSchedule } from './schedule.ts';
 
 type Merge = {
   connection: Kysely<PlainDB>;
+  writes: Writes;
   schedules: readonly WrittenSchedule[];
   offerings: readonly OfferingRow[];
   clean: boolean;
@@ -17,7 +19,7 @@ const chunk = 40;
 
 /** In chunks: a booking waits for one chunk, not for the import; the next import completes an interrupted one. */
 export async function mergeSlots(merge: Merge): Promise<{ changed: number; withdrawn: number }> {
-  const { connection, schedules, offerings, clean, now } = merge;
+  const { connection, writes, schedules, offerings, clean, now } = merge;
   const bySchedule = Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
   const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   const donors = await donorsOf(connection);
@@ -27,13 +29,12 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
     const part = schedules.slice(from, from + chunk);
     const ids = part.map(({ id }) => id);
     const touched = new Set([...ids, ...ids.flatMap((id) => donors.get(id) ?? [])]);
-    await connection.transaction().execute(async (tx) => {
-      // No other import may number the places anew meanwhile.
-      await sql`select pg_advisory_xact_lock_shared(3, 0)`.execute(tx);
-      await takeTurns(
-        tx,
-        [...touched].flatMap((id) => byId.get(id) ?? []),
-      );
+    await writes.inTx(async (tx) => {
+      if (writes.takesTurns)
+        await takeTurns(
+          tx,
+          [...touched].flatMap((id) => byId.get(id) ?? []),
+        );
       changed += await writeOfferings(
         tx,
         ids,
@@ -60,6 +61,8 @@ async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number
 
 /** `lockDoctor` for many doctors, in the order of their ids, so that two imports cannot deadlock. */
 async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSchedule[]): Promise<void> {
+  // No other import may number the places anew meanwhile.
+  await sql`select pg_advisory_xact_lock_shared(3, 0)`.execute(tx);
   const doctors = [...new Set(schedules.map(({ doctorId }) => doctorId))].toSorted((one, other) => one - other);
   await sql`set local lock_timeout = '60s'`.execute(tx);
   await sql`select pg_advisory_xact_lock(1, doctor_id) from unnest(${doctors}::int[]) as doctor (doctor_id)`.execute(

@@ -16,7 +16,7 @@ import { half, location, publish, schedule } from '../../../tests/publication.ts
 import { scratch } from '../../../tests/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
 import { loadReference } from '../reference/load-reference.ts';
-import type { Additions } from './forecast.ts';
+import type { Additions } from './additions.ts';
 import { type Import, importPublication } from './import.ts';
 import { readMapping } from './mapping.ts';
 import type { BadLine } from './ndjson.ts';
@@ -234,6 +234,19 @@ describe('a mapping', () => {
   });
 });
 
+async function book(seat: number, status = 'booked') {
+  await sql`insert into partner (key, name) values ('test', 'Test') on conflict do nothing`.execute(world.db);
+  const at = now.toString();
+  await sql`
+    insert into reservation (id, number, partner_id, slot_id, schedule_id, doctor_id, subfunction_id, during, status,
+      held_until, locale, created_at, seat)
+    select gen_random_uuid(), 'SEAT' || ${seat}::int, partner.id, slot.id, schedule.id, doctor_id, 101,
+      tstzrange(start_at, end_at), ${status}, ${at}, 'hu', ${at}, ${seat}
+    from slot join schedule on schedule.id = slot.schedule_id cross join partner order by start_at limit 1`.execute(
+    world.db,
+  );
+}
+
 describe('a time for several people', () => {
   const capacities = async () => {
     const rows = await world.db.selectFrom('slot').select(['capacity', 'status']).orderBy('start_at').execute();
@@ -242,18 +255,6 @@ describe('a time for several people', () => {
   const times = (...places: number[]) => ({
     slots: places.map((place, index) => ({ ...half(9 + index), extension: [capacity(place)] })),
   });
-  async function book(seat: number, status = 'booked') {
-    await sql`insert into partner (key, name) values ('test', 'Test') on conflict do nothing`.execute(world.db);
-    const at = now.toString();
-    await sql`
-      insert into reservation (id, number, partner_id, slot_id, schedule_id, doctor_id, subfunction_id, during, status,
-        held_until, locale, created_at, seat)
-      select gen_random_uuid(), 'SEAT' || ${seat}::int, partner.id, slot.id, schedule.id, doctor_id, 101,
-        tstzrange(start_at, end_at), ${status}, ${at}, 'hu', ${at}, ${seat}
-      from slot join schedule on schedule.id = slot.schedule_id cross join partner order by start_at limit 1`.execute(
-      world.db,
-    );
-  }
 
   it('has the capacity that is published; one of none is busy (S8.2-01)', async () => {
     const { bad } = await bring(publish(times(3, 0, 1)));
@@ -368,9 +369,62 @@ describe('a dry run', () => {
   it('says what would happen and changes nothing (F24)', async () => {
     const before = await everything();
     const { counts, added } = await bring(example(), clinicMapping, { dryRun: true });
-    expect(counts).toEqual({ locations: 10, schedules: 10, slots: 300, changed: 320, withdrawn: 0, kept: 0, bad: 0 });
+    expect(counts).toMatchObject({ locations: 10, schedules: 10, slots: 300, withdrawn: 0, kept: 0, bad: 0 });
     expect(added?.places.map(({ id }) => id)).toEqual(expect.arrayContaining(['us', 'us-ma', 'us-ma-boston']));
     expect(await everything()).toBe(before);
+  });
+
+  /** What a dry run and then the import count of the same publication. */
+  async function both(manifest: string, mapping: object = clinicMapping) {
+    const before = await everything();
+    const dry = (await bring(manifest, mapping, { dryRun: true })).counts;
+    expect(await everything()).toBe(before);
+    return [dry, (await bring(manifest, mapping)).counts] as const;
+  }
+
+  it("counts as the import does, for a publisher's first directory (F24)", async () => {
+    const [dry, real] = await both(example());
+    expect(dry).toEqual(real);
+    // A provider, its address, a doctor, a schedule and an offering for each of ten clinics, and their times.
+    expect(dry.changed).toBe(350);
+  });
+
+  const named = (name: string) => location('loc-1', { name });
+  const prices = (amount: number) =>
+    `schedule,subfunction,amount,currency,discount_rate,organisable\nsch-1,101,${amount},HUF,0,by_user\n`;
+  const seats = (...places: number[]) =>
+    places.map((place, index) => ({ ...half(9 + index), extension: [capacity(place)] }));
+  const own = (code: string) => ({ coding: [{ system: 'urn:own', code, display: `Own ${code}` }] });
+  const shut = async () => {
+    const { provider_id } = await world.db.selectFrom('schedule').select('provider_id').executeTakeFirstOrThrow();
+    const during = '[2026-11-24T10:00:00+01:00,2026-11-24T11:00:00+01:00)';
+    await world.db.insertInto('closure').values({ provider_id, during, reason: 'RM1001' }).execute();
+  };
+  const elsewhere = { address: { city: 'Sehollandia', country: 'HU' } };
+  it.each<[string, Parameters<typeof publish>[0], Parameters<typeof publish>[0], (() => Promise<unknown>)?]>([
+    ['another name of a provider', {}, { locations: [named('Nyárfa Rendelő')] }],
+    ['a place that is not in the tree', {}, { locations: [location('loc-1', elsewhere)] }],
+    ['another price', { prices: prices(12_500) }, { prices: prices(13_000) }],
+    ['a service that is gone', {}, { schedules: [schedule('sch-1', {}, [101])] }],
+    ['a service of its own', {}, { schedules: [schedule('sch-1', { serviceType: [own('a'), own('b')] })] }],
+    [
+      'a second schedule, for times of the first',
+      {},
+      {
+        schedules: [schedule(), schedule('sch-2')],
+        slots: [half(9), { ...half(10), schedule: { reference: 'Schedule/sch-2' } }],
+      },
+    ],
+    ['a closure', {}, {}, shut],
+    ['seats, some of them taken', { slots: seats(3, 2) }, { slots: seats(5, 1) }, () => book(1)],
+    ['a bad line', {}, { slots: [half(9, 'busy'), '{'] }],
+    ['times that are gone', { slots: [half(9), half(10), half(11)] }, { slots: [half(9), half(12)] }],
+  ])('counts as the import does, of %s (F24)', async (_what, first, second, between = async () => {}) => {
+    await bring(publish(first), {});
+    await between();
+    const [dry, real] = await both(publish(second), {});
+    expect(dry).toEqual(real);
+    expect(real.changed + real.withdrawn).toBeGreaterThan(0);
   });
 
   it('counts what is different and what would be withdrawn, and is refused where the import would be (F24)', async () => {

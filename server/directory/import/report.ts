@@ -1,4 +1,4 @@
-import type { Additions } from './forecast.ts';
+import type { Additions } from './additions.ts';
 import type { Counts } from './import.ts';
 import type { Report } from './ndjson.ts';
 

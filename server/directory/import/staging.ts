@@ -14,6 +14,8 @@ export async function openStaging(connection: Kysely<PlainDB>, publication: stri
     create temporary table staged_slot (id uuid not null, schedule_no int not null, start_at timestamptz not null,
       end_at timestamptz not null, status text not null, capacity int not null, booking_url text,
       booking_phone text, file int not null, line int not null)`.execute(connection);
+  await sql`create temporary table staged_schedule (schedule_no int not null, id int not null)`.execute(connection);
+  await sql`create index on staged_schedule (id)`.execute(connection);
   let rows: StagedSlot[] = [];
   async function store() {
     const full = rows;
@@ -93,10 +95,7 @@ export async function stageSchedules(
     return no === undefined ? [] : [{ id, no }];
   });
   await sql`
-    create temporary table staged_schedule as
-    select * from unnest(${pairs.map(({ no }) => no)}::int[], ${pairs.map(({ id }) => id)}::int[]) as pair (schedule_no, id)`.execute(
-    connection,
-  );
-  await sql`create index on staged_schedule (id)`.execute(connection);
+    insert into staged_schedule (schedule_no, id)
+    select * from unnest(${pairs.map(({ no }) => no)}::int[], ${pairs.map(({ id }) => id)}::int[])`.execute(connection);
   await sql`analyze staged_schedule`.execute(connection);
 }

@@ -3,12 +3,13 @@ import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Localized } from '../../../contract/platform/localized.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { holidays, otherServices, specialties } from './reference-data.ts';
-import { writePlaces } from './write-places.ts';
+import { lockPlaces, writePlaces } from './write-places.ts';
 
 type Tx = Transaction<PlainDB>;
 
 export async function loadReference(db: Kysely<PlainDB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await lockPlaces(tx);
     await writePlaces(tx, []);
     await loadSpecialties(tx);
     await loadHolidays(tx);

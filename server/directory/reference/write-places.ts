@@ -5,9 +5,13 @@ import { numberTree } from './location-tree.ts';
 import type { OwnPlace } from './own-places.ts';
 import { places } from './reference-data.ts';
 
-/** The places of the file, then those that publications brought, which only grow at their end. */
-export async function writePlaces(tx: Transaction<PlainDB>, found: readonly OwnPlace[]): Promise<void> {
+/** Two that number the places anew wait for each other. */
+export async function lockPlaces(tx: Transaction<PlainDB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx);
+}
+
+/** The places of the file, then those that publications brought, which only grow at their end. Call it after `lockPlaces`. */
+export async function writePlaces(tx: Transaction<PlainDB>, found: readonly OwnPlace[]): Promise<void> {
   const imported = await tx
     .selectFrom('location')
     .where('imported', '=', true)
