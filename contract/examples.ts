@@ -36,6 +36,7 @@ const held: Reservation = {
   canKeepLonger: true,
   verification: null,
   pendingAtPartner: false,
+  refusedByPartner: false,
   cancelUntil: null,
   freeUntil: null,
   late: false,

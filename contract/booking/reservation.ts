@@ -53,6 +53,8 @@ export const Reservation = z
       .nullable(),
     /** The person confirmed, but the partner's calendar has not answered yet. */
     pendingAtPartner: z.boolean(),
+    /** The partner's calendar has refused it; the time is kept until `expiresAt`, for another try. */
+    refusedByPartner: z.boolean(),
     /** Until when the portal cancels and moves it; null where it does not, or no longer. */
     cancelUntil: z.iso.datetime().nullable(),
     /** Until when that is free by the partner's rule; later it counts as late, and has to be accepted as such. */

@@ -12,7 +12,7 @@ import { calendar } from '../reservation-event.ts';
 import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
-import { meaningOf, refusalBy } from './partner-answer.ts';
+import { isPassing, meaningOf, refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
 import { show } from './read-reservation.ts';
 import { rehold } from './rehold.ts';
@@ -105,8 +105,9 @@ export async function settle(context: Context, token: string, answer: CalendarAn
     if (row.calendar_state !== 'requested') return undefined;
     if (answer.state === 'confirmed') return book(tx, context, row, answer.reference);
     if (answer.state === 'taken') return loseTime(tx, context, row);
-    await giveBack(tx, context, row);
-    return refusalBy(answer);
+    const refusal = refusalBy(answer);
+    await giveBack(tx, context, row, isPassing(refusal) ? 'none' : 'refused');
+    return refusal;
   });
   if (refusal) throw refusal;
 }
@@ -140,8 +141,13 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
   return loseSlot(tx, context, row);
 }
 
-/** Refused for another reason: keeps the time and what was typed, so that trying again is one click. */
-async function giveBack(tx: Tx, context: Context, row: FoundReservation): Promise<void> {
-  const changes = { calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)) };
+/** Refused for another reason: keeps the time and what was typed, so that trying again is one click; what was refused for good the job leaves alone. */
+async function giveBack(
+  tx: Tx,
+  context: Context,
+  row: FoundReservation,
+  calendar_state: 'none' | 'refused',
+): Promise<void> {
+  const changes = { calendar_state, expires_at: iso(plus(context.now, limits.pending)) };
   await change(tx, context, row, { verb: 'book', actor: calendar, outcome: 'failed', changes });
 }

@@ -23,6 +23,11 @@ function fits(answer: { start: string; reference: string }, booking: Booking): b
   }
 }
 
+/** Whether the calendar could not book just now (S8.3-22); any other refusal is its last word. */
+export function isPassing({ code }: Problem): boolean {
+  return code.startsWith('AE');
+}
+
 /** S8.2-03, S8.3-08, S8.3-22: any other refusal by its own code; `RX444` says nothing but by its violations. */
 export function refusalBy({ code, violations = [], message }: RefusalAnswer): Problem {
   const named = code === 'RX444' ? violations.find((violation) => violation === 'RM1010') : code;

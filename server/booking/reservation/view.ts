@@ -22,7 +22,9 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
   const place = await placeOf(tx, row);
   // A hold that ran out is over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
-  const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
+  const isProved = row.verified_at !== null && status === 'pending_verification';
+  const isRefused = isProved && row.calendar_state === 'refused';
+  const kept = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
   return {
     token,
     number: row.number,
@@ -41,7 +43,8 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     expiresAt: kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
     verification: verificationOf(row, status),
-    pendingAtPartner: row.verified_at !== null && status === 'pending_verification',
+    pendingAtPartner: isProved && !isRefused,
+    refusedByPartner: isRefused,
     ...changesOf(row, place.start_at, context),
     movingTo: await movingTo(tx, context, row),
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,

@@ -19,9 +19,10 @@ type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 export function Verification({ reservation, outcome }: Props) {
   const t = useT();
   const { timeZone, mailbox } = useConfig();
-  const { verification, pendingAtPartner, expiresAt } = reservation;
+  const { verification, pendingAtPartner, refusedByPartner, expiresAt } = reservation;
   const refusal = outcome?.refusal;
   if (pendingAtPartner) return <Waiting reservation={reservation} outcome={outcome} />;
+  if (refusedByPartner) return <Refused reservation={reservation} outcome={outcome} />;
   return (
     <Step
       title={t('reservation.verification.title')}
@@ -106,6 +107,33 @@ function Waiting({ reservation, outcome }: Props) {
       <PageForm method="post">
         <Button name="intent" value="finish">
           {t('reservation.waiting.retry')}
+        </Button>
+      </PageForm>
+    </Step>
+  );
+}
+
+/** The partner's calendar has refused the booking; the time stays the visitor's for another try. */
+function Refused({ reservation, outcome }: Props) {
+  const t = useT();
+  const { timeZone } = useConfig();
+  return (
+    <Step
+      title={t('reservation.refused.title')}
+      error={outcome?.refusal !== undefined}
+      aside={<Summary reservation={reservation} />}
+    >
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <p>{t('reservation.refused.lead')}</p>
+      {reservation.expiresAt && (
+        <p>{t('reservation.verification.kept', { time: timeOf(reservation.expiresAt, timeZone) })}</p>
+      )}
+      <PageForm method="post" className="grid justify-items-start gap-4">
+        <Button name="intent" value="finish">
+          {t('reservation.waiting.retry')}
+        </Button>
+        <Button kind="text" name="intent" value="release">
+          {t('reservation.verification.release')}
         </Button>
       </PageForm>
     </Step>

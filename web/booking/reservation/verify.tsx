@@ -63,13 +63,14 @@ export default function VerifyPage() {
   if (current.step === 'finished' || current.step === 'loggedInFinished')
     return <Finished reservation={current} outcome={outcome} search={search} />;
   if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
+  const isAsked = current.pendingAtPartner || current.refusedByPartner;
   return (
     <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <StepRefusal outcome={outcome} reservation={current} />
       {!outcome?.refusal && <p className="text-l">{t('reservation.verify.lead', { name: current.firstName ?? '' })}</p>}
       <Summary reservation={current} />
       <PageForm method="post">
-        <Button>{t(current.pendingAtPartner ? 'reservation.waiting.retry' : 'reservation.verify.confirm')}</Button>
+        <Button>{t(isAsked ? 'reservation.waiting.retry' : 'reservation.verify.confirm')}</Button>
       </PageForm>
       <p className="text-text-muted">{t('reservation.verify.not_you')}</p>
     </Step>
