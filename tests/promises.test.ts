@@ -124,3 +124,24 @@ it.each(languages)('no text in %s types a number of days that a rule holds (R34,
   );
   expect(wrong).toEqual([]);
 });
+
+/** Numbers in words; nouă is left out, because it means us and new too. */
+const numberWords: Record<Language, RegExp> = {
+  hu: /(?<!\p{L})(?:három|négy|öt|hat|hét|nyolc|kilenc|tíz|tizenhárom|húsz|harminc)(?!\p{L})/iu,
+  en: /\b(?:three|four|five|six|seven|eight|nine|ten|thirteen|twenty|thirty)\b/iu,
+  ro: /(?<!\p{L})(?:trei|patru|cinci|șase|șapte|opt|zece|treisprezece|douăzeci|treizeci)(?!\p{L})/iu,
+};
+
+/** How many digits or characters a state, or an app, gives a number of its own. */
+const formats = ['errors.V020', 'errors.V021', 'errors.V022', 'errors.KA001'];
+
+it.each(languages)('no refusal in %s types a number in words that a rule holds (not-shown 5.8, R32)', (language) => {
+  const refusals = projectFiles()
+    .filter((path) => path.startsWith(`locales/${language}/`) && path.endsWith('/errors.json'))
+    .flatMap((path) => Object.entries(Catalogue.parse(JSON.parse(readSource(path).text))));
+  expect(refusals.length).toBeGreaterThan(700);
+  const typing = refusals.filter(
+    ([id, text]) => numberWords[language].test(text) && !formats.some((one) => id.startsWith(one)),
+  );
+  expect(typing.map(([id, text]) => `${id}: ${text}`)).toEqual([]);
+});

@@ -63,5 +63,5 @@ async function refuseMore(tx: Tx, accountId: string): Promise<void> {
     .where('account_id', '=', accountId)
     .where('over_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (places >= waitingRules.placesEach) throw problem('KW002');
+  if (places >= waitingRules.placesEach) throw problem('KW002', { most: waitingRules.placesEach });
 }

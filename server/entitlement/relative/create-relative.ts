@@ -86,7 +86,7 @@ async function refuseEleventh(tx: Tx, { now, host }: Context, accountId: string)
     .where('ended_at', 'is', null)
     .execute();
   const living = rows.filter((row) => overBy(typed(row), now, host.brand.timeZone) === undefined);
-  if (living.length >= relativeRules.most) throw problem('KL003');
+  if (living.length >= relativeRules.most) throw problem('KL003', { most: relativeRules.most });
 }
 
 async function declare(tx: Tx, context: Context, version: string | undefined) {

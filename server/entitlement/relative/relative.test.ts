@@ -22,7 +22,7 @@ import {
   readRelativeInvitation,
   refuseRelative,
 } from '../../../contract/entitlement/relative-invitation.ts';
-import { type RelativeState, relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { type RelativeState, relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { createProofDownload, sendRelativeProof } from '../../../contract/records/relative-proof.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
@@ -167,6 +167,7 @@ describe('adding a relative', () => {
       [200, undefined],
       [409, 'KL003'],
     ]);
+    expect(both.flatMap(({ error }) => error?.details ?? [])).toEqual([{ most: relativeRules.most }]);
     const { items, left } = good(await w.call(listRelatives, {}, headers));
     expect([items.length, left]).toEqual([10, 0]);
     good(await w.call(endRelative, { relativeId: items[0]?.id ?? '' }, headers));
