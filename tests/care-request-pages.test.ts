@@ -22,6 +22,7 @@ import { statesOf } from '../contract/platform/states.ts';
 import { createDownload } from '../contract/records/record.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
+import { factsIn } from './care/pages.ts';
 import { hungarianAnd } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -295,6 +296,13 @@ describe('the page of a request', () => {
       expect(shown?.querySelectorAll('dt').length).toBe(4);
     },
   );
+
+  it('says at the desk, and to its customer, the language of a second opinion by its name (S2.3-14, S1-11)', async () => {
+    const one = await sent('sendSecondOpinionRequest');
+    const { cookie } = await w.desk(['medical_adviser']);
+    const atDesk = await visit(w, `/desk/requests/${one.which.requestId}`, { cookie });
+    for (const page of [atDesk, await see(one.path)]) expect(factsIn(page).get('Vélemény nyelve')).toBe('Română');
+  });
 
   it('is withdrawn with the consequence said first, and refuses a second time in words (S1-04)', async () => {
     const one = await sent();

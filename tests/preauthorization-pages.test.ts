@@ -13,7 +13,7 @@ import { changeRelative, createRelative, endRelative } from '../contract/entitle
 import type { Permission } from '../contract/platform/permission.ts';
 import { hungarianAnd } from './deep.ts';
 import { freshSlots } from './fixture.ts';
-import { bookUnder, preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
+import { approvingPlan, bookUnder, preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
 import { child } from './relatives.ts';
 import { type Jar, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -145,6 +145,31 @@ describe('the wizard', () => {
     expect(last.text).toContain('2026. május 3., vasárnap');
   });
 
+  it('offers a video only for what is given by video, and the operation takes it for nothing else (S2.8-01, S3.8-01)', async () => {
+    const benefits = approvingPlan.benefits.map((row) =>
+      row.code === 'im' ? { ...row, covers: { subfunctions: [5307] } } : row,
+    );
+    const own = await preauthCustomer(w, { plan: { ...approvingPlan, benefits } });
+    const modesFor = async (serviceCode: string) => {
+      jar = new Map([['token', own.token]]);
+      await post(form, { intent: 'next', 'cares.0.serviceCode': serviceCode });
+      const { document } = await see(at('examination'));
+      return [...document.querySelectorAll<HTMLInputElement>('input[name=mode]')].map(({ value }) => value);
+    };
+    const [visitInPerson, mri] = ['101', '5307'];
+    expect(await modesFor(visitInPerson)).toEqual(['in_person', 'video', 'any']);
+    expect(await modesFor(mri)).toEqual(['in_person', 'any']);
+    const typedAnyway = await post(at('examination'), { intent: 'next', ...typed.examination, mode: 'video' });
+    expect([typedAnyway.status, typedAnyway.document.querySelector('#mode-error') !== null]).toEqual([422, true]);
+    const sent = (serviceCode: string) =>
+      sendPreauth(w, own.headers, { mode: 'video', cares: [{ serviceCode, qty: 1 }] });
+    const refused = await sent(mri);
+    expect(refused.error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode])).toEqual([
+      ['mode', 'V007'],
+    ]);
+    expect(good(await sent(visitInPerson)).mode).toBe('video');
+  });
+
   it('leads whoever comes too early to the first page that would be refused, and back to the end (0040)', async () => {
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
     const early = await see(at('statement'));
@@ -252,6 +277,24 @@ describe('the wizard for a relative', () => {
       expect([done.status, done.text.includes('Bence')]).toEqual([200, true]);
       const booked = await see(`/services/preauthorization/${number}`, language);
       expect(booked.document.querySelector('main a[href^="/services/appointments/"]')).not.toBeNull();
+    },
+  );
+
+  it.each([
+    ['hu', 'arra a személyre vonatkozik, akinek az engedélyt kérem'],
+    ['en', 'is about the person for whom I ask for the approval'],
+    ['ro', 'o privește pe persoana pentru care cer aprobarea'],
+  ] as const)(
+    'has a parent declare in %s of the child, not of themselves, what the recommendation is about (S2.8-01, not-shown 5.8)',
+    async (language, words) => {
+      const { personId } = await parent();
+      await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId });
+      await recommendation(w, headers);
+      for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typed[step] });
+      const { document } = await see(at('statement'), language);
+      const statement = document.querySelector('section[aria-labelledby=statement]')?.textContent;
+      expect(statement).toContain(words);
+      expect(statement).not.toMatch(/rám vonatkozik|about me|mă privește/);
     },
   );
 
