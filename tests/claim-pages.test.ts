@@ -3,10 +3,13 @@ import { listClaims, objectToClaim } from '../contract/claims/claim.ts';
 import { markClaimPaymentFailed } from '../contract/claims/claim-desk.ts';
 import { claimRules } from '../contract/claims/claim-rules.ts';
 import { createPayout } from '../contract/claims/payouts.ts';
+import { writePlans } from '../server/entitlement/coverage/write-plans.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from './claims.ts';
 import { hungarianAnd } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
+import { planCustomer } from './plan-customer.ts';
 import { goodPassword } from './registrant.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -232,6 +235,44 @@ describe('the page of a claim', () => {
     const gone = await visit(w, `${path}/${number}`, { jar, method: 'POST', form: { intent: 'withdraw' } });
     expect(gone.text).toContain('Visszavonva');
   });
+});
+
+describe('the form for a provider outside the network', () => {
+  const { brands } = loadBrands('brands');
+  const shipped = brands.find(({ key }) => key === 'default');
+
+  it.each(hungarianAnd('en'))(
+    'says in %s to a customer of a shipped plan, before the end, that the benefit pays in the network only (S2.3-02, RM1004)',
+    async (language) => {
+      if (!shipped) throw new Error('there is no default partner');
+      await writePlans(w.database, 'brands', w.hosts.all);
+      const { jar, headers } = await planCustomer(w, shipped, 'hars-teljes');
+      const { see, fill, attach } = person(jar, language);
+      const say = (id: string) => w.services.texts.say(language, id);
+      const walk = async (taxId: string, no: string) => {
+        const typed = await fill(await see(`${path}?step=1`), care);
+        expect(faultsIn(typed)).toEqual([]);
+        expect([typed.url, typed.text]).toEqual([
+          `${path}?step=2`,
+          expect.stringContaining(say('claims.network.elsewhere')),
+        ]);
+        const receipt = await fill(typed, { ...provider, providerTaxId: taxId });
+        const paid = await attach(receipt, { ...expense(1), intent: 'next', invoiceNo: no }, no);
+        return fill(paid, payee);
+      };
+      const outside = await walk('12345678-2-41', `N-${language}`);
+      expect(outside.url).toBe(`${path}?step=5`);
+      expect(outside.text).toContain(say('claims.network.outside'));
+      expect(outside.text).toContain(say('claims.network.elsewhere'));
+      const within = await fill(await see(`${path}?step=2&change=1`), { ...provider, providerTaxId: '' });
+      expect(within.url).toBe(`${path}?step=5`);
+      expect(within.text).not.toContain(say('claims.network.outside'));
+      const again = await fill(await see(`${path}?step=2&change=1`), { ...provider, providerTaxId: '12345678-2-41' });
+      await fill(again, { statementTrue: 'on', dataConsent: 'on' });
+      const [sent] = good(await w.call(listClaims, {}, headers)).items;
+      expect(sent?.provider).toBe(provider.provider);
+    },
+  );
 });
 
 describe('the desk', () => {
