@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Registrant } from '../identity/registration.ts';
 import { Language } from '../platform/brand.ts';
+import { ofAge } from '../platform/day-rules.ts';
 import { operation } from '../platform/operation.ts';
 import { email, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { byPartner, lost, Reservation, token } from './reservation.ts';
@@ -37,6 +38,7 @@ export const registerReservation = operation({
       locale: Language.optional(),
     }),
   ),
+  days: { birthDate: [ofAge] },
   output: Reservation,
   refusals: [...lost, 'RC001', 'K429', 'U030'],
   invalid: { '*': 'RX444' },

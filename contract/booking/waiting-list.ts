@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { byCoverage } from '../entitlement/coverage.ts';
 import { day } from '../platform/day.ts';
+import { type DayRules, notBeyond, notOver } from '../platform/day-rules.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, searchText, uuid, wholeNumber } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { dayParts } from './day-part.ts';
 import { finishWithLogin, Reservation, token } from './reservation.ts';
+import { waitingRules } from './waiting-rules.ts';
 import { waitingStates } from './waiting-states.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -33,6 +35,8 @@ const Window = z.strictObject({
 function inOrder<S extends z.ZodType<{ earliest: string; latest: string }>>(schema: S): S {
   return schema.refine(({ earliest, latest }) => earliest <= latest, { error: 'KW009', path: ['latest'] });
 }
+
+const windowDays: DayRules = { latest: [{ ...notOver, code: 'KW009' }, notBeyond(waitingRules.daysAhead)] };
 
 const Named = z.object({ id: z.int(), name: z.string() });
 
@@ -94,6 +98,7 @@ export const joinWaitingList = operation({
       earlierThan: token.optional(),
     }),
   ),
+  days: windowDays,
   output: WaitingPlace,
   refusals: ['#404', 'RR1007', ...byCoverage, 'KW001', 'KW002', 'KW003', 'K429'],
   clauses: ['S1-03'],
@@ -119,6 +124,7 @@ export const changeWaitingPlace = operation({
   path: '/waiting-list/{placeId}',
   summary: 'Wait for other days, weekdays or parts of the day; the place in line stays',
   input: inOrder(Window.extend({ placeId: uuid })),
+  days: windowDays,
   output: WaitingPlace,
   refusals: ['#404', 'KW003', 'KW007', 'KW008', 'K429'],
   invalid: unknown,

@@ -13,6 +13,7 @@ import { phone } from '../platform/phone.ts';
 import { flag, limit, page, textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
+import { careDays } from './care-days.ts';
 import { careRules } from './care-rules.ts';
 import { healthConsent } from './health-consent.ts';
 import { careStates } from './medical-care-states.ts';
@@ -127,6 +128,7 @@ export const createMedicalCare = operation({
     contactWindow: ContactWindow.default('any'),
     ...healthConsent,
   }),
+  days: careDays,
   output: MedicalCare,
   refusals: ['#404', 'RM1003', 'RM1009', 'KE008', 'KF018', 'K429'],
   clauses: ['S7-14', 'S3.13-06'],

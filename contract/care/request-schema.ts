@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { day } from '../platform/day.ts';
+import { type DayRules, notOver, notToCome, wrongDays } from '../platform/day-rules.ts';
 import { sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { languages } from '../platform/languages.ts';
 import { phone, phoneWithoutAreaCode } from '../platform/phone.ts';
-import { type ErrorCode, type Violation, wrong } from '../platform/problem.ts';
+import type { ErrorCode, Violation } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 import { healthConsent } from './health-consent.ts';
@@ -148,9 +149,11 @@ export function requestSchema(kind: CareRequestKind) {
     ...healthConsent,
     ...sentDraft,
   });
-  return withoutGaps(sent, asked).check(({ value, issues }) => {
-    if (value.fileIds.length < (kind.files?.least ?? 0))
-      issues.push({ code: 'custom', message: 'KF021', path: ['fileIds'], input: value });
+  const least = kind.files?.least ?? 0;
+  return withoutGaps(sent, asked).refine(({ fileIds }) => !Array.isArray(fileIds) || fileIds.length >= least, {
+    error: 'KF021',
+    path: ['fileIds'],
+    when: () => true,
   });
 }
 
@@ -160,22 +163,16 @@ export function violationsIn(asked: readonly QuestionName[], answers: object, to
   const order: readonly string[] = asked;
   const placeOf = ({ propertyName }: Violation) => order.indexOf(propertyName);
   const found = (error ? violationsOf(error, answers) : []).toSorted((one, other) => placeOf(one) - placeOf(other));
-  const sound = asked.filter((name) => found.every(({ propertyName }) => propertyName !== name));
-  return [...found, ...wrongDays(sound, answers, today)];
+  return [...found, ...wrongDays(daysOf(asked), answers, today, found)];
 }
 
-/** V017 for a day that is to come, V033 for one that is over. */
-export function wrongDays(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
-  const said = answersIn(answers);
-  return asked.flatMap((propertyName) => {
-    const errorCode = wrongDay(propertyName, said.get(propertyName), today);
-    return errorCode === undefined ? [] : [wrong(errorCode, propertyName)];
-  });
-}
+const dayKinds = { 'past-day': [notToCome], 'coming-day': [notOver] } as const;
 
-function wrongDay(name: QuestionName, said: unknown, today: string) {
-  const { kind } = questionNamed(name);
-  if (typeof said !== 'string') return undefined;
-  if (kind === 'past-day' && said > today) return 'V017';
-  return kind === 'coming-day' && said < today ? 'V033' : undefined;
+export function daysOf(asked: readonly QuestionName[]): DayRules {
+  return Object.fromEntries(
+    asked.flatMap((name) => {
+      const { kind } = questionNamed(name);
+      return kind === 'past-day' || kind === 'coming-day' ? [[name, dayKinds[kind]]] : [];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../platform/operation.ts';
 import { CareRequestDetail } from './care-request.ts';
 import { type CareRequestKind, careRequestKinds } from './request-kinds.ts';
-import { requestSchema } from './request-schema.ts';
+import { daysOf, questionsOf, requestSchema } from './request-schema.ts';
 import { routes } from './routes.ts';
 
 export type SendOperationId = `send${string}Request`;
@@ -29,6 +29,7 @@ function sendOperation(kind: CareRequestKind): Send {
     health: ['care_request.act'],
     headers: { key: 'draft-key' },
     input: requestSchema(kind),
+    days: daysOf(questionsOf(kind)),
     output: CareRequestDetail,
     refusals: ['K401', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],
     invalid: {},

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bankAccount } from '../platform/bank-account.ts';
 import { day } from '../platform/day.ts';
+import { type DayRules, notToCome, wrongDays } from '../platform/day-rules.ts';
 import { Currency } from '../platform/money.ts';
-import { type Violation, wrong } from '../platform/problem.ts';
+import type { Violation } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 
@@ -64,20 +65,18 @@ export const claimParts = {
 
 export type ClaimPart = keyof typeof claimParts;
 
-const pastDays: Readonly<Record<ClaimPart, string | undefined>> = {
-  care: 'careDate',
-  provider: undefined,
-  expense: 'issuedAt',
-  payee: undefined,
+const partDays: Readonly<Record<ClaimPart, DayRules>> = {
+  care: { careDate: [notToCome] },
+  provider: {},
+  expense: { issuedAt: [notToCome] },
+  payee: {},
 };
+
+export const claimDays: DayRules = { ...partDays.care, 'expenses.*.issuedAt': [notToCome] };
 
 /** What is wrong with one page of the form, all at once. */
 export function partFaults(part: ClaimPart, said: Readonly<Record<string, string>>, today: string): Violation[] {
   const { error } = z.strictObject(claimParts[part]).safeParse(said);
   const found = error ? violationsOf(error, said) : [];
-  const field = pastDays[part];
-  const typed = field === undefined ? undefined : said[field];
-  if (field === undefined || typed === undefined || typed <= today) return found;
-  if (found.some(({ propertyName }) => propertyName === field)) return found;
-  return [...found, wrong('V017', field, typed)];
+  return [...found, ...wrongDays(partDays[part], said, today, found)];
 }

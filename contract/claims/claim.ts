@@ -13,7 +13,7 @@ import { operation } from '../platform/operation.ts';
 import { accepted, limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { claimParts, expenseTypes } from './claim-input.ts';
+import { claimDays, claimParts, expenseTypes } from './claim-input.ts';
 import { claimRules } from './claim-rules.ts';
 import { claimStates } from './claim-states.ts';
 
@@ -196,6 +196,7 @@ export const sendClaim = operation({
       if (chosen.length > fileLimits.mostFiles) issue('KF010');
       if (new Set(chosen).size < chosen.length) issue('V007');
     }),
+  days: claimDays,
   output: Claim,
   refusals: ['K401', 'KA004', 'K403', '#404', 'RM1003', 'KR003', 'KR004', 'KF018', 'K429'],
   clauses: ['S2.3-02', 'S5-01', 'S5-02', 'S5-03', 'S5-04'],

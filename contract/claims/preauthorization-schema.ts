@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { callWindows } from '../booking/call-back-states.ts';
 import { taj } from '../identity/identifiers.ts';
-import { day, dayNumber } from '../platform/day.ts';
+import { day } from '../platform/day.ts';
+import { type DayRules, notBeyond, notOlder, notOver, notToCome } from '../platform/day-rules.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { phone } from '../platform/phone.ts';
 import { type Violation, wrong } from '../platform/problem.ts';
@@ -70,33 +71,24 @@ export const stepFields = {
   },
 } as const satisfies Record<PreauthFormStep, object>;
 
+export const preauthDays: DayRules = {
+  issuedOn: [notToCome, notOlder(preauthRules.recommendationDays, 'KP007')],
+  'answers.onset': [notToCome],
+  'ranges.*.from': [notOver],
+  'ranges.*.to': [notBeyond(preauthRules.daysAhead)],
+};
+
 type PreauthWish = {
-  issuedOn?: string | undefined;
-  ranges?: readonly { from: string; to: string }[] | undefined;
   cares?: readonly { serviceCode: string }[] | undefined;
   answers?: Readonly<Record<string, string | undefined>> | undefined;
   bookBy?: string | undefined;
   callPhone?: string | undefined;
 };
 
-/** What only today, or another answer, can judge; of a step that is not there, nothing. */
-export function wrongIn(
-  { issuedOn, ranges = [], cares, answers, bookBy, callPhone }: PreauthWish,
-  today: string,
-): Violation[] {
-  const age = issuedOn === undefined ? 0 : dayNumber(today) - dayNumber(issuedOn);
-  const lastDay = dayNumber(today) + preauthRules.daysAhead;
+/** What one answer asks of another; of a step that is not there, nothing. */
+export function gapsIn({ cares, answers, bookBy, callPhone }: PreauthWish): Violation[] {
   const missing = cares && answers ? questionnaireOf(cares.map(({ serviceCode }) => serviceCode)) : [];
   return [
-    ...(age < 0 ? [wrong('V017', 'issuedOn', issuedOn)] : []),
-    ...(age > preauthRules.recommendationDays
-      ? [{ ...wrong('KP007', 'issuedOn', issuedOn), limit: preauthRules.recommendationDays }]
-      : []),
-    ...(answers?.onset !== undefined && answers.onset > today ? [wrong('V017', 'answers.onset', answers.onset)] : []),
-    ...ranges.flatMap(({ from, to }, no) => [
-      ...(from < today ? [wrong('V033', `ranges.${no}.from`, from)] : []),
-      ...(dayNumber(to) > lastDay ? [wrong('V017', `ranges.${no}.to`, to)] : []),
-    ]),
     ...missing
       .filter((name) => !historyQuestion(name).optional && !answers?.[name])
       .map((name) => wrong('V001', `answers.${name}`, '')),

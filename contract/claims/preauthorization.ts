@@ -14,7 +14,7 @@ import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
-import { stepFields } from './preauthorization-schema.ts';
+import { preauthDays, stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 
 /** What was decided on one requested care, and what has become of its units. */
@@ -183,6 +183,7 @@ export const sendPreauthorization = operation({
     ...healthConsent,
     ...sentDraft,
   }),
+  days: preauthDays,
   output: Preauthorization,
   refusals: [
     '#404',

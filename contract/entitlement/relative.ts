@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { cnp, taj } from '../identity/identifiers.ts';
 import { birthDate, day } from '../platform/day.ts';
+import { type DayRule, notBeyond, notOver, notToCome } from '../platform/day-rules.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, choiceOf, email, flag, personName, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { coverStates } from './insured.ts';
-import { endReasons, mandateScopes, relationships, relativeStates } from './relative-states.ts';
+import { endReasons, mandateScopes, relationships, relativeRules, relativeStates } from './relative-states.ts';
 
 const sexes = ['female', 'male'] as const;
 
@@ -98,6 +99,8 @@ const Scope = z
   .max(mandateScopes.length, 'V005')
   .transform((scopes) => mandateScopes.filter((scope) => scopes.includes(scope)));
 
+const lastDayOver: DayRule = { ...notOver, code: 'KW009' };
+
 type Term = { from?: string | undefined; to?: string | undefined };
 
 function inOrder({ from, to }: Term): boolean {
@@ -133,6 +136,11 @@ export const createRelative = operation({
       statementVersion: z.string('V007').max(40, 'V005').optional(),
     })
     .refine(inOrder, { error: 'KW009', path: ['to'], when: () => true }),
+  days: {
+    birthDate: [{ ...notToCome, code: 'U008' }],
+    from: [notOver, notBeyond(relativeRules.daysAhead)],
+    to: [lastDayOver],
+  },
   output: Relative,
   refusals: ['KL003', 'KL004', 'KL005', 'KL006', 'KA003', 'K409', 'K429'],
   clauses: ['S2.3-11', 'B8'],
@@ -168,6 +176,7 @@ export const changeRelative = operation({
     email: z.union([z.literal(''), email], 'V002').optional(),
     coverageShared: flag.optional(),
   }),
+  days: { to: [lastDayOver] },
   refusals: [...step.refusals, 'KL004', 'KL007', 'K429'],
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DayRules } from './day-rules.ts';
 import type { DeskRight } from './desk-right.ts';
 import type { Permission } from './permission.ts';
 import type { ErrorCode } from './problem.ts';
@@ -53,6 +54,8 @@ export type Operation<
   /** Fields that come in a header instead of the query, by the header's name (S7-16, S7-17). */
   headers?: Readonly<Record<string, string>>;
   input: In;
+  /** What today judges of its days, said together with all else that is wrong (S3.8-01). */
+  days?: DayRules;
   output: Out;
   /** Codes it may answer with, beside those every operation shares (validation, rate, readiness). */
   refusals: readonly ErrorCode[];

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type Call,
   type OperationId,
@@ -6,13 +7,33 @@ import {
   operations,
   type ParsedInputs,
 } from '../../contract/operations.ts';
+import { wrongDays } from '../../contract/platform/day-rules.ts';
+import { memberOf } from '../../contract/platform/member-of.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
-import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
+import { type ErrorCode, isProblem, problem, type Violation } from '../../contract/platform/problem.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
+import { dayIn } from './clock.ts';
 import type { Caller, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 
-export type HandlerOf<Id extends OperationId, C> = (input: ParsedInputs[Id], context: C) => Promise<Outputs[Id]>;
+/** Finds what its schema cannot: by the directory, the coverage, or how old somebody is. It is given the fields that are sound. */
+export type Judge<Id extends OperationId, C> = (
+  said: Partial<ParsedInputs[Id]>,
+  context: C,
+) => readonly Violation[] | Promise<readonly Violation[]>;
+
+export type HandlerOf<Id extends OperationId, C> = {
+  (input: ParsedInputs[Id], context: C): Promise<Outputs[Id]>;
+  judge?: Judge<Id, C>;
+};
+
+/** A handler that is called once nothing is wrong any more, neither by the schema, nor by the day, nor by `judge`. */
+export function judgedBy<Id extends OperationId, C>(
+  judge: Judge<Id, C>,
+  handle: (input: ParsedInputs[Id], context: C) => Promise<Outputs[Id]>,
+): HandlerOf<Id, C> {
+  return Object.assign(handle, { judge });
+}
 
 export type Handlers<C> = { readonly [Id in OperationId]: HandlerOf<Id, C> };
 
@@ -36,7 +57,9 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
     try {
       const now = services.clock();
       const caller = await authorize(rows[id], services, { ...info, now });
-      return await handlers[id](parse(rows[id], input), { ...services, ...info, now, ...caller });
+      const context = { ...services, ...info, now, ...caller };
+      const handle = handlers[id];
+      return await handle(await checked(rows[id], input, context, handle.judge), context);
     } catch (error) {
       const known = unavailable(error);
       if (!known) throw error;
@@ -51,12 +74,44 @@ export function callFor(execute: Execute, info: RequestInfo): Call {
   return (operation, input, { idempotencyKey } = {}) => execute(operation.id, input, { ...info, idempotencyKey });
 }
 
-function parse<Id extends OperationId>(operation: OperationOf<Id>, input: unknown): ParsedInputs[Id] {
+async function checked<Id extends OperationId, C extends RequestAt>(
+  operation: OperationOf<Id>,
+  input: unknown,
+  context: C,
+  judge: Judge<Id, C> | undefined,
+): Promise<ParsedInputs[Id]> {
   const given = operation.method === 'GET' ? withoutBlanks(input) : input;
   const parsed = operation.input.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const violations = violationsOf(parsed.error, given);
+  const found = parsed.success ? [] : violationsOf(parsed.error, given);
+  const { days } = operation;
+  const dated = days ? wrongDays(days, given, dayIn(context.now, context.host.brand.timeZone), found) : [];
+  const judgement = (async () => judge?.(soundIn(operation, given), context) ?? [])().catch((error: unknown) => {
+    // What is not there, or not theirs, is said once the rest is right.
+    if (found.length > 0 && isProblem(error)) return [];
+    throw error;
+  });
+  const more = [...dated, ...(await judgement)].filter(
+    (fault, at, all) =>
+      !found.some(({ propertyName }) => propertyName === fault.propertyName) &&
+      all.findIndex((one) => one.propertyName === fault.propertyName && one.errorCode === fault.errorCode) === at,
+  );
+  if (parsed.success && more.length === 0) return parsed.data;
+  const violations = [...found, ...inOrder(operation, more)];
   throw problem(codeFor(operation, violations), {}, violations);
+}
+
+function soundIn<Id extends OperationId>({ input }: OperationOf<Id>, given: unknown): Partial<ParsedInputs[Id]> {
+  const fields = Object.entries(input.shape).map(([name, field]) => {
+    const { success, data } = z.safeParse(field, memberOf(given, name));
+    return success ? { [name]: data } : {};
+  });
+  return Object.assign({}, ...fields);
+}
+
+function inOrder({ input }: Pick<Operation, 'input'>, violations: readonly Violation[]): Violation[] {
+  const names = Object.keys(input.shape);
+  const placeOf = ({ propertyName }: Violation) => names.indexOf(propertyName.split('.', 1)[0] ?? '');
+  return violations.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** A form sent by GET carries its empty fields too. */

@@ -1,7 +1,6 @@
-import { adult } from '../../../contract/platform/day.ts';
-import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { dayIn, iso, plus } from '../../platform/clock.ts';
+import { iso, plus } from '../../platform/clock.ts';
 import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
 import { consume } from '../../platform/rate.ts';
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
@@ -23,7 +22,6 @@ import { viewOf } from './view.ts';
 type Input = Parameters<typeof registerReservation>[0];
 
 export const registerReservation: Handler<'registerReservation'> = async (input, context) => {
-  refuseMinor(input.birthDate, context);
   const mark = await captchaMark(input.captcha, context);
   const email = await countLetterTo(context, input.email);
   const work = () =>
@@ -39,12 +37,6 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
     });
   return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
 };
-
-/** S5-13: needs today's date, which the form's schema does not have. */
-function refuseMinor(birthDate: string, context: Context): void {
-  if (adult(birthDate, dayIn(context.now, context.host.brand.timeZone))) return;
-  throw problem('RX444', {}, [wrong('U030', 'birthDate', birthDate)]);
-}
 
 /** Without script: few tries per address; the mailed code proves a person (S5-20). @throws Problem RC001, K429 */
 async function captchaMark(answer: string | undefined, context: Context): Promise<string | undefined> {

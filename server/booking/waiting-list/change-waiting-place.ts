@@ -17,7 +17,7 @@ export const changeWaitingPlace: Handler<'changeWaitingPlace'> = async ({ placeI
   await inTransaction(context, async (tx) => {
     const place = await ownPlace(tx, context, id);
     if (place.status !== 'waiting') throw problem(waitingStates[place.status].refusal);
-    const window = windowOf(context, input);
+    const window = windowOf(input);
     for (const waiter of await waiting(tx, sql`select * from waiting_wish where place_id = ${id}::uuid`))
       await refuseIfFree(tx, context, { ...waiter, ...window });
     const health = await auditWrite(tx, context, placeEvent(context, place, 'change'));

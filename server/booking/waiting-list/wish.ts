@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { offerColumns } from '../../directory/offer-columns.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, type Offer, refusalOf } from '../../entitlement/coverage/offer.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { findByToken } from '../reservation/find.ts';
@@ -17,7 +15,7 @@ import { coverageOf, freeTimesFor, offerings, type PlaceWish } from './free-time
 type Input = ParsedInputs['joinWaitingList'];
 type Window = Pick<Input, 'earliest' | 'latest' | 'dayParts' | 'weekdays'>;
 
-/** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, RR1005 not to them, X444 days or place */
+/** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, RR1005 not to them, X444 place */
 export async function wishOf(tx: Tx, context: Context, input: Input): Promise<PlaceWish> {
   const { accountId } = customerOf(context);
   const { subfunctionId, doctorId = null, providerId = null, location } = input;
@@ -25,7 +23,7 @@ export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Pl
   const place = placeIn({ location }, context) ?? (isAnywhere ? brandsPlace(context) : undefined);
   const booked = await bookedVisit(tx, context, input);
   const wish = {
-    ...windowOf(context, input),
+    ...windowOf(input),
     before: booked?.start ?? null,
     earlier_than: booked?.id ?? null,
     relative_id: booked?.relativeId ?? null,
@@ -39,12 +37,7 @@ export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Pl
   return wish;
 }
 
-/** @throws Problem X444 when the last day is over or too far ahead */
-export function windowOf(context: Context, { earliest, latest, dayParts, weekdays }: Window) {
-  const today = dayIn(context.now, context.host.brand.timeZone);
-  const last = Temporal.PlainDate.from(today).add({ days: waitingRules.daysAhead }).toString();
-  if (latest < today) throw problem('X444', {}, [wrong('KW009', 'latest', latest)]);
-  if (latest > last) throw problem('X444', {}, [wrong('V017', 'latest', latest)]);
+export function windowOf({ earliest, latest, dayParts, weekdays }: Window) {
   return {
     earliest_day: earliest,
     latest_day: latest,

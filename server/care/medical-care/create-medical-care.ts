@@ -1,8 +1,7 @@
-import { wrongCareDays } from '../../../contract/care/care-days.ts';
 import { medicalCareDraft } from '../../../contract/care/drafts.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { holdsService, services } from '../../../contract/portal/services.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts';
@@ -13,6 +12,7 @@ import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn } from '../../platform/clock.ts';
+import { judgedBy } from '../../platform/execute.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -21,15 +21,14 @@ import { insertCare } from './insert-care.ts';
 
 type Input = ParsedInputs['createMedicalCare'];
 
-export const createMedicalCare: Handler<'createMedicalCare'> = async (input, context) => {
+export const createMedicalCare: Handler<'createMedicalCare'> = judgedBy(unknownIn, async (input, context) => {
   await consume(context, 'medical-care', customerOf(context).accountId);
   return withIdempotency(context, 'createMedicalCare', input, (tx) => create(tx, context, input));
-};
+});
 
 async function create(tx: Tx, context: Context, input: Input) {
   const { accountId, subscription, permissions } = customerOf(context);
   if (!subscription) throw problem('RM1003');
-  refuseWrong(context, input);
   const service = serviceOf({ services: subscription.services, flags: permissions }, input.serviceType);
   const { id: person_id, relative } = await personOf(tx, context, input.personId ?? accountId, mandateForCare);
   const today = dayIn(context.now, context.host.brand.timeZone);
@@ -69,14 +68,8 @@ function serviceOf(held: Parameters<typeof holdsService>[1], asked: string | num
   return row.key;
 }
 
-/** @throws Problem X444 with every field that only today or the directory can judge */
-function refuseWrong({ directory, language, host, now }: Context, input: Input): void {
-  const { specializationId } = input;
-  const violations = [
-    ...wrongCareDays(input, dayIn(now, host.brand.timeZone)),
-    ...(specializationId !== undefined && !directory.specialization(specializationId, language)
-      ? [wrong('V007', 'specializationId', String(specializationId))]
-      : []),
-  ];
-  if (violations.length > 0) throw problem('X444', {}, violations);
+function unknownIn({ specializationId: id }: Partial<Input>, { directory, language }: Context): Violation[] {
+  return id === undefined || directory.specialization(id, language)
+    ? []
+    : [wrong('V007', 'specializationId', String(id))];
 }

@@ -112,10 +112,10 @@ describe('asking for a medical care', () => {
     });
     const judged = await w.call(createMedicalCare, past, headers);
     expect(judged.error?.violations.map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`)).toEqual([
+      'specializationId V007',
       'requestedDates.0.from V033',
       'requestedDates.1.to V017',
       'onsetDate V017',
-      'specializationId V007',
     ]);
     const range = { from: '2026-12-01', to: '2026-12-02' };
     const many = await w.call(createMedicalCare, wanted({ requestedDates: [range, range, range, range] }), headers);

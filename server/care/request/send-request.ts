@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alertIn } from '../../../contract/care/alerts.ts';
 import { requestDraft } from '../../../contract/care/drafts.ts';
 import { type CareRequestKind, isForAge, mandateForCare, offeredKinds } from '../../../contract/care/request-kinds.ts';
-import { answersIn, isAsked, questionNamed, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
+import { answersIn, isAsked, questionNamed, questionsOf } from '../../../contract/care/request-schema.ts';
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
 import { adult, ageOn } from '../../../contract/platform/day.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
@@ -35,7 +35,6 @@ export const sendHandlers: Readonly<Record<SendOperationId, Handler<SendOperatio
     async (input: RequestInput, context: Context) => {
       const session = customerOf(context);
       refuseOthers(kind, session);
-      refuseDays(kind, input, context);
       await consume(context, 'care-request', session.accountId);
       return withIdempotency(context, id, input, (tx) => send(tx, context, kind, input));
     },
@@ -69,12 +68,6 @@ function answersOf(
     if (relative) said.set(name, String(ageOn(relative.birth_date, today)));
     else if (said.get(name) === undefined) throw problem('X444', {}, [wrong('V001', name)]);
   return said;
-}
-
-/** @throws Problem X444 */
-function refuseDays(kind: CareRequestKind, input: RequestInput, { host, now }: Context): void {
-  const violations = wrongDays(questionsOf(kind), input, dayIn(now, host.brand.timeZone));
-  if (violations.length > 0) throw problem('X444', {}, violations);
 }
 
 async function send(tx: Tx, context: Context, kind: CareRequestKind, input: RequestInput) {

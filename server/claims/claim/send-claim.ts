@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { claimDraft } from '../../../contract/claims/drafts.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';
@@ -13,10 +13,11 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
+import { judgedBy } from '../../platform/execute.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { claimEvent, typed } from './claim-row.ts';
 import { claimable, lastDay } from './claim-terms.ts';
@@ -27,10 +28,10 @@ import { keyOf, providerKey, taxKey } from './invoice-key.ts';
 type Input = ParsedInputs['sendClaim'];
 type Expense = Input['expenses'][number];
 
-export const sendClaim: Handler<'sendClaim'> = async (input, context) => {
+export const sendClaim: Handler<'sendClaim'> = judgedBy(faultsIn, async (input, context) => {
   await consume(context, 'claim', customerOf(context).accountId);
   return withIdempotency(context, 'sendClaim', input, (tx) => send(tx, context, input));
-};
+});
 
 async function send(tx: Tx, context: Context, input: Input) {
   const { accountId } = customerOf(context);
@@ -39,7 +40,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const coverage = await coverageOfPerson(tx, context, person.relative);
   // A relative who does not share the coverage has none here.
   if (!coverage) throw problem('RM1003');
-  refuseWrong(context, input, { coverage, visit });
+  refuseLate(context, input, coverage);
   const { brand, partnerId } = context.host;
   const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
   await refuseKnown(tx, context, input);
@@ -151,26 +152,31 @@ async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void
   if (found) throw problem('KR004', { number: found.number });
 }
 
-type ClaimSubject = { coverage: Coverage; visit: string | undefined };
+function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {
+  const { benefit, visitRef = '', expenses = [], personId = customerOf(context).accountId } = said;
+  return inTransaction(context, async (tx) => {
+    const person = await personOf(tx, context, personId, 'claims');
+    const visit = visitRef === '' ? undefined : await visitOf(tx, context, visitRef, person);
+    const coverage = await coverageOfPerson(tx, context, person.relative);
+    const isOffered = !coverage || benefit === undefined || claimable(coverage).some(({ code }) => code === benefit);
+    const keys = expenses.map(({ invoiceNo }) => keyOf(invoiceNo));
+    return [
+      ...(isOffered ? [] : [wrong('V007', 'benefit', benefit)]),
+      ...(visitRef !== '' && visit === undefined ? [wrong('V007', 'visitRef', visitRef)] : []),
+      ...expenses.flatMap(({ invoiceNo }, at) => [
+        ...(keys[at] === '' ? [wrong('V007', `expenses.${at}.invoiceNo`, invoiceNo)] : []),
+        ...(keys[at] !== '' && keys.indexOf(keys[at] ?? '') < at
+          ? [wrong('KR004', `expenses.${at}.invoiceNo`, invoiceNo)]
+          : []),
+      ]),
+    ];
+  });
+}
 
-/** @throws Problem X444 with every field that only today or the coverage can judge, RM1003, KR003 */
-function refuseWrong(context: Context, input: Input, { coverage, visit }: ClaimSubject): void {
+/** @throws Problem RM1003 not insured on that day, KR003 too late */
+function refuseLate(context: Context, input: Input, coverage: Coverage): void {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const benefit = claimable(coverage).find(({ code }) => code === input.benefit);
-  const keys = input.expenses.map(({ invoiceNo }) => keyOf(invoiceNo));
-  const violations = [
-    ...(benefit ? [] : [wrong('V007', 'benefit', input.benefit)]),
-    ...(input.visitRef !== '' && visit === undefined ? [wrong('V007', 'visitRef', input.visitRef)] : []),
-    ...(input.careDate > today ? [wrong('V017', 'careDate', input.careDate)] : []),
-    ...input.expenses.flatMap(({ issuedAt, invoiceNo }, at) => [
-      ...(issuedAt > today ? [wrong('V017', `expenses.${at}.issuedAt`, issuedAt)] : []),
-      ...(keys[at] === '' ? [wrong('V007', `expenses.${at}.invoiceNo`, invoiceNo)] : []),
-      ...(keys[at] !== '' && keys.indexOf(keys[at] ?? '') < at
-        ? [wrong('KR004', `expenses.${at}.invoiceNo`, invoiceNo)]
-        : []),
-    ]),
-  ];
-  if (violations.length > 0) throw problem('X444', {}, violations);
   if (!isInForce({ ...coverage, status: 'active' }, input.careDate)) throw problem('RM1003');
   if (benefit && lastDay(input.careDate, benefit) < today)
     throw problem('KR003', { days: benefit.claimDays, last: lastDay(input.careDate, benefit) });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { preauthDraft } from '../../../contract/claims/drafts.ts';
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
-import { wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
+import { gapsIn } from '../../../contract/claims/preauthorization-schema.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
@@ -16,6 +16,7 @@ import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
+import { judgedBy } from '../../platform/execute.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
@@ -37,10 +38,10 @@ import { fits, grant } from './units.ts';
 type Input = ParsedInputs['sendPreauthorization'];
 type CareWish = Input['cares'][number] & { subfunctionId: number };
 
-export const sendPreauthorization: Handler<'sendPreauthorization'> = async (input, context) => {
+export const sendPreauthorization: Handler<'sendPreauthorization'> = judgedBy(faultsIn, async (input, context) => {
   await consume(context, 'preauthorization', customerOf(context).accountId);
   return withIdempotency(context, 'sendPreauthorization', input, (tx) => send(tx, context, input));
-};
+});
 
 async function send(tx: Tx, context: Context, input: Input) {
   const { accountId, subscription } = customerOf(context);
@@ -48,9 +49,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const person = await personOf(tx, context, input.personId ?? accountId, mandateFor);
   const whose = { account_id: accountId, person_id: person.id };
-  const cases = await ownCases(tx, context);
-  const isTheirs = cases.some(({ number, personId }) => number === input.caseRef && personId === person.id);
-  const items = refuseWrong(input, today, input.caseRef === '' || isTheirs);
+  const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
   // A second request or objection sent at the same time waits here, and so does a booking under a policy of theirs.
   await lockPoliciesOf(tx, accountId);
   const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
@@ -72,21 +71,19 @@ async function send(tx: Tx, context: Context, input: Input) {
   return preauthView(tx, context, await preauthOf(tx, context, row.id));
 }
 
-/** @throws Problem X444 with everything that only today or the catalogue can judge */
-function refuseWrong(input: Input, today: string, isTheirs: boolean): CareWish[] {
-  const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
-  const violations = [
-    ...wrongIn(input, today),
-    ...(input.mode === 'video' && !items.some(({ subfunctionId }) => seenByVideo(subfunctionId))
-      ? [wrong('V007', 'mode', input.mode)]
-      : []),
-    ...(isTheirs ? [] : [wrong('V007', 'caseRef', input.caseRef)]),
-    ...items.flatMap(({ serviceCode, subfunctionId }, no) =>
-      specialtyOf(subfunctionId) === undefined ? [wrong('V007', `cares.${no}.serviceCode`, serviceCode)] : [],
+async function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {
+  const { cares, mode, caseRef = '', personId = customerOf(context).accountId } = said;
+  const isGivenSo = mode !== 'video' || !cares || cares.some(({ serviceCode }) => seenByVideo(Number(serviceCode)));
+  const cases = caseRef === '' ? [] : await ownCases(context.database.db, context);
+  const isTheirs = cases.some((one) => one.number === caseRef && one.personId === personId.toLowerCase());
+  return [
+    ...gapsIn(said),
+    ...(mode === undefined || isGivenSo ? [] : [wrong('V007', 'mode', mode)]),
+    ...(caseRef === '' || isTheirs ? [] : [wrong('V007', 'caseRef', caseRef)]),
+    ...(cares ?? []).flatMap(({ serviceCode }, no) =>
+      specialtyOf(Number(serviceCode)) === undefined ? [wrong('V007', `cares.${no}.serviceCode`, serviceCode)] : [],
     ),
   ];
-  if (violations.length > 0) throw problem('X444', {}, violations);
-  return items;
 }
 
 type JudgedItem = CareWish & Judgement;

@@ -8,10 +8,11 @@ import { giveConsent } from '../../identity/account/consent.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
+import { judgedBy } from '../../platform/execute.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { type Db, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { personKey } from '../insured/person-key.ts';
 import { typed } from './find-relative.ts';
 import { sealIdentifiers } from './identifiers.ts';
@@ -24,17 +25,16 @@ import { viewOf } from './view.ts';
 
 type Input = ParsedInputs['createRelative'];
 
-export const createRelative: Handler<'createRelative'> = async (input, context) => {
+export const createRelative: Handler<'createRelative'> = judgedBy(faultsIn, async (input, context) => {
   await consume(context, 'relative', customerOf(context).accountId);
   return withIdempotency(context, 'createRelative', input, (tx) => create(tx, context, input));
-};
+});
 
 async function create(tx: Tx, context: Context, input: Input) {
   const { accountId, impersonator } = customerOf(context);
   const { now, host, keys } = context;
   const today = dayIn(now, host.brand.timeZone);
   const isAdult = adult(input.birthDate, today);
-  await refuseWrong(tx, context, input, today);
   const status = firstState(input.relationship, isAdult);
   // T15: a declaration is the guardian's own.
   if (status === 'active' && impersonator) throw problem('KA003');
@@ -107,30 +107,28 @@ export function invite(context: Context, id: string, no = 0) {
   return { link_no: no, link_hash: linkFor(context.keys, id, no).hash, invited_until: iso(until) };
 }
 
-/** @throws Problem X444 with every field that only today, the relationship or the holder's own data can judge */
-async function refuseWrong(tx: Tx, context: Context, input: Input, today: string): Promise<void> {
-  const { birthDate, relationship, cnp, email, from = today, to, declared } = input;
-  const isAdult = adult(birthDate, today);
+async function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {
+  const { birthDate, relationship, cnp, email, declared } = said;
+  if (birthDate === undefined) return [];
+  const isMisfit = cnp !== undefined && !cnpFits(cnp, birthDate);
+  const misfit = isMisfit ? [wrong('V022', 'cnp')] : [];
+  if (relationship === undefined) return misfit;
+  const isAdult = adult(birthDate, dayIn(context.now, context.host.brand.timeZone));
   const status = firstState(relationship, isAdult);
-  const last = Temporal.PlainDate.from(today).add({ days: relativeRules.daysAhead }).toString();
-  const violations: Violation[] = [
-    ...(birthDate > today ? [wrong('U008', 'birthDate', birthDate)] : []),
+  const isInvited = status === 'invited';
+  return [
+    ...misfit,
     ...(!isAdult && status === 'active' && relationship !== 'child'
       ? [wrong('KL005', 'relationship', relationship)]
       : []),
-    ...(cnp !== undefined && !cnpFits(cnp, birthDate) ? [wrong('V022', 'cnp')] : []),
-    ...(status === 'invited' && email === undefined ? [wrong('U011', 'email')] : []),
-    ...(status === 'invited' && (await isOwnEmail(tx, context, email)) ? [wrong('KL004', 'email', email)] : []),
-    ...(from < today ? [wrong('V033', 'from', from)] : []),
-    ...(from > last ? [wrong('V017', 'from', from)] : []),
-    ...(to !== undefined && to < from ? [wrong('KW009', 'to', to)] : []),
+    ...(isInvited && email === undefined ? [wrong('U011', 'email')] : []),
+    ...(isInvited && (await isOwnEmail(context.database.db, context, email)) ? [wrong('KL004', 'email', email)] : []),
     ...(status === 'active' && declared === undefined ? [wrong('KL006', 'declared')] : []),
   ];
-  if (violations.length > 0) throw problem('X444', {}, violations);
 }
 
 /** Nobody accepts in somebody else's name by a letter to themselves. */
-export async function isOwnEmail(tx: Tx, context: Context, email: string | undefined): Promise<boolean> {
+export async function isOwnEmail(tx: Db, context: Context, email: string | undefined): Promise<boolean> {
   if (email === undefined) return false;
   const own = await tx
     .selectFrom('account')

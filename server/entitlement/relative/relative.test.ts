@@ -330,7 +330,7 @@ describe('an adult', () => {
     });
     const change = (more: object) => w.call(changeRelative, { relativeId, ...more }, headers);
     const wide = await change({ scope: ['book', 'records'], to: '', coverageShared: true, email: 'other@example.com' });
-    expect(faultsOf(wide)).toEqual(['scope KL007', 'to KL007', 'coverageShared KL007', 'email KL007']);
+    expect(faultsOf(wide)).toEqual(['scope KL007', 'to KL007', 'email KL007', 'coverageShared KL007']);
     expect(faultsOf(await change({ to: '2026-11-20' }))).toEqual(['to KW009']);
     const less = good(await change({ scope: ['book'], to: '2026-12-31', phone: '+36301112233' }));
     expect([less.mandate.scope, less.mandate.to, less.phone]).toEqual([['book'], '2026-12-31', '+36301112233']);

@@ -1,10 +1,10 @@
 import { shows } from '../../../contract/guards.ts';
 import { taxIdFits } from '../../../contract/identity/identifiers.ts';
 import { offeredModes, type RegistrationMode, registrationMode } from '../../../contract/identity/registration.ts';
-import { adult } from '../../../contract/platform/day.ts';
-import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
+import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { dayIn } from '../../platform/clock.ts';
+import { judgedBy } from '../../platform/execute.ts';
 import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -18,11 +18,9 @@ import { identifierHashes } from './identifier.ts';
 import type { Registration } from './registration.ts';
 
 /** S3.4-01. Seals the form into the mailed link and looks up no account, so the answer tells nothing (D4, T12, T14). */
-export const register: Handler<'register'> = async ({ captcha, locale, ...typed }, context) => {
+export const register: Handler<'register'> = judgedBy(misfits, async ({ captcha, locale, ...typed }, context) => {
   refuseMode(typed.mode, context);
   refuseClosed(typed.mode, context);
-  refuseMinor(typed.birthDate, context);
-  if (typed.taxId !== undefined && !taxIdFits(typed.taxId, typed.birthDate)) throw at('V031', 'taxId');
   await askPerson(context, captcha, 'register');
   await consume(context, 'register', context.address);
   await countIdentifying(context, typed);
@@ -31,7 +29,12 @@ export const register: Handler<'register'> = async ({ captcha, locale, ...typed 
   const there = { ...context, language: locale ?? context.language };
   await send(there, { ...typed, email, product: undefined }, 'registration');
   return { sent: true } as const;
-};
+});
+
+function misfits({ taxId, birthDate }: Partial<ParsedInputs['register']>): Violation[] {
+  const fits = taxId === undefined || birthDate === undefined || taxIdFits(taxId, birthDate);
+  return fits ? [] : [wrong('V031', 'taxId')];
+}
 
 /** Counts with `identify`, because the mailed link tells whether the partner knows the identifier (D4). */
 async function countIdentifying(context: Context, typed: Registration): Promise<void> {
@@ -42,9 +45,8 @@ async function countIdentifying(context: Context, typed: Registration): Promise<
   await countNumber(context, mode.kind, typed[mode.field] ?? '');
 }
 
-export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, product, ...typed }, context) => {
-  refuseMinor(typed.birthDate, context);
-  if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
+export const inviteCustomer: Handler<'inviteCustomer'> = judgedBy(unknownIn, async (input, context) => {
+  const { locale, product, ...typed } = input;
   const { id: apiKeyId } = await keyOf(context, context, 'members');
   const email = await countLetterTo(context, typed.email);
   const there = { ...context, language: locale ?? context.language };
@@ -53,7 +55,12 @@ export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, produc
     await auditWrite(tx, context, partnerEvent(apiKeyId, event));
   });
   return { sent: true } as const;
-};
+});
+
+function unknownIn({ product }: Partial<ParsedInputs['inviteCustomer']>, { host }: Context): Violation[] {
+  const isKnown = product === undefined || host.brand.products.some(({ key }) => key === product);
+  return isKnown ? [] : [wrong('U022', 'product')];
+}
 
 async function send(
   context: Context,
@@ -79,10 +86,6 @@ function refuseClosed(mode: RegistrationMode, { host: { brand } }: Context): voi
   if (!page || !shows(brand, page)) throw problem('U045');
 }
 
-function refuseMinor(birthDate: string, { now, host }: Context): void {
-  if (!adult(birthDate, dayIn(now, host.brand.timeZone))) throw at('U030', 'birthDate', birthDate);
-}
-
 /** U023 gives nothing personal away: which companies are clients is no secret of a person's. */
 export async function refuseStranger(email: string, field: string, { database, host, keys }: Context): Promise<void> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
@@ -93,9 +96,5 @@ export async function refuseStranger(email: string, field: string, { database, h
     .where('kind', '=', 'company_domain')
     .where('hash', 'in', identifierHashes(keys, 'company_domain', domain))
     .executeTakeFirst();
-  if (!known) throw at('U023', field);
-}
-
-function at(code: ErrorCode, propertyName: string, invalidValue = '') {
-  return problem('X444', {}, [wrong(code, propertyName, invalidValue)]);
+  if (!known) throw problem('X444', {}, [wrong('U023', field)]);
 }

@@ -1,4 +1,4 @@
-import { wrongCareDays } from '../../../../contract/care/care-days.ts';
+import { careDays } from '../../../../contract/care/care-days.ts';
 import { medicalCareDraft } from '../../../../contract/care/drafts.ts';
 import { createMedicalCare } from '../../../../contract/care/medical-care.ts';
 import { mandateForCare, organisedServices } from '../../../../contract/care/request-kinds.ts';
@@ -7,6 +7,7 @@ import { listPersons } from '../../../../contract/entitlement/relative.ts';
 import { filePurpose } from '../../../../contract/file-purposes.ts';
 import { href } from '../../../../contract/href.ts';
 import type { PageRequest } from '../../../../contract/page-request.ts';
+import { wrongDays } from '../../../../contract/platform/day-rules.ts';
 import { dayOf } from '../../../../contract/platform/format.ts';
 import { phoneAt } from '../../../../contract/platform/phone.ts';
 import { problem, type Violation } from '../../../../contract/platform/problem.ts';
@@ -136,10 +137,9 @@ function faultsOf(
   form: FormData,
   today: string,
 ): Violation[] {
-  const { data, error } = inputs[step].safeParse(said);
-  const found = error
-    ? violationsOf(error, said)
-    : wrongCareDays({ requestedDates: undefined, onsetDate: undefined, ...data }, today);
+  const { error } = inputs[step].safeParse(said);
+  const typed = error ? violationsOf(error, said) : [];
+  const found = [...typed, ...wrongDays(careDays, said, today, typed)];
   if (step !== 'when') return found;
   // The page's rows have gaps, what is sent has none.
   const rows = typedRows(form, fields);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type PreauthFormStep, preauthRules } from '../../../../contract/claims/preauthorization-rules.ts';
-import { stepFields, wrongIn } from '../../../../contract/claims/preauthorization-schema.ts';
+import { gapsIn, preauthDays, stepFields } from '../../../../contract/claims/preauthorization-schema.ts';
 import type { Config } from '../../../../contract/platform/config.ts';
+import { wrongDays } from '../../../../contract/platform/day-rules.ts';
 import { phoneAt } from '../../../../contract/platform/phone.ts';
-import type { Violation } from '../../../../contract/platform/problem.ts';
+import { type Violation, wrong } from '../../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../../contract/platform/violations.ts';
 import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { readForm } from '../../../platform/form/read.server.ts';
@@ -41,14 +42,32 @@ export function saidOn(
   return page === 'recommendation' ? { ...said, fileIds } : said;
 }
 
+const Answered = z.object({ answers: z.record(z.string(), z.string()).optional(), callPhone: z.string().default('') });
+
 export function faultsOf(page: Page, form: FormData, asked: FormContext): Violation[] {
   const said = saidOn(page, form, asked);
-  const { error, data } = z.object(stepFields[page.page]).safeParse(said);
+  const { error } = z.object(stepFields[page.page]).safeParse(said);
+  const typed = [
+    ...(error ? violationsOf(error, said) : []),
+    ...(page.page === 'examination' ? lostIn(page, form) : []),
+  ];
   // What another page says that this one is judged by.
   const cares = serviceCodesIn(form).map((serviceCode) => ({ serviceCode }));
   const others = page.page === 'history' ? { cares } : page.page === 'call' ? { bookBy: textOf(form, 'bookBy') } : {};
-  const found = error ? violationsOf(error, said) : wrongIn({ ...data, ...others }, asked.today);
+  const gaps = gapsIn({ ...Answered.parse(said), ...others }).filter(
+    (gap) => !typed.some(({ propertyName }) => propertyName === gap.propertyName),
+  );
+  const found = [...typed, ...wrongDays(preauthDays, said, asked.today, typed), ...gaps];
   return found.map((fault) => ({ ...fault, propertyName: fieldAt(fault.propertyName, form, page) }));
+}
+
+/** A choice that the services chosen meanwhile do not offer any more. */
+function lostIn({ fields }: Page, form: FormData): Violation[] {
+  return fields.flatMap(({ name, options }) => {
+    const value = textOf(form, name);
+    const isOffered = !options || value === undefined || options.some((one) => one.value === value);
+    return isOffered ? [] : [wrong('V007', name, value)];
+  });
 }
 
 /** The page's rows have gaps, what is sent has none. */

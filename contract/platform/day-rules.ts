@@ -1,0 +1,50 @@
+import { adult, dayNumber, isDay } from './day.ts';
+import { memberOf } from './member-of.ts';
+import { type ErrorCode, type Violation, wrong } from './problem.ts';
+
+/** What today alone can judge of a day; a schema cannot, because it does not know what day it is. */
+export type DayRule = { code: ErrorCode; limit?: number; isWrong: (day: string, today: string) => boolean };
+
+export const notToCome: DayRule = { code: 'V017', isWrong: (day, today) => day > today };
+export const notOver: DayRule = { code: 'V033', isWrong: (day, today) => day < today };
+export const ofAge: DayRule = { code: 'U030', isWrong: (day, today) => !adult(day, today) };
+
+export function notBeyond(days: number): DayRule {
+  return { code: 'V017', isWrong: (day, today) => dayNumber(day) - dayNumber(today) > days };
+}
+
+export function notOlder(days: number, code: ErrorCode): DayRule {
+  return { code, limit: days, isWrong: (day, today) => dayNumber(today) - dayNumber(day) > days };
+}
+
+/** Rules by the place of the day in an input; `*` stands for each row of a list. */
+export type DayRules = Readonly<Record<string, readonly DayRule[]>>;
+
+export function wrongDays(
+  rules: DayRules,
+  said: unknown,
+  today: string,
+  found: readonly Violation[] = [],
+): Violation[] {
+  const isSound = ({ propertyName }: FoundDay) => found.every((fault) => fault.propertyName !== propertyName);
+  return Object.entries(rules).flatMap(([place, ofDay]) =>
+    daysAt(said, place.split('.'), [])
+      .filter(isSound)
+      .flatMap(({ propertyName, day }) =>
+        ofDay
+          .filter(({ isWrong }) => isWrong(day, today))
+          .map(({ code, limit }) => ({ ...wrong(code, propertyName, day), ...(limit !== undefined && { limit }) })),
+      ),
+  );
+}
+
+type FoundDay = { propertyName: string; day: string };
+
+function daysAt(said: unknown, [name, ...rest]: readonly string[], above: readonly string[]): FoundDay[] {
+  if (name === undefined) {
+    const day = typeof said === 'string' ? said.trim() : '';
+    return isDay(day) ? [{ propertyName: above.join('.'), day }] : [];
+  }
+  if (name !== '*') return daysAt(memberOf(said, name), rest, [...above, name]);
+  return Array.isArray(said) ? said.flatMap((row: unknown, no) => daysAt(row, rest, [...above, String(no)])) : [];
+}
