@@ -3,11 +3,17 @@ import { areas } from './areas.ts';
 import { merged } from './platform/merged.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
 import type { ErrorObject } from './platform/problem.ts';
+import type { ProtocolCall } from './platform/protocol.ts';
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations = merged(areas, 'operations');
 
-export type OperationArea = { name: string; description: string; operations: readonly Operation[] };
+export type OperationArea = {
+  name: string;
+  description: string;
+  operations: readonly Operation[];
+  protocols?: readonly ProtocolCall[];
+};
 
 export const operationAreas: readonly OperationArea[] = areas
   .map(({ operations: all, ...area }) => ({ ...area, operations: Object.values<Operation>(all) }))
@@ -26,6 +32,8 @@ export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
 export type Examples = {
   readonly [Id in OperationId]?: { input: Inputs[Id]; output: Outputs[Id]; refusal?: ErrorObject };
 };
+
+export type InputExamples = { readonly [Id in OperationId]?: Partial<Inputs[Id]> & Readonly<Record<string, unknown>> };
 
 export type OperationOf<Id extends OperationId> = Operation & {
   id: Id;

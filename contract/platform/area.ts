@@ -3,12 +3,15 @@ import type { DraftRow } from './draft.ts';
 import type { ErrorRows } from './error-row.ts';
 import type { FilePurpose } from './file-limits.ts';
 import type { Operation } from './operation.ts';
+import type { ProtocolCall } from './protocol.ts';
 
 /** What an area tells the contract; `contract/areas.ts` lists the areas, and every table of the app is made of them. */
 export type AreaContract = {
   name: string;
   description: string;
   operations: Readonly<Record<string, Operation>>;
+  /** Calls of protocols that are no operations. */
+  protocols?: readonly ProtocolCall[];
   routes: readonly { id: string; path: string }[];
   errors: ErrorRows;
   /** What each role may at the desk with the area's data; whatever is not here is refused. */

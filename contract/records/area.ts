@@ -8,11 +8,13 @@ import * as record from './record.ts';
 import * as relativeProof from './relative-proof.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
+import { uploadCalls } from './upload-calls.ts';
 
 export const area = {
   name: 'records',
   description: 'Files, medical records and their download.',
   operations: operationsIn({ ...file, ...record, ...relativeProof }),
+  protocols: uploadCalls,
   routes,
   errors,
   rights,

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { examples } from '../../../contract/examples.ts';
+import { examples, fields, inputs } from '../../../contract/examples.ts';
 import { type OperationId, operationAreas, operationList as operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -14,10 +14,12 @@ import { credentialsOf } from './request-info.ts';
 import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
+const calls = operationAreas.flatMap(({ protocols = [] }) => protocols);
+
 let described: ReturnType<typeof openApiDocument> | undefined;
 /** Made for the first who asks: it takes 0.1 s, which no start need wait for. */
 function apiDocument() {
-  described ??= openApiDocument(operationAreas, examples);
+  described ??= openApiDocument(operationAreas, { examples, inputs, fields });
   return described;
 }
 
@@ -45,7 +47,7 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
     });
   }
   api.get('/openapi.json', (c) => c.json(apiDocument(), 200, { 'Cache-Control': 'public, max-age=300' }));
-  api.get('/docs', (c) => c.html(docsPage(operations, c.get('nonce'))));
+  api.get('/docs', (c) => c.html(docsPage(operations, calls, c.get('nonce'))));
   const paths = new Set(operations.map((operation) => operation.path));
   for (const path of paths) {
     const allowed = operations.filter((operation) => operation.path === path).map((operation) => operation.method);

@@ -2,9 +2,10 @@ import { html, raw } from 'hono/html';
 import { errorRow } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
+import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
 import { accessOf } from './openapi.ts';
 
-export function docsPage(operations: readonly Operation[], nonce: string) {
+export function docsPage(operations: readonly Operation[], calls: readonly ProtocolCall[], nonce: string) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,8 +23,8 @@ article{border-top:1px solid;padding:1rem 0}h2{font-size:1.1rem;margin:0}dl{disp
 Send <code>Accept: application/json</code>, a <code>locale</code> header (${languages.join(', ')}) and a unique <code>X-Fe-Request-Id</code>; send an
 <code>Idempotency-Key</code> with every POST that must not happen twice. Errors come as
 <code>{httpCode, errorCode, message, violations, requestId, details}</code>.</p>
-<nav aria-label="Operations"><ul>${operations.map((row) => html`<li><a href="#${row.id}">${row.method} ${row.path}</a></li>`)}</ul></nav>
-<main>${operations.map(articleOf)}</main>
+<nav aria-label="Operations"><ul>${[...operations, ...calls].map((row) => html`<li><a href="#${row.id}">${row.method} ${row.path}</a></li>`)}</ul></nav>
+<main>${operations.map(articleOf)}${calls.map(articleOfCall)}</main>
 </body></html>`;
 }
 
@@ -34,5 +35,14 @@ function articleOf(row: Operation) {
 <h2><code>${row.method} ${row.path}</code></h2>
 <p>${row.summary}.</p>
 <dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd><dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
+</article>`;
+}
+
+function articleOfCall(call: ProtocolCall) {
+  const answers = Object.entries(call.answers).map(([status, { description }]) => `${status}: ${description}`);
+  return html`<article id="${call.id}">
+<h2><code>${call.method} ${call.path}</code></h2>
+<p>${call.summary}. ${call.description}</p>
+<dl><dt>Takes</dt><dd>${Object.keys(call.headers).join(', ')}</dd><dt>Answers</dt><dd>${answers.join('; ')}</dd><dt>Access</dt><dd>${accessOf(call.as)}</dd><dt>Clauses</dt><dd>${call.clauses.join(', ')}</dd></dl>
 </article>`;
 }

@@ -4,6 +4,7 @@ import { listLocations, listSpecializations } from '../../../contract/directory/
 import { operationList as operations } from '../../../contract/operations.ts';
 import { getConfig } from '../../../contract/platform/config.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
+import { uploadCalls } from '../../../contract/records/upload-calls.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
@@ -131,9 +132,9 @@ describe('what the API says of itself', () => {
     const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
       Object.values(path).map((operation) => operation.operationId),
     );
-    expect(ids.toSorted()).toEqual(operations.map((operation) => operation.id).toSorted());
+    expect(ids.toSorted()).toEqual([...operations, ...uploadCalls].map(({ id }) => id).toSorted());
     const page = await (await w.request('/api/docs')).text();
-    for (const operation of operations) expect(page).toContain(operation.summary.replaceAll("'", '&#39;'));
+    for (const { summary } of [...operations, ...uploadCalls]) expect(page).toContain(summary.replaceAll("'", '&#39;'));
   });
 });
 

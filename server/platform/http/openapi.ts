@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import { errorRow } from '../../../contract/errors.ts';
-import type { Examples, OperationArea } from '../../../contract/operations.ts';
+import type { Examples, InputExamples, OperationArea } from '../../../contract/operations.ts';
 import { JsonValue } from '../../../contract/platform/json.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { isAtDesk, type Operation } from '../../../contract/platform/operation.ts';
 import { ErrorObject } from '../../../contract/platform/problem.ts';
+import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
+import { exampleMaker, type FieldExamples } from './example-of.ts';
 import { refusalCodesOf } from './refusal-codes.ts';
 
 type Json = z.core.util.JSONType;
 type Schema = z.core.JSONSchema.BaseSchema;
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Schema;
+type InputOf = (operation: Operation, schema: Schema) => Record<string, unknown>;
 type Example = { input: Record<string, unknown>; output: unknown; refusal?: ErrorObject };
 
-export function openApiDocument(areas: readonly OperationArea[], examples: Examples): Record<string, Json> {
+type ExampleTables = {
+  examples: Examples;
+  /** What an operation's own input says where the names of its fields do not. */
+  inputs: InputExamples;
+  fields: FieldExamples;
+};
+
+export function openApiDocument(
+  areas: readonly OperationArea[],
+  { examples, inputs, fields }: ExampleTables,
+): Record<string, Json> {
   const models = new Map<string, Schema>();
   const schemaOf: SchemaOf = (schema, io) => {
     const { $schema, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openJson });
@@ -21,13 +34,21 @@ export function openApiDocument(areas: readonly OperationArea[], examples: Examp
   };
   schemaOf(ErrorObject, 'output');
   const known = new Map<string, Example | undefined>(Object.entries(examples));
-  const rows = areas.flatMap(({ name, operations }) =>
-    operations.map((operation) => ({
+  const typed = new Map<string, object | undefined>(Object.entries(inputs));
+  const inputOf: InputOf = ({ id }, { properties = {}, required = [] }) =>
+    known.get(id)?.input ?? { ...exampleMaker(models, fields)(properties, required), ...typed.get(id) };
+  const rows = areas.flatMap(({ name, operations, protocols = [] }) => [
+    ...operations.map((operation) => ({
       path: operation.path,
       method: operation.method.toLowerCase(),
-      operation: { tags: [name], ...describe(operation, schemaOf, known.get(operation.id)) },
+      operation: { tags: [name], ...describe(operation, { schemaOf, inputOf }, known.get(operation.id)) },
     })),
-  );
+    ...protocols.map((call) => ({
+      path: call.path,
+      method: call.method.toLowerCase(),
+      operation: { tags: [name], ...describeCall(call, schemaOf) },
+    })),
+  ]);
   const paths = Object.entries(Object.groupBy(rows, ({ path }) => path));
   const document = {
     openapi: '3.1.0',
@@ -89,12 +110,17 @@ const parameters = {
   },
 };
 
-function describe(operation: Operation, schemaOf: SchemaOf, example: Example | undefined) {
-  const { properties = {}, required = [], additionalProperties } = schemaOf(operation.input, 'input');
+type Means = { schemaOf: SchemaOf; inputOf: InputOf };
+
+function describe(operation: Operation, { schemaOf, inputOf }: Means, example: Example | undefined) {
+  const schema = schemaOf(operation.input, 'input');
+  const { properties = {}, required = [], additionalProperties } = schema;
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const inHeader = Object.keys(operation.headers ?? {});
   const others = Object.keys(properties).filter((name) => !inPath.includes(name) && !inHeader.includes(name));
-  const given = Object.entries(example?.input ?? {});
+  const isGet = operation.method === 'GET';
+  const isJson = !isGet && operation.consumes === undefined;
+  const given = Object.entries(isJson ? inputOf(operation, schema) : (example?.input ?? {}));
   const parameter = (place: 'path' | 'query') => (name: string) => ({
     name,
     in: place,
@@ -102,14 +128,13 @@ function describe(operation: Operation, schemaOf: SchemaOf, example: Example | u
     schema: properties[name],
     ...Object.fromEntries(given.filter(([field]) => field === name).map(([, value]) => ['example', value])),
   });
-  const isGet = operation.method === 'GET';
   const body = {
     type: 'object',
     properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
     required: required.filter((name) => others.includes(name)),
     additionalProperties,
   };
-  const bodyExample = example && { example: Object.fromEntries(given.filter(([name]) => others.includes(name))) };
+  const bodyExample = isJson && { example: Object.fromEntries(given.filter(([name]) => others.includes(name))) };
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -127,6 +152,47 @@ function describe(operation: Operation, schemaOf: SchemaOf, example: Example | u
       },
     }),
     responses: { '200': answerOf(operation, schemaOf, example), ...refusalsOf(operation, example?.refusal) },
+  };
+}
+
+function describeCall({ as, headers, takes, answers, ...call }: ProtocolCall, schemaOf: SchemaOf) {
+  const { properties = {} } = schemaOf(as.input, 'input');
+  const shared = refusalsOf(as, undefined);
+  const own = Object.entries(answers).map(([status, answer]) => {
+    const same = shared[status];
+    const isRefusal = Number(status) >= 400;
+    const text = { 'text/plain': { schema: { type: 'string' } } };
+    return [
+      status,
+      {
+        description: [answer.description, ...(same ? [same.description] : [])].join('; '),
+        headers: Object.fromEntries(answer.headers.map((name) => [name, { schema: { type: 'string' } }])),
+        ...(isRefusal && { content: { ...same?.content, ...text } }),
+      },
+    ] as const;
+  });
+  const bare = ({ content: _, ...answer }: { content?: object }) => answer;
+  const responses = Object.entries({ ...shared, ...Object.fromEntries(own) });
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    description: `${call.description} Clauses: ${call.clauses.join(', ')}. Access: ${accessOf(as)}.`,
+    security: securityOf(as),
+    parameters: [
+      ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+      ...Object.entries(headers).map(([name, { description, example, isNumber }]) => ({
+        ...{ name, in: 'header', required: true, description },
+        schema: { type: isNumber ? 'integer' : 'string' },
+        example: isNumber ? Number(example) : example,
+      })),
+      ...['locale', 'requestId'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(takes !== undefined && {
+      requestBody: { required: true, content: { [takes]: { schema: { type: 'string', format: 'binary' } } } },
+    }),
+    responses: Object.fromEntries(
+      responses.map(([status, answer]) => [status, call.method === 'HEAD' ? bare(answer) : answer]),
+    ),
   };
 }
 
