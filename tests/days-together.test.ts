@@ -101,7 +101,13 @@ describe('a form with a bad day and another fault names both', () => {
     const { headers } = await careCase(w, { kind: 'sendDiagnosticsRequest', files: 1 });
     const send = sendOperationsById.sendDiagnosticsRequest;
     if (!send) throw new Error('no such operation');
-    const said = { tests: 'Vérkép', postalCode: '1051', preferredDay: '2020-01-01', phone: '+36301234567' };
+    const said = {
+      tests: 'Vérkép',
+      postalCode: '1051',
+      preferredDay: '2020-01-01',
+      phone: '+36301234567',
+      consent: true,
+    };
     expect(await faults(send, said, headers)).toEqual(['X444', 'fileIds KF021', 'preferredDay V033']);
     expect(await faults(send, { ...said, tests: '' }, headers)).toEqual([
       'X444',
