@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 
 const fonts = createRequire(import.meta.url);
 const regular = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
@@ -8,7 +7,8 @@ const bold = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 export type Pdf = PDFKit.PDFDocument;
 
 /** An A4 document with the fonts `regular` and `bold`, which have every letter of our languages. */
-export function openPdf({ title, language }: { title: string; language: string }): Pdf {
+export async function openPdf({ title, language }: { title: string; language: string }): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({ size: 'A4', margin: 50, lang: language, info: { Title: title }, tagged: true });
   return doc.registerFont('regular', regular).registerFont('bold', bold);
 }

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -22,6 +21,7 @@ export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ answer
   const { userHandle, ...response } = answer.response;
   if (!passkey || (userHandle !== undefined && userHandle !== handleOf(passkey.account_id))) throw problem('KA008');
   const { id, account_id: accountId, counter, transports, public_key } = passkey;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await accepted(context, () =>
     verifyAuthenticationResponse({
       ...expected(context),

@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -38,6 +37,7 @@ export const finishPasskey: Handler<'finishPasskey'> = async ({ answer }, contex
   const { accountId } = customerOf(context);
   const { challenge, accountId: whose } = await spend(context, 'passkey', answer.response.clientDataJSON);
   if (whose !== accountId) throw problem('KA008');
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { verified, registrationInfo } = await accepted(context, () =>
     verifyRegistrationResponse({
       ...expected(context),

@@ -17,7 +17,7 @@ export async function* writeSummary(context: Context, accountId: string): AsyncI
     const found = context.directory.subfunction(Number(code), language);
     return found ? `${found.specialization} – ${found.name}` : code;
   };
-  const doc = openPdf({ title: say('title'), language });
+  const doc = await openPdf({ title: say('title'), language });
   doc.font('bold').fontSize(18).text(say('title')).moveDown();
   doc
     .font('regular')

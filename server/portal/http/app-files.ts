@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import { href } from '../../../contract/href.ts';
 import type { Look } from '../../../contract/platform/config.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -28,6 +27,7 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   async function png(key: string, svg: string): Promise<Buffer<ArrayBuffer>> {
     const found = drawn.get(key);
     if (found) return found;
+    const { default: sharp } = await import('sharp');
     const made = Buffer.from(await sharp(Buffer.from(svg)).png().toBuffer());
     drawn.set(key, made);
     return made;
