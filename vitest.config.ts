@@ -25,6 +25,8 @@ class SlowFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // The production build of React, which the tests draw with, has no other.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['contract', 'server', 'demo', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
     exclude: [...otherJourneys],
