@@ -25,7 +25,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'kapu-tests-'));
   // Root's server runs as another user, who must be able to walk in.
   chmodSync(folder, 0o755);
-  const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  // A statement by a socket in the file system takes two thirds of the processor's time of one by TCP.
+  const socket = join(folder, 'postgres');
+  const by = process.platform === 'win32' ? '' : `?host=${encodeURIComponent(socket)}`;
+  const flags = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    `unix_socket_directories=${by && socket}`,
+  ];
   const cluster = await startCluster(folder, flags, binariesOfRun());
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });
   await ensureDatabase(admin.pool, 'template');
@@ -35,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await loadReference(template.db);
   await loadFixture(template);
   await template.close();
-  project.provide('serverUrl', cluster.url('DATABASE'));
+  project.provide('serverUrl', cluster.url('DATABASE') + by);
   const sound = mkdtempSync(join(folder, 'sound-'));
   project.provide('soundFolder', sound);
   return async () => {

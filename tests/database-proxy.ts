@@ -43,6 +43,7 @@ export async function databaseProxy(url: string) {
   await once(server, 'listening');
   const address = server.address();
   const through = new URL(url);
+  through.searchParams.delete('host');
   through.hostname = '127.0.0.1';
   through.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
