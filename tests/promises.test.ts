@@ -126,7 +126,7 @@ it.each(languages)('no text in %s types a number of days that a rule holds (R34,
 });
 
 /** Numbers in words; nouă is left out, because it means us and new too. */
-const numberWords: Record<Language, RegExp> = {
+const numberWords: Partial<Record<Language, RegExp>> = {
   hu: /(?<!\p{L})(?:három|négy|öt|hat|hét|nyolc|kilenc|tíz|tizenhárom|húsz|harminc)(?!\p{L})/iu,
   en: /\b(?:three|four|five|six|seven|eight|nine|ten|thirteen|twenty|thirty)\b/iu,
   ro: /(?<!\p{L})(?:trei|patru|cinci|șase|șapte|opt|zece|treisprezece|douăzeci|treizeci)(?!\p{L})/iu,
@@ -140,8 +140,8 @@ it.each(languages)('no refusal in %s types a number in words that a rule holds (
     .filter((path) => path.startsWith(`locales/${language}/`) && path.endsWith('/errors.json'))
     .flatMap((path) => Object.entries(Catalogue.parse(JSON.parse(readSource(path).text))));
   expect(refusals.length).toBeGreaterThan(700);
-  const typing = refusals.filter(
-    ([id, text]) => numberWords[language].test(text) && !formats.some((one) => id.startsWith(one)),
-  );
+  const words = numberWords[language];
+  if (!words) throw new Error('no pattern');
+  const typing = refusals.filter(([id, text]) => words.test(text) && !formats.some((one) => id.startsWith(one)));
   expect(typing.map(([id, text]) => `${id}: ${text}`)).toEqual([]);
 });

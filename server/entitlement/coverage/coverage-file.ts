@@ -68,7 +68,7 @@ async function pdfOf(context: Context, policies: readonly Policy[]): Promise<Buf
   const { texts, language, host } = context;
   const say = (id: string, values: Record<string, string | number> = {}) => texts.say(language, id, values);
   const speaker = { say, language, locale: host.brand.locale };
-  const doc = openPdf({ title: say('coverage.title'), language });
+  const doc = await openPdf({ title: say('coverage.title'), language });
   doc.font('bold').fontSize(18).text(say('coverage.title')).moveDown();
   for (const policy of policies) {
     const { product, validFrom, validTo, asOf, benefits } = policy;
