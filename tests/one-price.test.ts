@@ -109,13 +109,19 @@ it('says one price from the request to the end of the care, to both sides and in
   w.setNow('2026-12-01T08:05:00Z');
   const later = { ...(await w.deskSession(operator.id, brand)).headers, host };
   for (const step of [markAppeared, finishCare, closeCare]) good(await w.call(step, { careId }, later));
-  const again = { ...(await w.session(id, {}, brand)).headers, host };
+  const { token, ...session } = await w.session(id, {}, brand);
+  const again = { ...session.headers, host };
   const { price, cover } = good(await w.call(readAppointment, { number: reservation }, again)).reservation;
   expect([price?.pays.amount, cover?.insurerPays?.amount]).toEqual([1710, 15_390]);
   const { items } = good(await w.call(readCareRequest, { number }, again)).care ?? { items: [] };
   expect(items.map(({ patientPart, insurerPart }) => [patientPart.amount, insurerPart.amount])).toEqual([
     [1710, 15_390],
   ]);
+  // The joined story of the illness says it of the care and of the visit.
+  const story = plain((await visit(w, `/cases/${reservation}`, { host, jar: new Map([['token', token]]) })).text);
+  expect(story).toContain(number);
+  expect(story.split(mine).length).toBeGreaterThan(2);
+  expect(story).not.toContain(whole);
   const { policies } = good(await w.call(readCoverage, {}, again));
   const line = policies.flatMap(({ benefits }) => benefits).find(({ code }) => code === 'specialist');
   expect([line?.used, line?.remaining]).toEqual([{ count: 1 }, { count: 7 }]);

@@ -11,7 +11,12 @@ const focusOnLoad = { autoFocus: true } as const;
 export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[]; title?: string }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
+  const isNew = useRef(true);
   useEffect(() => {
+    const isDrawn = isNew.current && box.current?.hasAttribute('autofocus') === true;
+    isNew.current = false;
+    // The reader of what the server drew may have moved on before the script came.
+    if (isDrawn && document.activeElement !== document.body) return;
     if (faults.length > 0) box.current?.focus();
   }, [faults]);
   if (faults.length === 0) return null;
