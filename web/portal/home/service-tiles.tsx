@@ -100,11 +100,11 @@ function IconTile({ shown }: { shown: HomeTile }) {
 
 function RowTile({ shown }: { shown: HomeTile }) {
   return (
-    <div className={`flex items-center gap-4 p-4 ${card}`}>
+    <div className={`flex flex-wrap items-center gap-4 p-4 ${card}`}>
       <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-surface-brand text-action">
         <ServiceIcon icon={shown.icon} />
       </span>
-      <div className="grow">
+      <div className="min-w-0 flex-1 basis-24 wrap-anywhere">
         <TileLink shown={shown} />
         <p className="text-s text-text-muted">{shown.lead}</p>
         <Note text={shown.note} />
