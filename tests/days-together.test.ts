@@ -22,7 +22,7 @@ import { preauthCustomer, preauthWish } from './preauthorizations.ts';
 import { child, holder } from './relatives.ts';
 import { shownInputs } from './shown-inputs.ts';
 import { projectFiles, readSource } from './source-text.ts';
-import { type World, world } from './world.ts';
+import { good, type World, world } from './world.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -162,4 +162,17 @@ describe('a form with a bad day and another fault names both', () => {
       'birthDate U030',
     ]);
   });
+});
+
+it('a care that was asked for is answered alike under its key when its day is over, and refused under another (R9, S3.8-01)', async () => {
+  const { id } = await careCustomer(w);
+  const care = wanted({ requestedDates: [{ from: today, to: today }] });
+  const send = async (key: string) =>
+    w.call(createMedicalCare, care, { ...(await w.session(id)).headers, 'idempotency-key': key });
+  const key = crypto.randomUUID();
+  const { number } = good(await send(key));
+  w.setNow('2026-11-25T07:00:00Z');
+  expect(good(await send(key)).number).toBe(number);
+  expect((await send(crypto.randomUUID())).error?.errorCode).toBe('X444');
+  w.setNow('2026-11-23T07:00:00Z');
 });

@@ -13,8 +13,9 @@ import type { Operation } from '../../contract/platform/operation.ts';
 import { type ErrorCode, isProblem, problem, type Violation } from '../../contract/platform/problem.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { dayIn } from './clock.ts';
-import type { Caller, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
+import type { Caller, Context, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
+import { isAnswered } from './transaction.ts';
 
 /** Finds what its schema cannot: by the directory, the coverage, or how old somebody is. It is given the fields that are sound. */
 export type Judge<Id extends OperationId, C> = (
@@ -74,7 +75,7 @@ export function callFor(execute: Execute, info: RequestInfo): Call {
   return (operation, input, { idempotencyKey } = {}) => execute(operation.id, input, { ...info, idempotencyKey });
 }
 
-async function checked<Id extends OperationId, C extends RequestAt>(
+async function checked<Id extends OperationId, C extends Context>(
   operation: OperationOf<Id>,
   input: unknown,
   context: C,
@@ -95,7 +96,7 @@ async function checked<Id extends OperationId, C extends RequestAt>(
       !found.some(({ propertyName }) => propertyName === fault.propertyName) &&
       all.findIndex((one) => one.propertyName === fault.propertyName && one.errorCode === fault.errorCode) === at,
   );
-  if (parsed.success && more.length === 0) return parsed.data;
+  if (parsed.success && (more.length === 0 || (await isAnswered(context, operation.id)))) return parsed.data;
   const violations = [...found, ...inOrder(operation, more)];
   throw problem(codeFor(operation, violations), {}, violations);
 }

@@ -57,9 +57,9 @@ export async function withIdempotency<T>(
   input: unknown,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { database, idempotencyKey, host } = context;
+  const { database, idempotencyKey } = context;
   if (!idempotencyKey) return inTransaction(context, run);
-  const scopes = callersOf(context, idempotencyKey).map((caller) => `${host.brand.key}:${scope}:${caller}`);
+  const scopes = scopesOf(context, scope, idempotencyKey);
   const keyRow = { scope: await scopeInUse(database.db, scopes, idempotencyKey), key: idempotencyKey };
   const hash = hashOf(JSON.stringify(input));
   const settle = () =>
@@ -79,6 +79,24 @@ export async function withIdempotency<T>(
     if (isLost(error)) return settle();
     throw error;
   });
+}
+
+/** Whether a call under this key has its answer already, which stays right whatever day it is by now. */
+export async function isAnswered(context: Context, scope: string): Promise<boolean> {
+  const { database, idempotencyKey: key } = context;
+  if (!key) return false;
+  const row = await database.db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('key', '=', key)
+    .where('scope', 'in', scopesOf(context, scope, key))
+    .where('answer', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function scopesOf(context: Context, scope: string, key: string): string[] {
+  return callersOf(context, key).map((caller) => `${context.host.brand.key}:${scope}:${caller}`);
 }
 
 /** An account; a guest with a page's own key, which nobody else knows; else the address, newest secret first. */
