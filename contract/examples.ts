@@ -1,10 +1,8 @@
 import type { Reservation } from './booking/reservation.ts';
-import { preauthRules } from './claims/preauthorization-rules.ts';
-import { href } from './href.ts';
-import type { Examples, InputExamples } from './operations.ts';
+import { holdToken, token } from './input-examples.ts';
+import type { Examples } from './operations.ts';
 
-// What the OpenAPI document shows. tests/openapi.test.ts compares the booking with what the tests' portal answers, and
-// tests/examples.test.ts has each operation take its example.
+// One booking as the tests' portal answers it; tests/openapi.test.ts compares them.
 
 const price = {
   list: { amount: 24500, currency: 'HUF' },
@@ -13,7 +11,7 @@ const price = {
 } as const;
 
 const held: Reservation = {
-  token: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk',
+  token: holdToken,
   number: 'XVMY-ZNNC',
   status: 'held',
   step: 'register',
@@ -50,8 +48,6 @@ const held: Reservation = {
   clash: null,
   reminds: true,
 };
-
-const token = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';
 
 const registered: Reservation = {
   ...held,
@@ -201,134 +197,4 @@ export const examples: Examples = {
   verifyReservation: { input: { token, code: '578287' }, output: verified },
   finishReservation: { input: { token }, output: booked },
   cancelReservation: { input: { token }, output: cancelled },
-};
-
-const uuid = '3cb205b6-e885-5d37-a249-f93759ba6614';
-const otherUuid = '8a5812cb-2473-583c-a5e5-47a10eed4c30';
-const care = { bodySite: 'left knee', qty: 1 };
-
-/** What a field is shown with, wherever it stands; a field of no name here is shown with the least its schema takes. */
-export const fields = {
-  email: 'unige.szoke@example.com',
-  contactEmail: 'unige.szoke@example.com',
-  lastName: 'Szőke',
-  firstName: 'Ünige',
-  name: 'Szőke Ünige',
-  holder: 'Szőke Ünige',
-  statementName: 'Szőke Ünige',
-  operatorName: 'Tóth Eszter',
-  operatorId: 'op-7',
-  birthDate: '1980-05-14',
-  phone: '+36301234567',
-  token,
-  refresh_token: 'bN2yX9d1Kq0sVnW8tTgRkzLhFJmQeYpUcAoIi7v3x5w',
-  tokens: [held.token, token],
-  password: 'nyolc lila elefánt',
-  currentPassword: 'nyolc lila elefánt',
-  code: '578287',
-  number: 'XVMY-ZNNC',
-  subfunctionId: 101,
-  serviceCode: '101',
-  serviceType: 'diagnostics',
-  benefit: 'specialist',
-  product: 'hars-teljes',
-  policyNo: '3CB205B6',
-  identifier: '123456788',
-  bankAccount: '11773016-11111018',
-  version: '2026-11-22',
-  form: 'reservation',
-  purpose: 'care_request',
-  passkeyId: 'pNn1vRk3R2mXo0v2f1Y3Yw',
-  query: 'Szőke Ünige',
-  reason: 'The customer asked for it.',
-  note: 'Called back at noon.',
-  text: 'Which day would suit you?',
-  wish: 'Help with finding a specialist',
-  complaint: 'My knee has hurt for two weeks.',
-  tests: 'Blood count',
-  diagnosis: 'Inguinal hernia',
-  treatingDoctor: 'Dr. Béla Kovács',
-  doctorName: 'Dr. Béla Kovács',
-  institution: 'Bükkfa Rendelő',
-  provider: 'Bükkfa Rendelő',
-  questionsToExpert: 'Is an operation needed?',
-  whatHappened: 'My records were not handed out.',
-  wantedOutcome: 'A copy of my records',
-  moleWhere: 'On the left shoulder',
-  weight: 75,
-  height: 175,
-  postalCode: '1117',
-  place: 'Budapest',
-  preferredPlace: 'Budapest',
-  diagnosedOn: '2026-10-01',
-  measuredOn: '2026-11-20',
-  careDate: '2026-11-10',
-  issuedAt: '2026-11-10',
-  issuedOn: '2026-11-10',
-  invoiceNo: 'A-2026/117',
-  amount: 12_500,
-  time: '3 December 9:00',
-  waiting: 5,
-  careConditions: 5,
-  staffCompetence: 5,
-  behaviour: 5,
-  overall: 5,
-  on: true,
-} satisfies Record<string, unknown>;
-
-/** What an operation is shown with where its fields depend on each other, or may all be left out. */
-export const inputs: InputExamples = {
-  confirmReservation: { code: '578287' },
-  resendVerification: { email: fields.email },
-  finishWithLogin: { phone: fields.phone, patientComment: 'I come with a walking stick.' },
-  startPair: { slotIds: [uuid, otherUuid], personIds: [uuid, otherUuid] },
-  disputeAttendance: { note: 'I was there at ten.' },
-  noteCallAttempt: { note: 'Nobody answered.' },
-  takeOffer: { phone: fields.phone },
-  logout: { everywhere: true },
-  createImpersonation: { customerEmail: fields.email },
-  createLoginToken: { customerEmail: fields.email },
-  identify: { mode: 'voucher', voucherCode: 'HARSTAVASZ26' },
-  updateProfile: { city: 'Budapest', postalCode: '1117', street: 'Fehér út 3.' },
-  startOpenId: { next: href('account') },
-  saveDraft: { values: { lastName: 'Szőke' } },
-  createCoverageFile: { personId: uuid },
-  createRelative: {
-    firstName: 'Bence',
-    birthDate: '2018-03-05',
-    relationship: 'child',
-    scope: ['book'],
-    declared: true,
-  },
-  changeRelative: { scope: ['book', 'records'] },
-  listInsuredPersons: { policyNo: '3CB205B6' },
-  putInsuredPerson: { policyNo: '3CB205B6', firstName: 'Bence', birthDate: '2018-03-05' },
-  startResumable: { purpose: 'second_opinion', name: 'skull.dcm', size: 5_242_880 },
-  addRecord: { name: 'Blood count' },
-  changeRecord: { name: 'Blood count' },
-  replaceRecord: { name: 'Blood count' },
-  createProofDownload: { paper: 'mandate' },
-  takeProposedTime: { pays: 24_500 },
-  takeCareTime: { pays: 24_500 },
-  writeToCareRequest: { text: 'Since last week.' },
-  closeCareRequest: { text: 'We close the request as you asked.' },
-  cancelMedicalCare: { reason: 'I do not need it any more.' },
-  addCareItem: { subfunctionId: 101, provider: 'Bükkfa Rendelő' },
-  approveCareItems: { items: [{ no: 1, approved: true }] },
-  sendPediatricRequest: { childAge: 8 },
-  sendWiweConsultationRequest: { fileIds: [uuid] },
-  sendDiagnosticsRequest: { fileIds: [uuid] },
-  sendSecondOpinionRequest: { fileIds: [uuid] },
-  sendOncologySecondOpinionRequest: { fileIds: [uuid] },
-  decideClaim: { lines: [{ no: 1, accepted: 12_500 }] },
-  sendPreauthorization: {
-    statementVersion: preauthRules.statementVersion,
-    answers: { medicines: 'none', pregnancy: 'not_concerned' },
-    cares: [{ serviceCode: '5301', ...care }],
-  },
-  decidePreauthorization: { items: [{ no: 1, qty: 1, amount: 12_500 }] },
-  handOnCase: { operatorId: uuid },
-  giveBackCase: { reason: 'On leave from tomorrow.' },
-  remindOfCase: { onDay: '2026-12-01' },
-  unlockPerson: { reason: 'call' },
 };

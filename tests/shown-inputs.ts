@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { examples, fields, inputs } from '../contract/examples.ts';
+import { examples } from '../contract/examples.ts';
+import { fields, inputs } from '../contract/input-examples.ts';
 import { operationAreas } from '../contract/operations.ts';
 import { openApiDocument } from '../server/platform/http/openapi.ts';
 

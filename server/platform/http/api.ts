@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { examples, fields, inputs } from '../../../contract/examples.ts';
+import { examples } from '../../../contract/examples.ts';
+import { fields, inputs } from '../../../contract/input-examples.ts';
 import { type OperationId, operationAreas, operationList as operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
