@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Money } from '../platform/money.ts';
 
 /** Why a sum is not what was told; texts `promise.cause.<cause>`. */
-const departureCauses = [
+export const departureCauses = [
   'other_provider',
   'other_price',
   'out_of_network',

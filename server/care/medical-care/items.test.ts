@@ -106,6 +106,13 @@ it('never changes what was approved silently: it says what was told before, and 
     approved: true,
     departure: { patientPart: { amount: 0 }, insurerPart: { amount: 17_100 } },
   });
+  // What the visit itself says of its sums, its care says too.
+  const { appointment } = good(await w.call(readMedicalCare, { number }, headers));
+  await w.database.pool.query(
+    "update reservation set told_insurer_pays = 17100, told_patient_pays = 0, departure_cause = 'plan_changed' where number = $1",
+    [appointment?.reservation],
+  );
+  expect((await limited.items())[0]?.departure?.cause).toBe('plan_changed');
   const dearer = await care({ copayPercent: 50 });
   good(await dearer.add(visit));
   const offering = w.database.db.updateTable('offering').where('subfunction_id', '=', 101);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { CareItem } from '../../../contract/care/medical-care.ts';
-import type { Departure } from '../../../contract/entitlement/promise.ts';
+import { type Departure, departureCauses } from '../../../contract/entitlement/promise.ts';
 import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
@@ -63,6 +63,9 @@ async function visitView(tx: Tx, context: Context, row: ItemRow, visit: VisitRow
 
 async function departureOf(tx: Tx, context: Context, row: ItemRow, visit: VisitRow): Promise<Departure> {
   const { insurerPart, patientPart } = viewOf(row);
+  // The visit's own page names this cause.
+  const known = departureCauses.find((one) => one === visit.departure_cause);
+  if (known) return { insurerPart, patientPart, cause: known };
   const { decided } = await decidedOf(tx, holderOf(context, visit), visit, { except: visit.id });
   const cause = causeOf({
     before: { providerId: row.provider_id, price: row.unit_price * row.qty },
