@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -92,50 +93,51 @@ export function Verification({ reservation, outcome }: Props) {
 }
 
 /** The partner's calendar has not answered yet, so the page claims neither success nor failure (D9). */
-function Waiting({ reservation, outcome }: Props) {
+function Waiting(props: Props) {
   const t = useT();
   return (
-    <Step
-      title={t('reservation.waiting.title')}
-      error={outcome?.refusal !== undefined}
-      aside={<Summary reservation={reservation} />}
-    >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <AtPartner title={t('reservation.waiting.title')} {...props}>
       <Panel kind="info" title={t('reservation.waiting.kept')}>
         <p>{t('reservation.waiting.lead')}</p>
       </Panel>
       <PageForm method="post">
-        <Button name="intent" value="finish">
-          {t('reservation.waiting.retry')}
-        </Button>
+        <Retry />
       </PageForm>
-    </Step>
+    </AtPartner>
   );
 }
 
-/** The partner's calendar has refused the booking; the time stays the visitor's for another try. */
-function Refused({ reservation, outcome }: Props) {
+function Refused(props: Props) {
   const t = useT();
   const { timeZone } = useConfig();
+  const { expiresAt } = props.reservation;
   return (
-    <Step
-      title={t('reservation.refused.title')}
-      error={outcome?.refusal !== undefined}
-      aside={<Summary reservation={reservation} />}
-    >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <AtPartner title={t('reservation.refused.title')} {...props}>
       <p>{t('reservation.refused.lead')}</p>
-      {reservation.expiresAt && (
-        <p>{t('reservation.verification.kept', { time: timeOf(reservation.expiresAt, timeZone) })}</p>
-      )}
+      {expiresAt && <p>{t('reservation.verification.kept', { time: timeOf(expiresAt, timeZone) })}</p>}
       <PageForm method="post" className="grid justify-items-start gap-4">
-        <Button name="intent" value="finish">
-          {t('reservation.waiting.retry')}
-        </Button>
+        <Retry />
         <Button kind="text" name="intent" value="release">
           {t('reservation.verification.release')}
         </Button>
       </PageForm>
+    </AtPartner>
+  );
+}
+
+function AtPartner({ title, reservation, outcome, children }: Props & { title: string; children: ReactNode }) {
+  return (
+    <Step title={title} error={outcome?.refusal !== undefined} aside={<Summary reservation={reservation} />}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {children}
     </Step>
+  );
+}
+
+function Retry() {
+  return (
+    <Button name="intent" value="finish">
+      {useT()('reservation.waiting.retry')}
+    </Button>
   );
 }
