@@ -10,7 +10,7 @@ export type AreaContract = {
   name: string;
   description: string;
   operations: Readonly<Record<string, Operation>>;
-  /** Calls of protocols that are no operations. */
+  /** Calls that a protocol names, such as those of an upload in pieces, and no operation describes. */
   protocols?: readonly ProtocolCall[];
   routes: readonly { id: string; path: string }[];
   errors: ErrorRows;

@@ -10,7 +10,7 @@ export async function lockPlaces(tx: Transaction<PlainDB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx);
 }
 
-/** The places of the file, then those that publications brought, which only grow at their end. Call it after `lockPlaces`. */
+/** Writes our own places first and behind them those that publications brought, a new one last. Call it after `lockPlaces`. */
 export async function writePlaces(tx: Transaction<PlainDB>, found: readonly OwnPlace[]): Promise<void> {
   const imported = await tx
     .selectFrom('location')

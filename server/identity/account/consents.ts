@@ -13,7 +13,7 @@ function lastOf(db: Tx | Database['db'], accountId: string) {
       .distinctOn(['kind', 'subscription_id'])
       .selectAll()
       .where('account_id', '=', accountId)
-      // A case's consent would tell an operator of an anonymous request.
+      // Operators may read this list, and a case's consent would tell them who sent an anonymous request.
       .where('case_id', 'is', null)
       .orderBy('kind')
       .orderBy('subscription_id')

@@ -17,7 +17,7 @@ type Example = { input: Record<string, unknown>; output: unknown; refusal?: Erro
 
 type ExampleTables = {
   examples: Examples;
-  /** What an operation's own input says where the names of its fields do not. */
+  /** Values of one operation, which go before those of `fields`. */
   inputs: InputExamples;
   fields: FieldExamples;
 };
