@@ -130,6 +130,33 @@ describe('the frame, where a page has script', () => {
     await shown.close();
   });
 
+  it('leaves the focus in a question that was opened before the page’s script came (S9-12)', {
+    timeout: 60_000,
+  }, async () => {
+    const shown = await live({ gallery: true });
+    const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
+    let letIn = () => {};
+    const allowed = new Promise<void>((done) => {
+      letIn = done;
+    });
+    await page.route(/\/assets\/(?!start-)[^/]+\.js$/, async (route) => {
+      await allowed;
+      await route.continue();
+    });
+    await page.goto(`${shown.base()}/__ui`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'End it', exact: true }).first().focus();
+    await page.keyboard.press('Enter');
+    const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
+    await keeps.waitFor();
+    letIn();
+    await hydrated(page);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await keeps.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+    await shown.close();
+  });
+
   it('leads on from an open sheet in one step, which Back takes back (S2.9-03, S3.12-03)', {
     timeout: 30_000,
   }, async () => {
