@@ -130,6 +130,36 @@ describe('the frame, where a page has script', () => {
     await shown.close();
   });
 
+  it('closes for Back alone a question that is opened again at once (S2.9-03)', { timeout: 60_000 }, async () => {
+    const shown = await live({ gallery: true });
+    const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
+    await page.goto(`${shown.base()}/about-us`);
+    await page.goto(`${shown.base()}/__ui`);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'End it', exact: true }).first().click();
+    const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
+    await keeps.waitFor();
+    await keeps.evaluate(
+      (button) =>
+        new Promise<void>((leftEntry) => {
+          const question = button.closest<HTMLElement>('[popover]');
+          // A busy machine goes back late.
+          history.back = () => void setTimeout(() => history.go(-1), 100);
+          question?.addEventListener('toggle', () => question.showPopover(), { once: true });
+          navigation.addEventListener('currententrychange', () => leftEntry(), { once: true });
+          question?.hidePopover();
+        }),
+    );
+    await keeps.waitFor();
+    await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe(true);
+    await page.evaluate(() => history.back());
+    await keeps.waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(`${shown.base()}/__ui`);
+    expect(errors).toEqual([]);
+    await context.close();
+    await shown.close();
+  });
+
   it('leaves the focus in a question that was opened before the page’s script came (S9-12)', {
     timeout: 60_000,
   }, async () => {

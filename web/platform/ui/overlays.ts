@@ -10,8 +10,8 @@ const opened: HTMLElement[] = [];
 /** The router's key of the shown page; an overlay's history entry repeats it. */
 let shown = 'default';
 
-/** Resolves when the history entries of closed overlays are gone; each `history.back()` ends with its `popstate`. */
-let returning = Promise.resolve();
+/** Resolves when the history has an entry for each open overlay and for no closed one; a `popstate` ends each wait. */
+let settled = Promise.resolve();
 let arrived: (() => void) | undefined;
 
 /** This page opens without closing an overlay first (S2.9-03). */
@@ -20,9 +20,8 @@ const free = href('privacy-statement');
 /** Adds a history entry, so that Back closes the overlay on any page, also a directly loaded one (S2.9-03). */
 export function openOverlay(box: HTMLDialogElement): void {
   if (box.open) return;
-  pushEntry();
   box.showModal();
-  opened.push(box);
+  add(box);
   box.addEventListener('close', () => drop(box), { once: true });
 }
 
@@ -47,23 +46,29 @@ function followPopover(): void {
   const known = opened.find(isPopover);
   if (known && open) opened[opened.indexOf(known)] = open;
   else if (known) drop(known);
-  else if (open) {
-    if (opened.length > 0 || !isEntry()) pushEntry();
-    opened.push(open);
-  }
+  else if (open) add(open);
+}
+
+function add(box: HTMLElement): void {
+  const isFirst = opened.length === 0;
+  opened.push(box);
+  // A closed overlay's entry may still be on its way out.
+  settled = settled.then(() => {
+    if (!isFirst || !isEntry()) pushEntry();
+  });
 }
 
 /** Call it before navigating from inside an overlay; resolves when the overlays' history entries are gone. */
 export async function closeOverlays(): Promise<void> {
   for (const box of opened.toReversed()) closeOverlay(box);
-  await returning;
+  await settled;
 }
 
 function drop(box: HTMLElement): void {
   const at = opened.indexOf(box);
   if (at < 0) return;
   opened.splice(at, 1);
-  returning = returning.then(
+  settled = settled.then(
     () =>
       new Promise((done) => {
         arrived = done;
