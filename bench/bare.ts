@@ -1,15 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type pg from 'pg';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { type BookableSlot, fillIn, type Template } from './booking.ts';
 import type { Statement } from './capture.ts';
+import { plainBooking } from './plain.ts';
+import { treeOf } from './tree.ts';
 
 /** What the bare server does at an address. */
 export type Work =
   | { kind: 'rows'; path: string; steps: Statement[][] }
   /** `won[taking]` is where two bookings of one slot part: who changes no row there says `lost` instead of the rest. */
   | { kind: 'booking'; path: string; won: Template[]; taking: number; lost: Template[] }
-  | { kind: 'bytes'; path: string; headers: Record<string, string>; body: Buffer };
+  | { kind: 'plain-booking'; path: string }
+  | { kind: 'bytes'; path: string; headers: Record<string, string>; body: Buffer }
+  /** The page is read once and drawn from memory for each answer. */
+  | { kind: 'drawn'; path: string; html: string };
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
@@ -19,6 +26,7 @@ type Answer = { status: number; headers: Record<string, string>; body: string | 
 const [databaseUrl = ''] = process.argv.slice(2);
 const { pool } = openDatabase(databaseUrl, { max: 16 });
 const works = new Map<string, Work>();
+const trees = new Map<string, ReactNode>();
 
 const server = createServer((request, response) => {
   answerOf(request).then(
@@ -29,6 +37,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => process.send?.({ address: server.address() }));
 process.on('message', (work: Work) => {
   works.set(work.path, work);
+  if (work.kind === 'drawn') trees.set(work.path, treeOf(work.html));
   process.send?.({ ready: work.path });
 });
 process.on('disconnect', () => process.exit(0));
@@ -39,6 +48,11 @@ async function answerOf(request: IncomingMessage): Promise<Answer> {
   if (work?.kind === 'bytes') return { status: 200, headers: work.headers, body: work.body };
   if (work?.kind === 'rows') return json(200, await rowsOf(work.steps));
   if (work?.kind === 'booking') return book(work, JSON.parse(await bodyOf(request)));
+  if (work?.kind === 'plain-booking') return bookPlainly(JSON.parse(await bodyOf(request)));
+  if (work?.kind === 'drawn') {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    return { status: 200, headers, body: renderToString(trees.get(path)) };
+  }
   return json(404, []);
 }
 
@@ -67,6 +81,11 @@ async function book(work: Extract<Work, { kind: 'booking' }>, slot: BookableSlot
   } finally {
     client.release();
   }
+}
+
+async function bookPlainly({ slotId }: BookableSlot): Promise<Answer> {
+  const { rows } = await pool.query({ ...plainBooking, values: [slotId] });
+  return json(rows.length === 1 ? 200 : 409, rows);
 }
 
 async function run(client: pg.PoolClient, statements: readonly Statement[]): Promise<unknown[]> {

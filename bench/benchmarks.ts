@@ -8,8 +8,10 @@ import { invariantBreaches } from '../tests/invariants.ts';
 import { type BookableSlot, templateOf } from './booking.ts';
 import { type Statement, type Witness, witness } from './capture.ts';
 import { cases, numbersByTurns, ofCustomer, partsOfCase, readingOfCase } from './case.ts';
+import { searchPath } from './demo-portal.ts';
 import { type Benchmark, callers } from './measure.ts';
 import { firstPartner, partnerWith } from './partners.ts';
+import { commonest, idsOfPlainSlots, plainSearch, plainWeek } from './plain.ts';
 import type { Limit, RunningServer } from './servers.ts';
 
 export type Place = {
@@ -25,33 +27,47 @@ type Maker = (name: string, place: Place) => Promise<Benchmark>;
 
 /** Every benchmark there is, by the name the command takes. */
 export const benchmarks: Record<string, Maker> = {
-  'search-commonest': reading(0.5, 'the service a third of the doctors give, anywhere', async () =>
-    search({ subfunction: 101, sortBy: 'nearest' }),
-  ),
-  'search-price': reading(0.5, 'the commonest service by price', async () =>
-    search({ subfunction: 101, sortBy: 'price' }),
-  ),
-  'search-rating': reading(0.5, 'the commonest service by rating', async () =>
-    search({ subfunction: 101, sortBy: 'rating' }),
-  ),
-  'search-distance': reading(0.5, 'the commonest service by distance from the middle of Budapest', async () =>
-    search({ subfunction: 101, sortBy: 'distance', lat: 47.498, lng: 19.04 }),
-  ),
-  'search-specialty': reading(0.5, 'a specialty by price', async () => search({ specialization: 1, sortBy: 'price' })),
-  'search-rare': reading(0.5, 'a service few give, in a small place', async (database) =>
-    search(await rarest(database)),
-  ),
-  'doctor-week': reading(0.5, "one doctor's next week", async (database) => week(database)),
+  'search-commonest': reading('the service a third of the doctors give, anywhere', {
+    ask: async () => search({ subfunction: commonest, sortBy: 'nearest' }),
+    plain: { aim: 0.6, statement: async () => plainSearch },
+  }),
+  'search-price': reading('the commonest service by price', {
+    ask: async () => search({ subfunction: commonest, sortBy: 'price' }),
+  }),
+  'search-rating': reading('the commonest service by rating', {
+    ask: async () => search({ subfunction: commonest, sortBy: 'rating' }),
+  }),
+  'search-distance': reading('the commonest service by distance from the middle of Budapest', {
+    ask: async () => search({ subfunction: commonest, sortBy: 'distance', lat: 47.498, lng: 19.04 }),
+  }),
+  'search-specialty': reading('a specialty by price', {
+    ask: async () => search({ specialization: 1, sortBy: 'price' }),
+  }),
+  'search-rare': reading('a service few give, in a small place', {
+    ask: async (database) => search(await rarest(database)),
+  }),
+  'doctor-week': reading("one doctor's next week", {
+    ask: week,
+    plain: {
+      aim: 0.6,
+      statement: async (database) => plainWeek((await firstOffer(database)).doctor_id, nextWeek()),
+    },
+  }),
   booking: booking(1, 'each caller another time'),
   'booking-contended': booking(16, 'sixteen callers fight for each time'),
   case: oneCase(0.15),
-  'page-home': page(0.3, '/', false),
-  'page-search': page(0.3, '/services/provider-search?subfunction=101&location=Budapest', false),
-  'page-home-unkept': page(undefined, '/', true),
-  'page-search-unkept': page(undefined, '/services/provider-search?subfunction=101&location=Budapest', true),
+  'page-home': page('/', { kept: true }),
+  'page-search': page(searchPath, { kept: true }),
+  'page-home-unkept': page('/', { kept: false }),
+  'page-search-unkept': page(searchPath, { kept: false, processorAim: 4 }),
 };
 
-function reading(aim: number, what: string, ask: (database: Database) => Promise<string>): Maker {
+type Reading = {
+  ask: (database: Database) => Promise<string>;
+  plain?: { aim: number; statement: (database: Database) => Promise<Statement> };
+};
+
+function reading(what: string, { ask, plain }: Reading): Maker {
   return async (name, { database, url, ours, limit, small }) => {
     const path = await ask(database);
     const steps = await withWitness(url, async (seen) => {
@@ -60,13 +76,14 @@ function reading(aim: number, what: string, ask: (database: Database) => Promise
       return seen.of(path);
     });
     await limit.teach({ kind: 'rows', path: `/${name}`, steps });
+    if (plain) await limit.teach({ kind: 'rows', path: `/plain-${name}`, steps: [[await plain.statement(database)]] });
     const smallPath = small && (await ask(small.database));
     return {
       name,
       what,
-      aim,
       ours: { origin: ours.origin, path: () => path },
-      limit: { origin: limit.origin, path: () => `/${name}` },
+      replay: { target: { origin: limit.origin, path: () => `/${name}` }, aim: 0.5 },
+      plain: plain && { target: { origin: limit.origin, path: () => `/plain-${name}` }, aim: plain.aim },
       small: small && smallPath ? { origin: small.ours.origin, path: () => smallPath } : undefined,
     };
   };
@@ -81,7 +98,7 @@ async function rarest({ db }: Database): Promise<{ subfunction: number; location
     .selectFrom('offering')
     .innerJoin('location', 'location.no', 'offering.location_no')
     .where('offering.main', '=', true)
-    .where('offering.subfunction_id', '<>', 101)
+    .where('offering.subfunction_id', '<>', commonest)
     .groupBy(['offering.subfunction_id', 'location.id'])
     .orderBy(sql`count(*)`)
     .orderBy('offering.subfunction_id')
@@ -91,16 +108,23 @@ async function rarest({ db }: Database): Promise<{ subfunction: number; location
   return { subfunction: subfunction_id, location: id };
 }
 
-async function week({ db }: Database): Promise<string> {
-  const row = await db
+async function week(database: Database): Promise<string> {
+  const { provider_id, doctor_id } = await firstOffer(database);
+  return `/api/calendar/slots?providerId=${provider_id}&doctorId=${doctor_id}&subfunction=${commonest}&week=${nextWeek()}`;
+}
+
+/** This week has fewer days left on each of them. */
+function nextWeek(): string {
+  return systemClock().toZonedDateTimeISO('UTC').add({ days: 7 }).toPlainDate().toString();
+}
+
+function firstOffer({ db }: Database) {
+  return db
     .selectFrom('offering')
     .select(['provider_id', 'doctor_id'])
-    .where('subfunction_id', '=', 101)
+    .where('subfunction_id', '=', commonest)
     .orderBy('doctor_id')
     .executeTakeFirstOrThrow();
-  // This week has fewer days left on each of them.
-  const week = systemClock().toZonedDateTimeISO('UTC').add({ days: 7 }).toPlainDate();
-  return `/api/calendar/slots?providerId=${row.provider_id}&doctorId=${row.doctor_id}&subfunction=101&week=${week}`;
 }
 
 /** Free times to fight for, a doctor's never next to each other, so that callers meet only where they are meant to. */
@@ -108,7 +132,7 @@ export async function freeSlots({ db }: Database): Promise<BookableSlot[]> {
   const { rows } = await sql<BookableSlot>`
     select slot.id as "slotId", slot.schedule_id as "scheduleId", offering.doctor_id as "doctorId", slot.start_at as start, slot.end_at as end
     from offering join slot on slot.schedule_id = offering.schedule_id
-    where offering.subfunction_id = 101 and offering.schedule_id > 50 and slot.status = 'free'
+    where offering.subfunction_id = ${commonest} and offering.schedule_id > 50 and slot.status = 'free'
     order by row_number() over (partition by slot.schedule_id order by slot.start_at desc), slot.schedule_id
     limit 200000`.execute(db);
   return rows.map((row) => ({ ...row, during: `[${row.start},${row.end})` }));
@@ -122,7 +146,7 @@ function booking(rivals: number, what: string): Maker {
       if (!slot) throw new Error('no free time is left to book; a larger directory has more');
       return slot;
     };
-    const bookingOf = (slot: BookableSlot) => JSON.stringify({ slotId: slot.slotId, subfunctionId: 101 });
+    const bookingOf = (slot: BookableSlot) => JSON.stringify({ slotId: slot.slotId, subfunctionId: commonest });
     await withWitness(url, async (seen) => {
       const book = async (slot: BookableSlot) => ({
         slot,
@@ -140,16 +164,23 @@ function booking(rivals: number, what: string): Maker {
         lost: templateOf(lost.one, lost.other).slice(parting),
       });
     });
+    await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
+    const plainSlots = await idsOfPlainSlots(database);
+    const nextPlain = () => ({ slotId: plainSlots.pop() });
+    const onLimit = (path: string, body: () => string) => ({
+      origin: limit.origin,
+      path: () => path,
+      body,
+      accept: [200, 409],
+    });
     return {
       name,
       what,
-      aim: 0.3,
       ours: { origin: ours.origin, path: () => path, body: turns(rivals, next, bookingOf), accept: [200, 409] },
-      limit: {
-        origin: limit.origin,
-        path: () => `/${name}`,
-        body: turns(rivals, next, JSON.stringify),
-        accept: [200, 409],
+      replay: { target: onLimit(`/${name}`, turns(rivals, next, JSON.stringify)), aim: 0.3 },
+      plain: {
+        target: onLimit(`/plain-${name}`, turns(rivals, nextPlain, JSON.stringify)),
+        aim: rivals === 1 ? 0.3 : undefined,
       },
       after: async () => {
         // Without statistics of the rows just written, the checks would take minutes.
@@ -163,7 +194,7 @@ function booking(rivals: number, what: string): Maker {
 const path = '/api/calendar/reservations';
 
 /** The next body; each time is asked for by as many callers as fight for it. */
-function turns(rivals: number, next: () => BookableSlot, bodyOf: (slot: BookableSlot) => string): () => string {
+function turns<Slot>(rivals: number, next: () => Slot, bodyOf: (slot: Slot) => string): () => string {
   let asked = 0;
   let body = '';
   return () => {
@@ -195,19 +226,19 @@ function oneCase(aim: number): Maker {
     };
     return {
       name,
-      what: 'a case at the desk, against the fewest statements that read one',
-      aim,
+      what: 'a case at the desk; its replay is the fewest statements that read one',
       ours: { origin: ours.origin, path, headers: atDesk },
-      limit: { origin: limit.origin, path: () => `/${name}` },
+      replay: { target: { origin: limit.origin, path: () => `/${name}` }, aim },
     };
   };
 }
 
-/** A page for a visitor nobody knows; `distinct` makes every address a new one, so that no kept page answers. */
-function page(aim: number | undefined, address: string, distinct: boolean): Maker {
+/** A page for a visitor nobody knows; one that is not kept has an address nobody asked before. */
+function page(address: string, { kept, processorAim }: { kept: boolean; processorAim?: number }): Maker {
   return async (name, { ours, limit }) => {
     const { headers, body } = await sent(`${ours.origin}${address}`);
     await limit.teach({ kind: 'bytes', path: `/${name}`, headers, body });
+    await limit.teach({ kind: 'drawn', path: `/plain-${name}`, html: body.toString('utf8') });
     let asked = 0;
     const unkept = () => {
       asked += 1;
@@ -215,10 +246,11 @@ function page(aim: number | undefined, address: string, distinct: boolean): Make
     };
     return {
       name,
-      what: `${address}${distinct ? ', every request an address nobody asked before' : ''}`,
-      aim,
-      ours: { origin: ours.origin, path: distinct ? unkept : () => address },
-      limit: { origin: limit.origin, path: () => `/${name}` },
+      what: `${address}${kept ? '' : ', every request an address nobody asked before'}`,
+      processorAim,
+      ours: { origin: ours.origin, path: kept ? () => address : unkept },
+      replay: { target: { origin: limit.origin, path: () => `/${name}` }, aim: kept ? 0.3 : undefined },
+      plain: { target: { origin: limit.origin, path: () => `/plain-${name}` }, aim: undefined },
     };
   };
 }

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export type Measurement = { rate: number; p50: number; p95: number; p99: number; failed: number };
+export type Measurement = { answers: number; rate: number; p50: number; p95: number; p99: number; failed: number };
 
 export type Target = {
   origin: string;
@@ -50,7 +50,14 @@ export function load(target: Target, { callers, seconds, perSecond }: Callers): 
         const sorted = latencies.toSorted((one, other) => one - other);
         const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
         const rate = latencies.length / result.duration;
-        done({ rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed: failed + result.errors });
+        done({
+          answers: latencies.length,
+          rate,
+          p50: at(0.5),
+          p95: at(0.95),
+          p99: at(0.99),
+          failed: failed + result.errors,
+        });
       },
     );
     run.on('response', (_client, status, _bytes, latency) => {

@@ -1,42 +1,59 @@
 import { load, type Measurement, type Target } from './load.ts';
+import type { Usage } from './servers.ts';
 import { median, type Outcome } from './table.ts';
 
 export type Benchmark = {
   name: string;
   what: string;
-  aim: number | undefined;
   ours: Target;
-  limit: Target;
+  /** The bare server with the same statements or bytes, and with the plain tables. */
+  replay?: Limited | undefined;
+  plain?: Limited | undefined;
+  /** Milliseconds of the portal's processor an answer may cost. */
+  processorAim?: number | undefined;
   /** The same question to the portal on the small directory. */
   small?: Target | undefined;
   /** What must hold afterwards; each line is a breach. */
   after?: () => Promise<string[]>;
 };
 
+type Limited = { target: Target; aim: number | undefined };
+type Series = { rounds: number; seconds: number; usage: () => Promise<Usage> };
+
 export const callers = 16;
 
-/** Limit and ours by turns, so that what else the machine does meets both; the middle of the rounds' ratios counts. */
-export async function measure(
-  benchmark: Benchmark,
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Outcome> {
-  const { ours, limit, small } = benchmark;
-  const seen = { ours: [] as Measurement[], limit: [] as Measurement[], small: [] as Measurement[] };
-  for (const target of [limit, ours, small]) if (target) await load(target, { callers, seconds: 2 });
+/** Limits and ours by turns, so that what else the machine does meets them alike; the middle of the rounds' ratios counts. */
+export async function measure(benchmark: Benchmark, { rounds, seconds, usage }: Series): Promise<Outcome> {
+  const { name, what, ours, replay, plain, small, processorAim } = benchmark;
+  const targets = { replay: replay?.target, plain: plain?.target, ours, small };
+  const seen: Record<keyof typeof targets, Measurement[]> = { replay: [], plain: [], ours: [], small: [] };
+  const costs: number[] = [];
+  for (const target of Object.values(targets)) if (target) await load(target, { callers, seconds: 2 });
   for (let round = 0; round < rounds; round += 1) {
-    seen.limit.push(await load(limit, { callers, seconds }));
-    seen.ours.push(await load(ours, { callers, seconds }));
+    if (targets.replay) seen.replay.push(await load(targets.replay, { callers, seconds }));
+    if (targets.plain) seen.plain.push(await load(targets.plain, { callers, seconds }));
+    const before = await usage();
+    const measured = await load(ours, { callers, seconds });
+    costs.push((1000 * ((await usage()).seconds - before.seconds)) / measured.answers);
+    seen.ours.push(measured);
     if (small) seen.small.push(await load(small, { callers, seconds }));
   }
-  const middle = { ours: middleOf(seen.ours), limit: middleOf(seen.limit), small: middleOf(seen.small) };
+  const middle = middleOf(seen.ours);
+  const ratioTo = (limited: Limited | undefined, measured: readonly Measurement[]) =>
+    limited && {
+      limit: middleOf(measured),
+      aim: limited.aim,
+      ratio: median(seen.ours.map(({ rate }, round) => rate / (measured[round]?.rate ?? rate))),
+    };
   return {
-    name: benchmark.name,
-    what: benchmark.what,
-    aim: benchmark.aim,
-    ours: middle.ours,
-    limit: middle.limit,
-    ratio: median(seen.ours.map(({ rate }, round) => rate / (seen.limit[round]?.rate ?? rate))),
-    growth: small && middle.ours.p95 / middle.small.p95,
+    name,
+    what,
+    ours: middle,
+    processor: median(costs),
+    processorAim,
+    replay: ratioTo(replay, seen.replay),
+    plain: ratioTo(plain, seen.plain),
+    growth: small && middle.p95 / middleOf(seen.small).p95,
     breaches: (await benchmark.after?.()) ?? [],
   };
 }
@@ -47,6 +64,7 @@ function middleOf(rounds: readonly Measurement[]): Measurement {
     p50: median(rounds.map(({ p50 }) => p50)),
     p95: median(rounds.map(({ p95 }) => p95)),
     p99: median(rounds.map(({ p99 }) => p99)),
+    answers: rounds.reduce((sum, { answers }) => sum + answers, 0),
     failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
   };
 }

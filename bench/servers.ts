@@ -4,16 +4,27 @@ import { createServer } from 'node:net';
 import type { Work } from './bare.ts';
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };
+/** Of the process since its start: seconds of processor, and bytes resident now. */
+export type Usage = { seconds: number; resident: number };
+export type RunningPortal = RunningServer & { said: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };
 
 /** The portal as `npm start` starts it, and what it printed. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. */
-export async function startPortal(env: Record<string, string>): Promise<RunningServer & { said: () => string }> {
-  const port = await freePort();
+export async function startPortal(env: Record<string, string>): Promise<RunningPortal> {
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const profile = process.env.KAPU_BENCH_PROFILE;
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...flags, 'tasks/start.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DRAIN_SECONDS: '0', ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
   });
   endWithUs(child);
   let said = '';
@@ -25,7 +36,17 @@ export async function startPortal(env: Record<string, string>): Promise<RunningS
     if (child.exitCode !== null || waited > 60_000) throw new Error('the portal does not start');
     await new Promise((done) => setTimeout(done, 100));
   }
-  return { origin, said: () => said, stop: () => end(child) };
+  return { origin, said: () => said, usage: () => usageAt(metricsPort), stop: () => end(child) };
+}
+
+async function usageAt(metricsPort: number): Promise<Usage> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const metric = (name: string) => {
+    const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
+    if (value === undefined) throw new Error(`the metrics have no ${name}`);
+    return Number(value);
+  };
+  return { seconds: metric('process_cpu_seconds_total'), resident: metric('process_resident_memory_bytes') };
 }
 
 /** The bare server on the same database. */

@@ -1,0 +1,29 @@
+import { parseHTML } from 'linkedom';
+import { createElement, type ReactNode } from 'react';
+
+/** A page as plain elements: what React alone costs to draw it, without our components and what they read. */
+export function treeOf(html: string): ReactNode {
+  return elementOf(parseHTML(html).document.documentElement, 0);
+}
+
+/** What React takes as HTML and not as elements. */
+const raw = ['script', 'style', 'noscript', 'template', 'textarea', 'title'];
+
+function elementOf(element: Element, key: number): ReactNode {
+  const tag = element.tagName.toLowerCase();
+  // React takes a style as an object alone.
+  const props = Object.fromEntries(
+    [...element.attributes].map(({ name, value }) => [name === 'style' ? 'data-style' : name, value]),
+  );
+  if (raw.includes(tag))
+    return createElement(tag, { ...props, key, dangerouslySetInnerHTML: { __html: element.innerHTML } });
+  const children = [...element.childNodes].map((child, at) => {
+    if (isElement(child)) return elementOf(child, at);
+    return child.nodeType === child.TEXT_NODE ? child.textContent : null;
+  });
+  return createElement(tag, { ...props, key }, ...children);
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === node.ELEMENT_NODE;
+}
