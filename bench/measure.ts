@@ -7,8 +7,8 @@ export type Benchmark = {
   what: string;
   ours: Target;
   /** The bare server with the same statements or bytes, and with the plain tables. */
-  replay?: Limited | undefined;
-  plain?: Limited | undefined;
+  replay?: LimitTarget | undefined;
+  plain?: LimitTarget | undefined;
   /** Milliseconds of the portal's processor an answer may cost. */
   processorAim?: number | undefined;
   /** The same question to the portal on the small directory. */
@@ -17,7 +17,7 @@ export type Benchmark = {
   after?: () => Promise<string[]>;
 };
 
-type Limited = { target: Target; aim: number | undefined };
+type LimitTarget = { target: Target; aim: number | undefined };
 type Series = { rounds: number; seconds: number; usage: () => Promise<Usage> };
 
 export const callers = 16;
@@ -39,10 +39,10 @@ export async function measure(benchmark: Benchmark, { rounds, seconds, usage }: 
     if (small) seen.small.push(await load(small, { callers, seconds }));
   }
   const middle = middleOf(seen.ours);
-  const ratioTo = (limited: Limited | undefined, measured: readonly Measurement[]) =>
-    limited && {
+  const ratioTo = (limit: LimitTarget | undefined, measured: readonly Measurement[]) =>
+    limit && {
       limit: middleOf(measured),
-      aim: limited.aim,
+      aim: limit.aim,
       ratio: median(seen.ours.map(({ rate }, round) => rate / (measured[round]?.rate ?? rate))),
     };
   return {

@@ -36,7 +36,7 @@ export async function fillPlain({ db }: Database): Promise<void> {
 /** The service a third of the doctors give. */
 export const commonest = 101;
 
-/** Those with the nearest free times, each with as many times as the portal's search lists. */
+/** The doctors with the nearest free times, each with as many times as the portal's search lists. */
 export const plainSearch: Statement = {
   name: 'plain-search',
   text: `select doctor.*, listed.slots

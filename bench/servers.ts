@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { Work } from './bare.ts';
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };
-/** Of the process since its start: seconds of processor, and bytes resident now. */
+/** What a process has used of the processor since its start, in seconds, and its resident bytes. */
 export type Usage = { seconds: number; resident: number };
 export type RunningPortal = RunningServer & { said: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };

@@ -143,8 +143,8 @@ describe('the frame, where a page has script', () => {
       (button) =>
         new Promise<void>((leftEntry) => {
           const question = button.closest<HTMLElement>('[popover]');
-          // A busy machine goes back late.
-          history.back = () => void setTimeout(() => history.go(-1), 100);
+          // A busy machine goes back late: here, once the question is open again.
+          history.back = () => question?.addEventListener('toggle', () => history.go(-1), { once: true });
           question?.addEventListener('toggle', () => question.showPopover(), { once: true });
           navigation.addEventListener('currententrychange', () => leftEntry(), { once: true });
           question?.hidePopover();

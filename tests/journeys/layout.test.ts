@@ -4,6 +4,7 @@ import { startReservation } from '../../contract/booking/hold.ts';
 import { searchDoctors } from '../../contract/booking/search.ts';
 import { languages } from '../../contract/platform/languages.ts';
 import { loadBrands } from '../../server/portal/brand/load.ts';
+import { hydrated } from '../../tasks/hydrated.ts';
 import { deep, sampled } from '../deep.ts';
 import { alsoOffers } from '../fixture.ts';
 import { good } from '../world.ts';
@@ -45,6 +46,8 @@ async function pathsOf(brand: Brand): Promise<string[]> {
 
 async function openAt(page: Page, brand: Brand, path: string): Promise<void> {
   await page.goto(`${portal.base(brand.hosts[0])}${path}`, { waitUntil: 'load' });
+  // A menu that is opened while the script takes the page over stays open, whatever is pressed meanwhile.
+  await hydrated(page);
 }
 
 /** One language a brand, taking turns; in the deep run every language. */
@@ -72,6 +75,7 @@ async function look(page: Page, brand: Brand): Promise<string[]> {
         await menu.click();
         found.push(...(await brokenLanguages(page)));
         await menu.click();
+        await page.locator('header details[open]').waitFor({ state: 'detached' });
       }
       faults.push(...found.map((fault) => `${path.split('?')[0]} ${size}: ${fault}`));
     }

@@ -7,10 +7,7 @@ import { change, moveTo, type ReservationRow } from '../reservation/move.ts';
 import { startOf } from '../reservation/slot.ts';
 import { findVisit } from './get-visit.ts';
 
-/**
- * R33: a visit that has begun was kept or missed; one that was cancelled is neither.
- * @throws Problem #404 no such visit, KT020 before it begins
- */
+/** R33: a begun visit was kept or missed, a cancelled one neither. @throws Problem #404 no such visit, KT020 before it begins */
 export async function recordAttendance(
   tx: Tx,
   context: Context,

@@ -15,10 +15,7 @@ export function ruleFor(start: string, { host, now }: Pick<Context, 'host' | 'no
   };
 }
 
-/**
- * @returns whether it is late
- * @throws Problem RR1003 when it has begun, KT010 when the rule leaves it to the phone, KT012 when late and not accepted
- */
+/** @returns whether it is late @throws Problem RR1003 begun, KT010 left to the phone by the rule, KT012 late and not accepted */
 export function assertInTime(context: Pick<Context, 'host' | 'now'>, start: string, accepted: boolean): boolean {
   const { cancelUntil, late } = ruleFor(start, context);
   if (Temporal.Instant.compare(start, context.now) <= 0) throw problem('RR1003');
