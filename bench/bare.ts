@@ -3,8 +3,9 @@ import type pg from 'pg';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { openDatabase } from '../server/platform/db/open.ts';
+import type { Statement } from '../tests/statements.ts';
 import { type BookableSlot, fillIn, type Template } from './booking.ts';
-import type { Statement } from './capture.ts';
+import type { WithStep } from './capture.ts';
 import { plainBooking } from './plain.ts';
 import { treeOf } from './tree.ts';
 
@@ -68,11 +69,13 @@ async function rowsOf(steps: Statement[][]): Promise<unknown[]> {
 async function book(work: Extract<Work, { kind: 'booking' }>, slot: BookableSlot): Promise<Answer> {
   const client = await pool.connect();
   try {
+    const won = Map.groupBy(fillIn(work.won, slot).entries(), ([, { step }]) => step);
     const rows: unknown[] = [];
-    for (const [index, statement] of fillIn(work.won, slot).entries()) {
-      const result = await client.query(statement);
-      rows.push(result.rows);
-      if (index === work.taking && result.rowCount === 0) return json(409, await run(client, fillIn(work.lost, slot)));
+    for (const statements of won.values()) {
+      const results = await Promise.all(statements.map(([, statement]) => client.query(statement)));
+      rows.push(...results.map((result) => result.rows));
+      const taken = results[statements.findIndex(([index]) => index === work.taking)];
+      if (taken?.rowCount === 0) return json(409, await run(client, fillIn(work.lost, slot)));
     }
     return json(200, rows);
   } catch (error) {
@@ -88,9 +91,12 @@ async function bookPlainly({ slotId }: BookableSlot): Promise<Answer> {
   return json(rows.length === 1 ? 200 : 409, rows);
 }
 
-async function run(client: pg.PoolClient, statements: readonly Statement[]): Promise<unknown[]> {
+async function run(client: pg.PoolClient, statements: readonly (Statement & WithStep)[]): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for (const statement of statements) rows.push((await client.query(statement)).rows);
+  for (const step of Map.groupBy(statements, ({ step }) => step).values()) {
+    const results = await Promise.all(step.map((statement) => client.query(statement)));
+    rows.push(...results.map((result) => result.rows));
+  }
   return rows;
 }
 

@@ -5,8 +5,9 @@ import { systemClock } from '../server/platform/clock.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import type { Keys } from '../server/platform/keys.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
+import type { Statement } from '../tests/statements.ts';
 import { type BookableSlot, templateOf } from './booking.ts';
-import { type Statement, type Witness, witness } from './capture.ts';
+import { type WithStep, type Witness, witness } from './capture.ts';
 import { cases, numbersByTurns, ofCustomer, partsOfCase, readingOfCase } from './case.ts';
 import { searchPath } from './demo-portal.ts';
 import { type Benchmark, callers } from './measure.ts';
@@ -208,8 +209,8 @@ function posted(body: string): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': 'application/json' } };
 }
 
-function flat(steps: Statement[][]): Statement[] {
-  return steps.flat();
+function flat(steps: Statement[][]): (Statement & WithStep)[] {
+  return steps.flatMap((statements, step) => statements.map((statement) => ({ ...statement, step })));
 }
 
 /** At the desk, because a customer's own cases wait for each other. */

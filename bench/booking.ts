@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Statement } from './capture.ts';
+import type { Statement } from '../tests/statements.ts';
+import type { WithStep } from './capture.ts';
 
 /** A free time and all that a booking writes of it. */
 export type BookableSlot = {
@@ -14,12 +15,12 @@ export type BookableSlot = {
 /** A value of a booking's statement: always the same, the slot's own, or made anew for each booking. */
 type Hole = { same: unknown } | { of: keyof BookableSlot } | { fresh: 'hash' | 'uuid'; no: number; before: string };
 
-export type Template = { name?: string | undefined; text: string; holes: Hole[] };
+export type Template = WithStep & { name?: string | undefined; text: string; holes: Hole[] };
 
 const uuid = /^(.*?)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 const instant = /^\d{4}-\d\d-\d\dT/;
 
-type BookingTrace = { slot: BookableSlot; statements: Statement[] };
+type BookingTrace = { slot: BookableSlot; statements: (Statement & WithStep)[] };
 
 /** What two bookings of two slots have in common, and which of their values change with the slot or with each booking. */
 export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
@@ -36,7 +37,8 @@ export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
     const [, before = '', id = value] = uuid.exec(value) ?? [];
     return { fresh: 'uuid', no: numbered(id), before };
   }
-  return one.statements.map(({ name, text, values }, index) => ({
+  return one.statements.map(({ step, name, text, values }, index) => ({
+    step,
     name,
     text,
     holes: values.map((value, place) => holeOf(value, other.statements[index]?.values[place])),
@@ -46,7 +48,7 @@ export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
 const keys = ['slotId', 'scheduleId', 'doctorId', 'start', 'end', 'during'] as const;
 
 /** One booking's statements for a slot; the values made anew are the same wherever they occur in it. */
-export function fillIn(templates: readonly Template[], slot: BookableSlot): Statement[] {
+export function fillIn(templates: readonly Template[], slot: BookableSlot): (Statement & WithStep)[] {
   const made = new Map<number, string | Buffer>();
   function valueIn(hole: Hole): unknown {
     if ('same' in hole) return hole.same;
@@ -55,5 +57,5 @@ export function fillIn(templates: readonly Template[], slot: BookableSlot): Stat
     made.set(hole.no, value);
     return typeof value === 'string' ? hole.before + value : value;
   }
-  return templates.map(({ name, text, holes }) => ({ name, text, values: holes.map(valueIn) }));
+  return templates.map(({ step, name, text, holes }) => ({ step, name, text, values: holes.map(valueIn) }));
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import { createApp } from '../server/app.ts';
 import { handlers } from '../server/handlers.ts';
@@ -12,8 +11,10 @@ import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { createServices } from '../server/services.ts';
+import { listen, type Statement } from '../tests/statements.ts';
 
-export type Statement = { name?: string | undefined; text: string; values: unknown[] };
+/** A statement of a transaction; those of one step go out without waiting for each other. */
+export type WithStep = { step: number };
 
 /** The application in this process, its pages aside, and what it says to the database. */
 export type Witness = {
@@ -57,40 +58,5 @@ export async function witness(databaseUrl: string): Promise<Witness> {
       return steps;
     },
     close: database.close,
-  };
-}
-
-/** Writes down every statement that any connection of this process sends. */
-function listen(): { steps: Statement[][]; stop: () => void } {
-  const steps: Statement[][] = [];
-  const original = pg.Client.prototype.query;
-  let underWay = 0;
-  function query(this: unknown, ...args: unknown[]): unknown {
-    const statement = statementOf(args);
-    const step = underWay > 0 ? steps.at(-1) : undefined;
-    if (step) step.push(statement);
-    else steps.push([statement]);
-    underWay += 1;
-    const answer: unknown = Reflect.apply(original, this, args);
-    if (answer instanceof Promise) {
-      const ended = () => {
-        underWay -= 1;
-      };
-      answer.then(ended, ended);
-    }
-    return answer;
-  }
-  Reflect.set(pg.Client.prototype, 'query', query);
-  return { steps, stop: () => void Reflect.set(pg.Client.prototype, 'query', original) };
-}
-
-function statementOf([first, second]: unknown[]): Statement {
-  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] };
-  if (typeof first !== 'object' || first === null) throw new Error('a statement of an unknown form');
-  const { name, text, values = second } = { name: undefined, text: undefined, values: undefined, ...first };
-  return {
-    name: typeof name === 'string' ? name : undefined,
-    text: String(text),
-    values: Array.isArray(values) ? values : [],
   };
 }

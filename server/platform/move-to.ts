@@ -3,7 +3,7 @@ import type { StateRow } from '../../contract/platform/states.ts';
 import { type AuditContext, type AuditEvent, auditWrite } from './audit/audit.ts';
 import { iso } from './clock.ts';
 import type { HealthTx } from './db/health.ts';
-import type { Tx } from './transaction.ts';
+import { sendAlong, type Tx } from './transaction.ts';
 
 type Move<State extends string> = { from: State | undefined; to: State; event: AuditEvent };
 type Step<State extends string> = Move<State> & { states: Readonly<Record<State, StateRow<State>>> };
@@ -26,17 +26,15 @@ export async function writeMove<State extends string>(
   { from, to, event }: Move<State>,
 ): Promise<HealthTx> {
   const health = await auditWrite(tx, context, event);
-  await tx
-    .insertInto('state_change')
-    .values({
-      object_type: event.object.type,
-      object_id: event.object.id,
-      from_state: from ?? null,
-      to_state: to,
-      at: iso(context.now),
-      actor: event.actor.id,
-      on_behalf_of: event.onBehalfOf,
-    })
-    .execute();
+  const change = tx.insertInto('state_change').values({
+    object_type: event.object.type,
+    object_id: event.object.id,
+    from_state: from ?? null,
+    to_state: to,
+    at: iso(context.now),
+    actor: event.actor.id,
+    on_behalf_of: event.onBehalfOf,
+  });
+  await sendAlong(tx, change.execute());
   return health;
 }

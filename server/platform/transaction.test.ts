@@ -5,13 +5,14 @@ import { startReservation } from '../../contract/booking/hold.ts';
 import { databaseProxy } from '../../tests/database-proxy.ts';
 import { slotId } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
+import { listen } from '../../tests/statements.ts';
 import { type World, world } from '../../tests/world.ts';
 import { handlers } from '../handlers.ts';
 import { authorize } from '../identity/session/authorize.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { plannedEachTime } from './db/prepared.ts';
 import { createExecute, type Execute } from './execute.ts';
-import { afterCommit, inTransaction, type Tx } from './transaction.ts';
+import { afterCommit, inTransaction, sendAlong, type Tx } from './transaction.ts';
 
 let w: World;
 let proxy: Awaited<ReturnType<typeof databaseProxy>>;
@@ -98,6 +99,65 @@ describe('the effects of a transaction', () => {
     const bare = w.database.db.transaction().execute(async (tx) => afterCommit(tx, 'letters'));
     await expect(bare).rejects.toThrow('not started by inTransaction');
   });
+});
+
+describe('statements of one transaction (0092)', () => {
+  const fails = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
+
+  it('go out in the order of the calls, without waiting for each other’s answers', async () => {
+    const { steps, stop } = listen();
+    const answers = await inTransaction(w.services, (tx) =>
+      Promise.all([1, 2, 3].map((no) => sql<{ no: number }>`select ${no}::int as no`.execute(tx))),
+    ).finally(stop);
+    expect(answers.map(({ rows: [row] }) => row?.no)).toEqual([1, 2, 3]);
+    expect(steps.map((step) => step.map(({ values: [no] }) => no))).toEqual([[undefined, 1, 2, 3], [undefined]]);
+  });
+
+  it('are rolled back by one that was sent along and fails, and the caller is told why', async () => {
+    const { pool } = w.database;
+    await pool.query('create table sent_along (no int)');
+    const write = (tx: Tx) => sql`insert into sent_along values (${1})`.execute(tx);
+    const atTheEnd = async (tx: Tx) => {
+      await write(tx);
+      await sendAlong(tx, fails(tx));
+    };
+    const before = async (tx: Tx) => {
+      await sendAlong(tx, fails(tx));
+      await write(tx);
+    };
+    for (const run of [atTheEnd, before])
+      await expect(inTransaction(w.services, run)).rejects.toThrow('division by zero');
+    expect((await pool.query('select * from sent_along')).rows).toEqual([]);
+    await pool.query('drop table sent_along');
+  });
+
+  it('are waited for where the transaction knows nothing of what is sent along', async () => {
+    const bare = w.database.db.transaction().execute((tx) => sendAlong(tx, fails(tx)));
+    await expect(bare).rejects.toThrow('division by zero');
+  });
+
+  it('are refused once it has ended, whichever way', async () => {
+    const kept: Tx[] = [];
+    await inTransaction(w.services, async (tx) => void kept.push(tx));
+    const refused = inTransaction(w.services, async (tx) => {
+      kept.push(tx);
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    for (const tx of kept) await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction has ended');
+  });
+});
+
+it('a guest’s hold takes four round trips (0092, S4.4-01)', async () => {
+  await hold(slotId(0, '2026-11-25T09:00'), undefined);
+  const { steps, stop } = listen();
+  await hold(slotId(0, '2026-11-25T09:30'), undefined).finally(stop);
+  expect(steps.map((step) => step.map(({ text }) => text.trim().split(' ', 2).join(' ')))).toEqual([
+    ['begin', expect.stringContaining('select')],
+    [expect.stringContaining('select'), expect.stringContaining('select'), expect.stringContaining('with')],
+    ['update offering', 'insert into', 'insert into', 'insert into'],
+    ['insert into', 'commit'],
+  ]);
 });
 
 it('statements are prepared by name, but for those that are planned each time', async () => {

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import { AbortedTransactionError, sql, type Transaction } from 'kysely';
+import { memberOf } from '../../contract/platform/member-of.ts';
 import { problem } from '../../contract/platform/problem.ts';
 import { iso } from './clock.ts';
 import type { Context, Effect, Services } from './context.ts';
@@ -20,6 +21,25 @@ export function afterCommit(tx: Tx, effect: Effect): void {
   noted.add(effect);
 }
 
+const sent = new WeakMap<object, Promise<unknown>[]>();
+
+/** Sends a write whose answer nobody reads: what follows does not wait for it, and the commit fails where it fails. */
+export async function sendAlong(tx: Tx, write: Promise<unknown>): Promise<void> {
+  const others = sent.get(tx);
+  if (!others) return void (await write);
+  write.catch(() => {});
+  others.push(write);
+}
+
+/** PostgreSQL refuses whatever follows a failed statement, so the first failure is the one that says why. */
+async function causeOf(error: unknown, writes: readonly Promise<unknown>[]): Promise<unknown> {
+  const follows = error instanceof AbortedTransactionError || memberOf(error, 'code') === '25P02';
+  if (!follows) return error;
+  const outcomes = await Promise.allSettled(writes);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  return failed ? failed.reason : error;
+}
+
 /** Excluded by a migration, a transaction runs again and may then find its statements outdated by it. */
 const attempts = 3;
 
@@ -29,18 +49,21 @@ export async function inTransaction<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const noted = new Set<Effect>();
-  const attempt = (left: number): Promise<T> =>
-    database.db
-      .transaction()
-      .execute((tx) => {
+  const attempt = async (left: number): Promise<T> => {
+    const writes: Promise<unknown>[] = [];
+    try {
+      return await database.transaction((tx) => {
         noted.clear();
         effects.set(tx, noted);
+        sent.set(tx, writes);
         return run(tx);
-      })
-      .catch((error: unknown) => {
-        if (left === 1 || !mayRunAgain(error)) throw error;
-        return attempt(left - 1);
       });
+    } catch (error) {
+      const cause = await causeOf(error, writes);
+      if (left === 1 || !mayRunAgain(cause)) throw cause;
+      return attempt(left - 1);
+    }
+  };
   const answer = await attempt(attempts);
   if (noted.size > 0) committed(noted);
   return answer;
@@ -67,12 +90,12 @@ export async function withIdempotency<T>(
       const fresh = await reserveKey(tx, context, keyRow, hash);
       if (!fresh) return replay<T>(tx, context, keyRow, hash);
       const answer = await run(tx);
-      await tx
+      const kept = tx
         .updateTable('idempotency')
         .set({ answer: context.keys.seal(JSON.stringify(answer)) })
         .where('scope', '=', keyRow.scope)
-        .where('key', '=', keyRow.key)
-        .execute();
+        .where('key', '=', keyRow.key);
+      await sendAlong(tx, kept.execute());
       return answer;
     });
   return settle().catch((error: unknown) => {

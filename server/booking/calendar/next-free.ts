@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import { afterCommit, type Tx } from '../../platform/transaction.ts';
+import { afterCommit, sendAlong, type Tx } from '../../platform/transaction.ts';
 
 /** Call it in the transaction that changed a slot, after `lockDoctor`. */
 export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.Instant): Promise<void> {
-  await sql`
+  const refreshed = sql`
     update offering set next_free_at = free.start_at
     from (
       select (
@@ -16,4 +16,5 @@ export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.
     ) free
     where offering.schedule_id = ${scheduleId} and offering.next_free_at is distinct from free.start_at`.execute(tx);
   afterCommit(tx, 'pages');
+  await sendAlong(tx, refreshed);
 }

@@ -11,9 +11,9 @@ import { moveTo, typed } from './move.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
-/** The caller holds the doctor's lock. */
-export async function expireInTheWay(tx: Tx, { now, requestId }: Context, time: Time): Promise<void> {
-  await endDue(tx, { now, requestId }, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
+/** The caller holds the doctor's lock. @returns how many ended */
+export function expireInTheWay(tx: Tx, { now, requestId }: Context, time: Time): Promise<number> {
+  return endDue(tx, { now, requestId }, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
 }
 
 type JobContext = Pick<Context, 'now' | 'requestId'>;

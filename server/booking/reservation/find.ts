@@ -3,7 +3,7 @@ import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { isByDesk } from '../../identity/session/on-behalf.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
-import { type Db, lockDoctor, type Tx } from '../../platform/transaction.ts';
+import { type Db, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ReservationRow, typed } from './move.ts';
 import { endOf } from './slot.ts';
@@ -127,10 +127,10 @@ export async function issueToken(
   expiresAt: string | null,
 ) {
   const token = context.keys.token(kind, reservationId, no);
-  await tx
+  const issued = tx
     .insertInto('reservation_token')
     .values({ hash: hashOf(token), reservation_id: reservationId, kind, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.column('hash').doNothing());
+  await sendAlong(tx, issued.execute());
   return token;
 }

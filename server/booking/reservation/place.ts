@@ -33,7 +33,7 @@ export function placeOf(tx: Tx | Context['database']['db'], row: { schedule_id: 
     .executeTakeFirstOrThrow();
 }
 
-type Place = Awaited<ReturnType<typeof placeOf>>;
+export type Place = Awaited<ReturnType<typeof placeOf>>;
 
 /** With whom, where and when, as every view of a visit says it. */
 export function placeView(place: Place, language: Language) {

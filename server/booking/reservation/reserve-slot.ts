@@ -13,6 +13,7 @@ import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
 import { expireInTheWay } from './expire-holds.ts';
+import { type Place, placeColumns } from './place.ts';
 
 export type ResolvedSlot = {
   slotId: string;
@@ -20,6 +21,7 @@ export type ResolvedSlot = {
   scheduleId: number;
   doctorId: number;
   atPlace: boolean;
+  place: Place;
   start: string;
   end: string;
   priceAmount: number | null;
@@ -45,6 +47,7 @@ export async function resolveSlot(
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .leftJoin('offering', (join) =>
       join
@@ -53,9 +56,9 @@ export async function resolveSlot(
         .on(isOffered(context)),
     )
     .where('slot.id', '=', slotId)
-    .select(['slot.schedule_id', 'slot.start_at', 'slot.end_at', 'schedule.doctor_id', 'schedule.notice_minutes'])
-    .select(['doctor.is_place', 'slot.booking_url', 'slot.booking_phone', 'schedule.provider_id'])
-    .select(['provider_address.time_zone', isPriced.as('is_priced')])
+    .select(placeColumns)
+    .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
+    .select(['slot.booking_url', 'slot.booking_phone'])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -88,6 +91,7 @@ export async function resolveSlot(
     scheduleId: row.schedule_id,
     doctorId: row.doctor_id,
     atPlace: row.is_place,
+    place: row,
     start: row.start_at,
     end: row.end_at,
     priceAmount: row.price_amount,
@@ -104,17 +108,25 @@ export async function resolveSlot(
  * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
  */
 export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<number> {
-  await lockDoctor(tx, wanted.doctorId);
-  await expireInTheWay(tx, context, wanted);
+  // Sent together, because a time is seldom kept by what has run out; then its seat is asked for a second time.
+  const [, ended, first] = await Promise.all([
+    lockDoctor(tx, wanted.doctorId),
+    expireInTheWay(tx, context, wanted),
+    takeSeat(tx, wanted),
+  ]);
+  const seat = first ?? (ended > 0 ? await takeSeat(tx, wanted) : undefined);
+  if (seat === undefined) throw await slotUnavailable(tx, context, wanted);
+  return seat;
+}
+
+async function takeSeat(tx: Tx, wanted: ResolvedSlot): Promise<number | undefined> {
   const { rows } = await sql<{ seat: number }>`
     with kept as (select seat from kept_slot where slot_id = ${wanted.slotId}::uuid),
     open as ((select 1 as seat union select seat + 1 from kept) except select seat from kept)
     update slot set status = case when (select count(*) from kept) + 1 < capacity then 'free' else 'busy-tentative' end
     where id = ${wanted.slotId}::uuid and status = 'free' and (select count(*) from kept) < capacity
     returning (select min(seat) from open) as seat`.execute(tx);
-  const [taken] = rows;
-  if (!taken) throw await slotUnavailable(tx, context, wanted);
-  return taken.seat;
+  return rows[0]?.seat;
 }
 
 export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {

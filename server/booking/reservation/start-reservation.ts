@@ -27,7 +27,7 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
       ...(approved?.relative && keptFor(context, approved.relative)),
     });
     if (input.replaces) await moveDrafts(tx, input.replaces, token);
-    return viewOf(tx, context, row, token);
+    return viewOf(tx, context, row, token, wanted.place);
   });
 
 function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<HoldValues> {
@@ -36,8 +36,11 @@ function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Hol
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Partial<HoldValues> = {}) {
-  const seat = await reserveSlot(tx, context, wanted);
-  const share = await takeShare(tx, context, wanted.doctorId);
+  const reserved = reserveSlot(tx, context, wanted);
+  const shared = takeShare(tx, context, wanted.doctorId);
+  // The time's own refusal comes first.
+  shared.catch(() => {});
+  const [seat, share] = [await reserved, await shared];
   const until = iso(plus(context.now, limits.hold));
   const row = await insertHold(tx, context, wanted, {
     seat,

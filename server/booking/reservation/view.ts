@@ -14,12 +14,18 @@ import { payersOf, pricedFor } from './cover-view.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
-import { placeOf, placeView } from './place.ts';
+import { type Place, placeOf, placeView } from './place.ts';
 import { hasExpired } from './rehold.ts';
 
 /** The view of a reservation tells the first name alone of its person (R42). */
-export async function viewOf(tx: Db, context: Context, row: ReservationRow, token: string): Promise<Reservation> {
-  const place = await placeOf(tx, row);
+export async function viewOf(
+  tx: Db,
+  context: Context,
+  row: ReservationRow,
+  token: string,
+  known?: Place,
+): Promise<Reservation> {
+  const place = known ?? (await placeOf(tx, row));
   // A hold that ran out is over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
   const isProved = row.verified_at !== null && status === 'pending_verification';

@@ -4,10 +4,7 @@ import { quietUntil } from '../quiet-hours.ts';
 
 type Time = { start: string; timeZone: string; noticeMinutes: number };
 
-/**
- * Until when an offer of the time would last, or when it is to be looked at again; undefined where it begins too soon to be
- * offered, and stays free for everybody.
- */
+/** Until when an offer would last, or when to look at the time again; undefined where it begins too soon and stays free for all. */
 export function offerOf(
   now: Temporal.Instant,
   { start, timeZone, noticeMinutes }: Time,

@@ -4,7 +4,7 @@ import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { type HealthTx, opened } from '../db/health.ts';
 import type { Database } from '../db/open.ts';
-import type { Tx } from '../transaction.ts';
+import { sendAlong, type Tx } from '../transaction.ts';
 
 /** The id is `guest:<reservation>`, an account's id, `operator:<id>` or `system`. */
 export type Actor = { role: 'guest' | 'customer' | 'operator' | 'partner' | 'system'; id: string };
@@ -26,7 +26,7 @@ export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'chan
 
 /** Opens the health tables. Take other locks before: writing the event locks the audit chain until the commit. */
 export async function auditWrite(tx: Tx, occasion: AuditContext, event: AuditEvent): Promise<HealthTx> {
-  await write(tx, occasion, event);
+  await sendAlong(tx, write(tx, occasion, event));
   return opened(tx);
 }
 

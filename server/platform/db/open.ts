@@ -1,13 +1,19 @@
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Trace } from '../trace.ts';
 import type { PlainDB } from './health.ts';
+import { pipelined, type RunTransaction } from './pipelined.ts';
 import { prepared } from './prepared.ts';
 
 type SlowQueries = { afterMs: number; log: Logger };
 
-export type Database = { db: Kysely<PlainDB>; pool: pg.Pool; close: () => Promise<void> };
+export type Database = {
+  db: Kysely<PlainDB>;
+  pool: pg.Pool;
+  transaction: RunTransaction;
+  close: () => Promise<void>;
+};
 
 const types = {
   timestamptz: 1184,
@@ -55,6 +61,8 @@ export function openDatabase(
     connectionString: url,
     max: options.max ?? 16,
     types: parsers,
+    // A statement goes out while the one before it is still being answered.
+    pipeline: true,
     options: `-c timezone=UTC -c lock_timeout=${Math.min(patience, 8000)} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
     connectionTimeoutMillis: patience,
   });
@@ -62,15 +70,23 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => {});
   const { slow } = options;
+  const postgres = new PostgresDialect({ pool: prepared(pool, options.trace) });
+  const driver = postgres.createDriver();
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createQueryCompiler: () => postgres.createQueryCompiler(),
+    createAdapter: () => postgres.createAdapter(),
+    createIntrospector: (db) => postgres.createIntrospector(db),
+  };
   const db = new Kysely<PlainDB>({
-    dialect: new PostgresDialect({ pool: prepared(pool, options.trace) }),
+    dialect,
     ...(slow && { log: (event) => logSlow(event, slow) }),
   });
   async function close(): Promise<void> {
     await db.destroy();
     if (!pool.ending) await pool.end();
   }
-  return { db, pool, close };
+  return { db, pool, transaction: pipelined(db, dialect, driver), close };
 }
 
 /** The text of a statement has no values: they are parameters, and these may be personal. */

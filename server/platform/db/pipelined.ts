@@ -1,0 +1,33 @@
+import { AbortedTransactionError, type Dialect, type Driver, type Kysely, Transaction } from 'kysely';
+import type { PlainDB } from './health.ts';
+
+export type RunTransaction = <T>(run: (tx: Transaction<PlainDB>) => Promise<T>) => Promise<T>;
+
+/**
+ * Transactions whose statements go out as they are asked for; Kysely's own wait for the answer of the one before. The order is that
+ * of the calls, so `begin` goes out with the first statement, and the commit behind those whose answer nobody waits for.
+ */
+export function pipelined(db: Kysely<PlainDB>, dialect: Dialect, driver: Driver): RunTransaction {
+  return (run) =>
+    db.getExecutor().provideConnection(async (connection) => {
+      let isOpen = true;
+      const executor = db.getExecutor().withConnectionProvider({
+        provideConnection: async (use) => {
+          if (!isOpen) throw new Error('the transaction has ended');
+          return use(connection);
+        },
+      });
+      const begun = driver.beginTransaction(connection, {});
+      begun.catch(() => {});
+      try {
+        const answer = await run(new Transaction<PlainDB>({ config: { dialect }, dialect, driver, executor }));
+        isOpen = false;
+        await Promise.all([begun, driver.commitTransaction(connection)]);
+        return answer;
+      } catch (error) {
+        isOpen = false;
+        if (!(error instanceof AbortedTransactionError)) await driver.rollbackTransaction(connection);
+        throw error;
+      }
+    });
+}
