@@ -26,26 +26,36 @@ export type Place = {
 
 type Maker = (name: string, place: Place) => Promise<Benchmark>;
 
+const plainAsSearch = { aim: 0.6, statement: async () => plainSearch };
+
 /** Every benchmark there is, by the name the command takes. */
 export const benchmarks: Record<string, Maker> = {
   'search-commonest': reading('the service a third of the doctors give, anywhere', {
     ask: async () => search({ subfunction: commonest, sortBy: 'nearest' }),
-    plain: { aim: 0.6, statement: async () => plainSearch },
+    plain: plainAsSearch,
   }),
   'search-price': reading('the commonest service by price', {
     ask: async () => search({ subfunction: commonest, sortBy: 'price' }),
+    plain: plainAsSearch,
   }),
   'search-rating': reading('the commonest service by rating', {
     ask: async () => search({ subfunction: commonest, sortBy: 'rating' }),
+    plain: plainAsSearch,
   }),
   'search-distance': reading('the commonest service by distance from the middle of Budapest', {
     ask: async () => search({ subfunction: commonest, sortBy: 'distance', lat: 47.498, lng: 19.04 }),
+    plain: plainAsSearch,
   }),
   'search-specialty': reading('a specialty by price', {
     ask: async () => search({ specialization: 1, sortBy: 'price' }),
   }),
+  'search-later': reading('the commonest service by price, with the times of the next week, which are never kept', {
+    ask: async () => search({ subfunction: commonest, sortBy: 'price', week: nextWeek() }),
+    replay: 0.5,
+  }),
   'search-rare': reading('a service few give, in a small place', {
     ask: async (database) => search(await rarest(database)),
+    replay: 0.5,
   }),
   'doctor-week': reading("one doctor's next week", {
     ask: week,
@@ -65,10 +75,12 @@ export const benchmarks: Record<string, Maker> = {
 
 type Reading = {
   ask: (database: Database) => Promise<string>;
+  /** The least ratio to the same statements, where nothing of the answer is kept. */
+  replay?: number;
   plain?: { aim: number; statement: (database: Database) => Promise<Statement> };
 };
 
-function reading(what: string, { ask, plain }: Reading): Maker {
+function reading(what: string, { ask, plain, replay }: Reading): Maker {
   return async (name, { database, url, ours, limit, small }) => {
     const path = await ask(database);
     const steps = await withWitness(url, async (seen) => {
@@ -83,7 +95,7 @@ function reading(what: string, { ask, plain }: Reading): Maker {
       name,
       what,
       ours: { origin: ours.origin, path: () => path },
-      replay: { target: { origin: limit.origin, path: () => `/${name}` }, aim: 0.5 },
+      replay: { target: { origin: limit.origin, path: () => `/${name}` }, aim: replay },
       plain: plain && { target: { origin: limit.origin, path: () => `/plain-${name}` }, aim: plain.aim },
       small: small && smallPath ? { origin: small.ours.origin, path: () => smallPath } : undefined,
     };

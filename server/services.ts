@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ownCalendar } from './booking/calendar-port.ts';
+import type { ListedPlace, ListedTimes } from './booking/search/listed.ts';
 import { createTotals } from './booking/totals.ts';
 import { careFollowsVisit } from './care/medical-care/follow-visit.ts';
 import { openDirectory } from './directory/directory.ts';
@@ -8,6 +9,7 @@ import type { Services } from './interop/context.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
+import { createIdCache } from './platform/id-cache.ts';
 import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { clamdScan } from './platform/ports/clamd.ts';
@@ -34,6 +36,8 @@ type Parts = {
   contents?: Contents;
   texts?: Texts;
   committed: Services['committed'];
+  /** Milliseconds for which free times are shown without being read again. */
+  timesLast?: number;
 };
 
 export async function createServices({
@@ -45,14 +49,24 @@ export async function createServices({
   contents,
   texts,
   committed,
+  timesLast = 1000,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  const listedTimes = createIdCache<ListedTimes>(20_000, timesLast);
+  const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
   return {
     database,
     keys,
     clock,
     log,
-    committed,
+    committed: (effects) => {
+      for (const effect of effects)
+        if (effect.startsWith('schedule ')) listedTimes.drop(Number(effect.slice('schedule '.length)));
+      if (effects.has('ratings')) listedPlaces.clear();
+      committed(effects);
+    },
+    listedTimes,
+    listedPlaces,
     mailbox: settings.SMTP_URL === undefined,
     mailboxOpen: settings.KAPU_MAILBOX === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',

@@ -74,6 +74,8 @@ export async function world(
     brand?: Partial<Brand>;
     /** Another folder of brands. */
     brands?: string;
+    /** Milliseconds for which listed times are kept; none, because tests write past the portal. */
+    timesLast?: number;
     /** Whether each caller has its share of holds; most tests make more of them than a person does. */
     holdShares?: boolean;
     /** Whether the gallery is there. */
@@ -112,6 +114,7 @@ export async function world(
     clock: options.clock ?? (() => now),
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     committed: () => pages.empty(),
+    timesLast: options.timesLast ?? 0,
     contents,
     texts,
     ports: {

@@ -1,8 +1,10 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type * as identity from '../identity/context.ts';
 import type { HandlerOf } from '../platform/execute.ts';
+import type { IdCache } from '../platform/id-cache.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { CalendarPort } from './calendar-port.ts';
+import type { ListedPlace, ListedTimes } from './search/listed.ts';
 import type { Totals } from './totals.ts';
 
 /**
@@ -12,6 +14,9 @@ export type VisitFollower = (tx: Tx, visitId: string) => Promise<(context: Conte
 
 export type Services = identity.Services & {
   totals: Totals;
+  /** By schedule. */
+  listedPlaces: IdCache<ListedPlace>;
+  listedTimes: IdCache<ListedTimes>;
   /** Whether each caller may hold only a share of the unconfirmed times. */
   holdShares: boolean;
   visitFollowers: readonly VisitFollower[];

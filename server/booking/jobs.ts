@@ -14,5 +14,11 @@ export const jobs: readonly Job<Services>[] = [
   { name: 'reseal call-backs', when: 'minute', run: resealCallBacks },
   { name: 'expire holds', when: 'sweep', run: expireHolds },
   { name: 'offer times', when: 'sweep', after: 'offers', run: offerTimes },
-  { name: 'refresh the totals', when: 'refresh', run: async ({ totals }) => totals.clear() },
+  {
+    name: 'refresh the totals',
+    when: 'refresh',
+    run: async ({ totals, listedPlaces, listedTimes }) => {
+      for (const kept of [totals, listedPlaces, listedTimes]) kept.clear();
+    },
+  },
 ];

@@ -10,7 +10,7 @@ import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
 /** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free. */
-export type Effect = 'letters' | 'pages' | 'offers';
+export type Effect = 'letters' | 'pages' | 'offers' | 'ratings' | `schedule ${number}`;
 
 export type Services = {
   database: Database;

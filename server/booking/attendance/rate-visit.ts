@@ -47,5 +47,6 @@ export const rateVisit: Handler<'rateVisit'> = ({ number, comment, ...marks }, c
       schedules.map(({ id }) => id),
     );
     afterCommit(tx, 'pages');
+    afterCommit(tx, 'ratings');
     return { done: true } as const;
   });

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { DoctorItem } from '../../../contract/booking/search.ts';
-import type { BookedBy } from '../../../contract/directory/offering.ts';
-import { addressOf, type PlaceColumns } from '../../directory/address.ts';
+import { addressOf } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
-import { isPriced } from '../../directory/offer-columns.ts';
 import { organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
 import { ratingOf } from '../../directory/rating.ts';
@@ -12,45 +10,24 @@ import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { iso } from '../../platform/clock.ts';
 import { plannedEachTime } from '../../platform/db/prepared.ts';
-import { bookedBy } from '../calendar/booked-by.ts';
 import { coverOnDays, differing } from '../calendar/cover-on-days.ts';
-import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
 import { refuseUnapproved } from './approved.ts';
 import { conditions } from './filter.ts';
+import { type ListedPlace, type ListedTimes, placesOf, timesOf } from './listed.ts';
 import { networksOf } from './network.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
-import { bookableFrom, from, inTimeOfDay, nearestFree } from './window.ts';
+import { nearestFree } from './window.ts';
 
 type Offer = {
-  is_priced: boolean;
   schedule_id: number;
-  doctor_id: number;
-  provider_id: number;
   subfunction_id: number;
   price_amount: number | null;
   currency: string | null;
   discount_rate: number;
   organisable: string[];
   nearest: string | null;
-};
-
-type Details = PlaceColumns & {
-  /** From 1, in the page. */
-  place: number;
-  title: string | null;
-  family_name: string;
-  given_name: string;
-  languages: string[];
-  rating_overall: number | null;
-  rating_count: number;
-  provider_name: string;
-  count: number;
-  slot_ids: string[] | null;
-  starts: string[] | null;
-  ends: string[] | null;
-  booked_by: BookedBy[] | null;
 };
 
 export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) => {
@@ -63,67 +40,26 @@ export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) =
   return { items, page: filter.page, limit: filter.limit, total, networks };
 };
 
-const shownDays = 4;
-const shownTimes = 3;
-const shownFirst = 4;
-
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const order = orderOf(filter, context);
   const { rows: offers } = await sql<Offer>`${plannedEachTime}
-    select offering.schedule_id, offering.doctor_id, offering.provider_id, offering.subfunction_id, offering.price_amount,
-      offering.currency, offering.discount_rate, offering.organisable, ${isPriced} as is_priced, ${nearestFree(filter, context)} as nearest
+    select offering.schedule_id, offering.subfunction_id, offering.price_amount, offering.currency, offering.discount_rate,
+      offering.organisable, ${nearestFree(filter, context)} as nearest
     from offering
     where ${sql.join(conditions(filter, context), sql` and `)}
     order by ${order.sql({ of: sql`offering`, nearest: sql`nearest` })}, offering.doctor_id, offering.schedule_id
     limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);
   if (offers.length === 0) return [];
-  const [details, coverage] = await Promise.all([
-    detailsOf(offers, filter, context),
+  const schedules = offers.map((offer) => offer.schedule_id);
+  const [places, times, coverage] = await Promise.all([
+    placesOf(schedules, context),
+    timesOf(schedules, filter, context),
     coverageUnder(context.database.db, context, filter.preauthRef),
   ]);
-  return details.flatMap(({ place, ...detail }) => {
-    const offer = offers[place - 1];
-    return offer ? [itemOf({ ...offer, ...detail }, { order, coverage }, context)] : [];
+  return offers.flatMap((offer) => {
+    const [place, listed] = [places.get(offer.schedule_id), times.get(offer.schedule_id)];
+    return place && listed ? [itemOf({ ...place, ...offer }, listed, { order, coverage }, context)] : [];
   });
-}
-
-/** S9-08: counts the free times of the seven days. A statement of its own, because its plan can be kept and the page's cannot. */
-async function detailsOf(offers: readonly Offer[], filter: Filter, context: Context): Promise<Details[]> {
-  const start = from(filter.week, context);
-  const own = await ownSlot(filter.holdToken, context);
-  const times = sql`select slot.id, slot.start_at, slot.end_at, ${bookedBy} as booked_by,
-      date_trunc('day', slot.start_at at time zone address.time_zone) as day
-    from slot where slot.schedule_id = page.schedule_id and slot.start_at >= ${start}::timestamptz
-      and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone`;
-  const { rows } = await sql<Details>`
-    select page.place::int, doctor.title, doctor.family_name, doctor.given_name, doctor.languages, doctor.rating_overall, doctor.rating_count,
-      provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
-      address.lat, address.lng, address.time_zone, listed.*
-    from unnest(${offers.map((offer) => offer.schedule_id)}::int[], ${offers.map((offer) => offer.doctor_id)}::int[],
-      ${offers.map((offer) => offer.provider_id)}::int[]) with ordinality as page (schedule_id, doctor_id, provider_id, place)
-    join schedule on schedule.id = page.schedule_id
-    join doctor on doctor.id = page.doctor_id
-    join provider on provider.id = page.provider_id
-    join provider_address address on address.id = schedule.address_id
-    cross join lateral (
-      select count(*)::int, array_agg(id order by start_at) filter (where is_shown) as slot_ids,
-        array_agg(start_at order by start_at) filter (where is_shown) as starts,
-        array_agg(end_at order by start_at) filter (where is_shown) as ends,
-        array_agg(booked_by order by start_at) filter (where is_shown) as booked_by
-      from (
-        select numbered.*, nth_day <= ${shownDays} and nth <= case when nth_day = 1 then ${shownFirst}::int else ${shownTimes}::int end as is_shown
-        from (
-          select slot.*, dense_rank() over (order by day) as nth_day, row_number() over (partition by day order by start_at) as nth
-          from (
-            ${times} and slot.status = 'free' and slot.start_at > ${bookableFrom(context)} and ${inTimeOfDay(filter)}
-            union all
-            ${times} and slot.status <> 'free' and slot.id = ${own?.slotId ?? null}::uuid
-          ) slot
-        ) numbered
-      ) slot
-    ) listed
-    order by page.place`.execute(context.database.db);
-  return rows;
 }
 
 async function totalOf(filter: Filter, context: Context): Promise<number> {
@@ -155,17 +91,16 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
   });
 }
 
-type Row = Offer & Omit<Details, 'place'>;
+type Row = Offer & ListedPlace;
 type ItemContext = { order: Order; coverage: Coverage | undefined };
 
-function itemOf(row: Row, { order: { from: origin }, coverage }: ItemContext, context: Context): DoctorItem {
+function itemOf(
+  row: Row,
+  { count, times }: ListedTimes,
+  { order: { from: origin }, coverage }: ItemContext,
+  context: Context,
+): DoctorItem {
   const service = context.directory.subfunction(row.subfunction_id, context.language);
-  const times = (row.slot_ids ?? []).map((slotId, index) => ({
-    slotId,
-    start: row.starts?.[index] ?? '',
-    end: row.ends?.[index] ?? '',
-    bookedBy: row.booked_by?.[index] ?? 'portal',
-  }));
   const [first] = times;
   const nextFree = earlier(row.nearest, first?.start ?? null);
   const coverOn = coverOnDays(context, coverage, row);
@@ -197,7 +132,7 @@ function itemOf(row: Row, { order: { from: origin }, coverage }: ItemContext, co
     ...next,
     distance: distanceOf(origin, row),
     nextFree,
-    countWithin7Days: row.count,
+    countWithin7Days: count,
     slots: times.map((time) => ({ ...time, ...differing(coverOn(time.start), next) })),
   };
 }

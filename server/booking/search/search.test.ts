@@ -350,4 +350,22 @@ describe('searching providers', () => {
     const { items } = good(await w.call(searchProviders, { providerName: 'bukkfa' }));
     expect(items.map((item) => item.provider.name)).toEqual(['Bükkfa Rendelő']);
   });
+
+  it('leaves the search at once where this process gave it away, and within a second where another did (R3)', async () => {
+    const one = await world({ timesLast: 1000 });
+    const filter = { subfunction: 101, location: 'hu-bu-11', sortBy: 'nearest' } as const;
+    const starts = async () =>
+      good(await one.call(searchDoctors, filter)).items.flatMap(({ slots }) => slots.map(({ slotId }) => slotId));
+    const [first = '', second = '', third = ''] = await starts();
+    const elsewhere = (id: string) => sql`update slot set status = 'busy' where id = ${id}`.execute(one.database.db);
+    await elsewhere(second);
+    expect(await starts()).toContain(second);
+    good(await one.call(startReservation, { slotId: first, subfunctionId: 101 }));
+    expect(await starts()).not.toContain(first);
+    await elsewhere(third);
+    expect(await starts()).toContain(third);
+    one.pass({ seconds: 1 });
+    expect(await starts()).not.toContain(third);
+    await one.close();
+  });
 });

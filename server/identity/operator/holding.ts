@@ -26,10 +26,7 @@ export type HoldingSteps<At extends Context> = Notes<At> & {
   giveBack: (tx: Tx, context: At, wish: Wish) => Promise<void>;
 };
 
-/**
- * Steps that change a case's holder: anyone who may act takes it, its holder hands it on, and whoever hands out work
- * gives it and takes it away.
- */
+/** Steps that change a case's holder: who may act takes it, its holder hands it on, whoever hands out work gives it and takes it. */
 export function holding<At extends Context, Held extends Row>(kind: Kind<At, Held>): HoldingSteps<At> {
   const { event, of } = kind;
   const { held } = of.refusals;

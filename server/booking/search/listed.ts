@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { BookedBy } from '../../../contract/directory/offering.ts';
+import type { PlaceColumns } from '../../directory/address.ts';
+import { bookedBy } from '../calendar/booked-by.ts';
+import { ownSlot } from '../calendar/own-slot.ts';
+import type { Context } from '../context.ts';
+import type { Filter } from './search-filter.ts';
+import { bookableFrom, from, inTimeOfDay } from './window.ts';
+
+/** What a schedule is listed with, and only an import or a rating changes. */
+export type ListedPlace = PlaceColumns & {
+  doctor_id: number;
+  provider_id: number;
+  title: string | null;
+  family_name: string;
+  given_name: string;
+  languages: string[];
+  rating_overall: number | null;
+  rating_count: number;
+  provider_name: string;
+  is_priced: boolean;
+};
+
+export type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
+/** The free times of the seven days, counted, and the first of them. */
+export type ListedTimes = { count: number; times: ListedTime[] };
+
+const shownDays = 4;
+const shownTimes = 3;
+const shownFirst = 4;
+
+export function placesOf(schedules: readonly number[], context: Context): Promise<ReadonlyMap<number, ListedPlace>> {
+  return context.listedPlaces.all(schedules, context.now, async (missing) => {
+    const { rows } = await sql<ListedPlace & { schedule_id: number }>`
+      select schedule.id as schedule_id, schedule.doctor_id, schedule.provider_id, doctor.title, doctor.family_name, doctor.given_name,
+        doctor.languages, doctor.rating_overall, doctor.rating_count, provider.name as provider_name, provider.phone,
+        address.postal_code, address.city, address.street, address.lat, address.lng, address.time_zone,
+        exists (select from offering priced where priced.provider_id = provider.id and priced.price_amount is not null) as is_priced
+      from schedule
+      join doctor on doctor.id = schedule.doctor_id
+      join provider on provider.id = schedule.provider_id
+      join provider_address address on address.id = schedule.address_id
+      where schedule.id = any(${missing}::int[])`.execute(context.database.db);
+    return new Map(rows.map(({ schedule_id, ...place }) => [schedule_id, place]));
+  });
+}
+
+/** Times that this process gave away are gone at once, those of another within a second (R3). */
+export async function timesOf(
+  schedules: readonly number[],
+  filter: Filter,
+  context: Context,
+): Promise<ReadonlyMap<number, ListedTimes>> {
+  const own = await ownSlot(filter.holdToken, context);
+  const read = (missing: readonly number[]) => readTimes(missing, filter, context, own?.slotId);
+  const isUsual = filter.week === undefined && filter.timeOfDay === undefined && own === undefined;
+  return isUsual ? context.listedTimes.all(schedules, context.now, read) : read(schedules);
+}
+
+async function readTimes(
+  schedules: readonly number[],
+  filter: Filter,
+  context: Context,
+  own: string | undefined,
+): Promise<ReadonlyMap<number, ListedTimes>> {
+  const start = from(filter.week, context);
+  const times = sql`select slot.id, slot.start_at, slot.end_at, ${bookedBy} as booked_by,
+      date_trunc('day', slot.start_at at time zone address.time_zone) as day
+    from slot where slot.schedule_id = schedule.id and slot.start_at >= ${start}::timestamptz
+      and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone`;
+  const { rows } = await sql<{ schedule_id: number; count: number; times: ListedTime[] | null }>`
+    select schedule.id as schedule_id, listed.*
+    from schedule join provider_address address on address.id = schedule.address_id
+    cross join lateral (
+      select count(*)::int, json_agg(json_build_object('slotId', id, 'start', start_at, 'end', end_at,
+        'bookedBy', booked_by) order by start_at) filter (where is_shown) as times
+      from (
+        select numbered.*, nth_day <= ${shownDays} and nth <= case when nth_day = 1 then ${shownFirst}::int else ${shownTimes}::int end as is_shown
+        from (
+          select slot.*, dense_rank() over (order by day) as nth_day, row_number() over (partition by day order by start_at) as nth
+          from (
+            ${times} and slot.status = 'free' and slot.start_at > ${bookableFrom(context)} and ${inTimeOfDay(filter)}
+            ${own === undefined ? sql`` : sql`union all ${times} and slot.status <> 'free' and slot.id = ${own}::uuid`}
+          ) slot
+        ) numbered
+      ) slot
+    ) listed
+    where schedule.id = any(${schedules}::int[])`.execute(context.database.db);
+  return new Map(
+    rows.map(({ schedule_id, count, times }) => [schedule_id, { count, times: (times ?? []).map(inUtc) }]),
+  );
+}
+
+/** PostgreSQL's JSON says `+00:00` in a session whose zone is UTC. */
+function inUtc({ start, end, ...time }: ListedTime): ListedTime {
+  return { ...time, start: `${start.slice(0, -6)}Z`, end: `${end.slice(0, -6)}Z` };
+}

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+
+/** What was read of things by their ids, for so long as it may be shown without being read again. */
+export type IdCache<Value> = {
+  all: (
+    ids: readonly number[],
+    now: Temporal.Instant,
+    read: (missing: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
+  ) => Promise<ReadonlyMap<number, Value>>;
+  drop: (id: number) => void;
+  clear: () => void;
+};
+
+export function createIdCache<Value extends object>(most: number, milliseconds: number): IdCache<Value> {
+  const values = new LRUCache<number, { value: Value; until: number }>({ max: most });
+  let changes = 0;
+  return {
+    drop: (id) => {
+      changes += 1;
+      values.delete(id);
+    },
+    clear: () => {
+      changes += 1;
+      values.clear();
+    },
+    all: async (ids, now, read) => {
+      const at = now.epochMilliseconds;
+      const found = new Map<number, Value>();
+      for (const id of ids) {
+        const kept = values.get(id);
+        if (kept && kept.until > at) found.set(id, kept.value);
+      }
+      const missing = [...new Set(ids)].filter((id) => !found.has(id));
+      if (missing.length === 0) return found;
+      const before = changes;
+      for (const [id, value] of await read(missing)) {
+        found.set(id, value);
+        // It may have been read before what changed meanwhile.
+        if (changes === before) values.set(id, { value, until: at + milliseconds });
+      }
+      return found;
+    },
+  };
+}
