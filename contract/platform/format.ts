@@ -4,8 +4,7 @@ import { minorUnits } from './minor-units.ts';
 import type { Money } from './money.ts';
 
 // Numeric dates and prices follow the host's locale (S1-11, S9-03 – S9-05); a date with a word in it is whole in the language of
-// the page. Days are YYYY-MM-DD, instants
-// ISO 8601 with the zone of the place.
+// the page. Days are YYYY-MM-DD, instants ISO 8601 with the zone of the place.
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -24,26 +23,41 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return format;
 }
 
-/** Formats noon UTC, since a day has no zone. */
-function ofDay(day: string, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+type Text = (value: string, where: string) => string;
+
+const mostTexts = 4000;
+
+/** Pages ask for the same days and times again and again. */
+function remembered(make: Text): Text {
+  const texts = new Map<string, string>();
+  return (value, where) => {
+    const key = `${where} ${value}`;
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    // What is asked for moves on with the days.
+    if (texts.size >= mostTexts) texts.clear();
+    const text = make(value, where);
+    texts.set(key, text);
+    return text;
+  };
 }
 
-export function dayOf(instant: string, timeZone: string): string {
+/** YYYY-MM-DD of an instant, in a time zone. */
+export const dayOf = remembered((instant, timeZone) => {
   const parts = dateFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
   );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
+});
 
 /** HH:mm (S9-04); in the hour that comes twice with its offset, `02:30 UTC+1` (R12). */
-export function timeOf(instant: string, timeZone: string): string {
+export const timeOf = remembered((instant, timeZone) => {
   const at = new Date(instant);
   const time = clockAt(at.getTime(), timeZone);
   const twice = [-hour, hour].some((shift) => clockAt(at.getTime() + shift, timeZone) === time);
   return twice ? `${time} ${offsetAt(at, timeZone)}` : time;
-}
+});
 
 /** The day whose midnight is the end of a term; undefined for a term that ends at another time. */
 export function dayEndingAt(end: string, timeZone: string): string | undefined {
@@ -63,24 +77,16 @@ function offsetAt(at: Date, timeZone: string): string {
 }
 
 /** `2026. november 20.`, `20 November 2026` */
-export function dayLong(day: string, language: Language): string {
-  return inWords(day, language, { year: 'numeric', month: 'long', day: 'numeric' });
-}
+export const dayLong = inWords({ year: 'numeric', month: 'long', day: 'numeric' });
 
 /** `2026. november 20., péntek`, `Friday, 20 November 2026`, `vineri, 20 noiembrie 2026` */
-export function dayFull(day: string, language: Language): string {
-  return inWords(day, language, { dateStyle: 'full' });
-}
+export const dayFull = inWords({ dateStyle: 'full' });
 
 /** `november 20., péntek`, where the context shows the year */
-export function dayOfYear(day: string, language: Language): string {
-  return inWords(day, language, { weekday: 'long', month: 'long', day: 'numeric' });
-}
+export const dayOfYear = inWords({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** `nov. 20., péntek` */
-export function dayNear(day: string, language: Language): string {
-  return inWords(day, language, { weekday: 'long', month: 'short', day: 'numeric' });
-}
+export const dayNear = inWords({ weekday: 'long', month: 'short', day: 'numeric' });
 
 /** `2026. 11. 20.`; day.month.year in other locales (S9-04) */
 export function dayShort(day: string, locale: string): string {
@@ -89,28 +95,27 @@ export function dayShort(day: string, locale: string): string {
 }
 
 /** `nov. 20.` */
-export function dayWithoutYear(day: string, language: Language): string {
-  return inWords(day, language, { month: 'short', day: 'numeric' });
-}
+export const dayWithoutYear = inWords({ month: 'short', day: 'numeric' });
 
 /** `24.` or `24`, as the language writes a day beside its month. */
-export function dayNumber(day: string, language: Language): string {
+export const dayNumber: (day: string, language: Language) => string = remembered((day, language) => {
   const parts = dateFormat(localeOf(language), { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatToParts(
     new Date(`${day}T12:00:00Z`),
   );
   const at = parts.findIndex(({ type }) => type === 'day');
   return `${Number(day.slice(8))}${parts[at + 1]?.value.startsWith('.') ? '.' : ''}`;
+});
+
+export const weekday = inWords({ weekday: 'long' });
+
+/** Formats noon UTC, since a day has no zone. */
+function inWords(options: Intl.DateTimeFormatOptions): (day: string, language: Language) => string {
+  return remembered((day, language) =>
+    dateFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`)),
+  );
 }
 
-export function weekday(day: string, language: Language): string {
-  return inWords(day, language, { weekday: 'long' });
-}
-
-function inWords(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
-  return ofDay(day, localeOf(language), options);
-}
-
-function localeOf(language: Language): string {
+function localeOf(language: string): string {
   return languageRow(language)?.locale ?? language;
 }
 

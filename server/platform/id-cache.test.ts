@@ -25,7 +25,8 @@ describe('what is kept by its ids', () => {
     expect(await ask([1, 2, 2], begin)).toEqual(['1:1', '2:1']);
     expect(await ask([2, 3, 0], later(999))).toEqual(['2:1', '3:2']);
     expect(await ask([1, 3], later(1000))).toEqual(['1:3', '3:2']);
-    expect(reads).toEqual([[1, 2], [3, 0], [1]]);
+    expect(await ask([3], later(998))).toEqual(['3:4']);
+    expect(reads).toEqual([[1, 2], [3, 0], [1], [3]]);
   });
 
   it('reads again what was dropped, or all of it', async () => {

@@ -12,7 +12,7 @@ export type IdCache<Value> = {
 };
 
 export function createIdCache<Value extends object>(most: number, milliseconds: number): IdCache<Value> {
-  const values = new LRUCache<number, { value: Value; until: number }>({ max: most });
+  const values = new LRUCache<number, { value: Value; read: number }>({ max: most });
   let changes = 0;
   return {
     drop: (id) => {
@@ -28,7 +28,8 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
       const found = new Map<number, Value>();
       for (const id of ids) {
         const kept = values.get(id);
-        if (kept && kept.until > at) found.set(id, kept.value);
+        // A clock that is set back makes nothing last longer.
+        if (kept && at >= kept.read && at - kept.read < milliseconds) found.set(id, kept.value);
       }
       const missing = [...new Set(ids)].filter((id) => !found.has(id));
       if (missing.length === 0) return found;
@@ -36,7 +37,7 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
       for (const [id, value] of await read(missing)) {
         found.set(id, value);
         // It may have been read before what changed meanwhile.
-        if (changes === before) values.set(id, { value, until: at + milliseconds });
+        if (changes === before) values.set(id, { value, read: at });
       }
       return found;
     },

@@ -1,14 +1,21 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-export type Piece = { packed: Buffer; said: Buffer };
+export type Piece = { readonly packed: Buffer; readonly said: Buffer };
 
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** Compressed once for use in many files: starts at a byte and refers to nothing before it. */
+/** Compressed once for use in many files, when the first asks for it: starts at a byte and refers to nothing before it. */
 export function packed(text: string): Piece {
   const said = ofItsOwn(Buffer.from(text));
-  return { packed: ofItsOwn(deflateRawSync(said, { level: 6, finishFlush: constants.Z_FULL_FLUSH })), said };
+  let made: Buffer | undefined;
+  return {
+    said,
+    get packed() {
+      made ??= ofItsOwn(deflateRawSync(said, { level: 6, finishFlush: constants.Z_FULL_FLUSH }));
+      return made;
+    },
+  };
 }
 
 /** Copies out of Node's buffer pool: a kept slice would keep the whole pool in memory. */

@@ -18,6 +18,8 @@ export type PageCache = {
 
 const lifetime = 1000;
 const mostBytes = 64 * 1024 * 1024;
+/** A page and its compressed form, of the page's own length. */
+const withPacked = 1.3;
 const neverKept = ['set-cookie', 'content-encoding'];
 
 type Flight = { made: Promise<CachedPage | Response>; signal: AbortSignal };
@@ -72,10 +74,8 @@ async function orLeft({ made, signal }: Flight): Promise<CachedPage | Response |
 }
 
 function sizeOf({ parts }: CachedPage): number {
-  return parts.reduce(
-    (sum, part) => sum + (typeof part === 'string' ? 0 : part.said.length + part.packed.length),
-    1024,
-  );
+  const said = parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.said.length), 1024);
+  return Math.ceil(said * withPacked);
 }
 
 function cut(body: string, marks: Marks): Part[] {

@@ -1,4 +1,5 @@
 import { toMercator } from '@turf/projection';
+import { LRUCache } from 'lru-cache';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
@@ -20,10 +21,18 @@ const ahead = 1.2;
 
 type Pin = { x: number; y: number; text: string; isGroup: boolean };
 
+const drawn = new LRUCache<string, Sketch>({ max: 200 });
+
 /** The map of some spots as a drawing, for a page whose script has not come yet. */
 export function sketchOf(spots: readonly Spot[], { language, config }: PageRequest): Sketch | undefined {
   if (spots.length === 0) return undefined;
-  const t = speakerOf(textsFor(language, config.look.texts));
+  const key = `${config.partner.key} ${language} ${JSON.stringify(spots)}`;
+  const sketch = drawn.get(key) ?? draw(spots, language, speakerOf(textsFor(language, config.look.texts)));
+  drawn.set(key, sketch);
+  return sketch;
+}
+
+function draw(spots: readonly Spot[], language: Language, t: T): Sketch {
   const view = viewOf(spots);
   const pins = pinsIn(spots, view, t);
   const towns = labelsIn(view, pins, language);
