@@ -41,27 +41,28 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const coverOn = coverOnDays(context, coverage, first);
   const usual = coverOn(next ?? iso(context.now));
   const clashOf = ({ start_at, end_at }: FreeSlot) => visits.find(({ start, end }) => start < end_at && end > start_at);
-  const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
-  const byDay = Map.groupBy(all, (slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone));
+  const all = [...others, ...mine]
+    .map((slot) => ({ ...slot, at: Date.parse(slot.start_at) }))
+    .sort((one, other) => one.at - other.at);
+  const dates = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }));
+  const ends = dates.map((date) => startOf(date.add({ days: 1 }), timeZone).epochMilliseconds);
+  const byDay = Map.groupBy(all, ({ at }) => ends.findIndex((end) => at < end));
   return {
     week: monday.toString(),
     today: dayIn(context.now, timeZone),
     timeZone,
-    days: Array.from({ length: 7 }, (_, index) => {
-      const date = monday.add({ days: index }).toString();
-      return {
-        date,
-        slots: (byDay.get(date) ?? []).map((slot) => ({
-          slotId: slot.id,
-          start: slot.start_at,
-          end: slot.end_at,
-          bookedBy: slot.booked_by,
-          own: slot.own,
-          clash: clashOf(slot)?.number ?? null,
-          ...differing(coverOn(slot.start_at), usual),
-        })),
-      };
-    }),
+    days: dates.map((date, index) => ({
+      date: date.toString(),
+      slots: (byDay.get(index) ?? []).map((slot) => ({
+        slotId: slot.id,
+        start: slot.start_at,
+        end: slot.end_at,
+        bookedBy: slot.booked_by,
+        own: slot.own,
+        clash: clashOf(slot)?.number ?? null,
+        ...differing(coverOn(slot.start_at), usual),
+      })),
+    })),
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
     source: freshnessOf(schedules, context.now),
@@ -159,8 +160,15 @@ async function freeIn(context: Context, ids: number[], earliest: Temporal.Instan
   const { rows } = await sql<LaterSlots & (FreeSlot | NoSlot)>`
     select ahead.next, ahead.count, week.id, week.start_at, week.end_at, week.booked_by, false as own
     from (
-      select min(start_at) as next, count(*) filter (where start_at < ${iso(soon)}::timestamptz)::int as count from slot
-      where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
+      select (
+        select min(first.start_at) from unnest(${ids}::int[]) as one (schedule_id) cross join lateral (
+          select start_at from slot where slot.schedule_id = one.schedule_id and status = 'free' and start_at > ${iso(earliest)}::timestamptz
+          order by start_at limit 1
+        ) first
+      ) as next, (
+        select count(*)::int from slot where schedule_id = any(${ids}::int[]) and status = 'free'
+          and start_at > ${iso(earliest)}::timestamptz and start_at < ${iso(soon)}::timestamptz
+      ) as count
     ) ahead
     left join (
       select id, start_at, end_at, ${bookedBy} as booked_by from slot
