@@ -16,7 +16,7 @@ export type Outcome = {
   breaches: readonly string[];
 };
 
-export type Ratio = { limit: Measurement; ratio: number; aim: number | undefined };
+type Ratio = { limit: Measurement; ratio: number; aim: number | undefined };
 
 const growthAim = 1.3;
 

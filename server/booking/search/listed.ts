@@ -21,7 +21,7 @@ export type ListedPlace = PlaceColumns & {
   is_priced: boolean;
 };
 
-export type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
+type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
 /** The free times of the seven days, counted, and the first of them. */
 export type ListedTimes = { count: number; times: ListedTime[] };
 
