@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ownCalendar } from './booking/calendar-port.ts';
-import type { ListedPlace, ListedTimes } from './booking/search/listed.ts';
+import type { ListedPlace, ListedTimes } from './booking/listed.ts';
 import { createTotals } from './booking/totals.ts';
 import { careFollowsVisit } from './care/medical-care/follow-visit.ts';
 import { openDirectory } from './directory/directory.ts';

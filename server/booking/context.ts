@@ -4,7 +4,7 @@ import type { HandlerOf } from '../platform/execute.ts';
 import type { IdCache } from '../platform/id-cache.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { CalendarPort } from './calendar-port.ts';
-import type { ListedPlace, ListedTimes } from './search/listed.ts';
+import type { ListedPlace, ListedTimes } from './listed.ts';
 import type { Totals } from './totals.ts';
 
 /**

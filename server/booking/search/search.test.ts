@@ -351,7 +351,7 @@ describe('searching providers', () => {
     expect(items.map((item) => item.provider.name)).toEqual(['Bükkfa Rendelő']);
   });
 
-  it('leaves the search at once where this process gave it away, and within a second where another did (R3)', async () => {
+  it('leaves the search at once where this process gave it away, and within a second where another did', async () => {
     const one = await world({ timesLast: 1000 });
     const filter = { subfunction: 101, location: 'hu-bu-11', sortBy: 'nearest' } as const;
     const starts = async () =>

@@ -12,10 +12,7 @@ const Case = z.looseObject({
   supportingInfo: z.array(Named.extend({ valueReference: Named.optional() })).optional(),
 });
 
-/**
- * The files of requests, claims and approvals as documents of their own, which nobody but the person sees: the cases
- * themselves are no longer open at another portal.
- */
+/** The files of requests, claims and approvals as documents that nobody but the person sees: their cases are not open elsewhere. */
 export function documentsOfCases(
   cases: readonly unknown[],
   binaries: readonly z.infer<typeof BroughtBinary>[],

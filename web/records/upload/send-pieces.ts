@@ -10,10 +10,7 @@ const longestWait = 4;
 
 type Watch = { begun: (id: string) => void; progress: (percent: number) => void; signal: AbortSignal };
 
-/**
- * Goes on by itself where a line broke. Chosen again after a reload, the file goes on where it was. Undefined where the line
- * did not come back.
- */
+/** Goes on where a line broke, or where it was when a file is chosen again after a reload; undefined where the line stays broken. */
 export async function sendInPieces(file: File, purpose: string, watch: Watch): Promise<Answer | undefined> {
   const begin = JSON.stringify({ purpose, name: file.name, size: file.size, ...(await markOf(file)) });
   let breaks = 0;

@@ -1,29 +1,10 @@
 import { sql } from 'kysely';
-import type { BookedBy } from '../../../contract/directory/offering.ts';
-import type { PlaceColumns } from '../../directory/address.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context } from '../context.ts';
+import type { ListedPlace, ListedTime, ListedTimes } from '../listed.ts';
 import type { Filter } from './search-filter.ts';
 import { bookableFrom, from, inTimeOfDay } from './window.ts';
-
-/** What a schedule is listed with, and only an import or a rating changes. */
-export type ListedPlace = PlaceColumns & {
-  doctor_id: number;
-  provider_id: number;
-  title: string | null;
-  family_name: string;
-  given_name: string;
-  languages: string[];
-  rating_overall: number | null;
-  rating_count: number;
-  provider_name: string;
-  is_priced: boolean;
-};
-
-type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
-/** The free times of the seven days, counted, and the first of them. */
-export type ListedTimes = { count: number; times: ListedTime[] };
 
 const shownDays = 4;
 const shownTimes = 3;
@@ -45,7 +26,7 @@ export function placesOf(schedules: readonly number[], context: Context): Promis
   });
 }
 
-/** Times that this process gave away are gone at once, those of another within a second (R3). */
+/** Times that this process gave away are gone at once, those of another within a second. */
 export async function timesOf(
   schedules: readonly number[],
   filter: Filter,
