@@ -1,8 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-/** Whether the provider of an `offering` gave a price for anything. */
-export const isPriced = sql<boolean>`exists (
-  select from offering priced where priced.provider_id = offering.provider_id and priced.price_amount is not null)`;
+/** Whether a provider gave a price for anything. */
+export function isPricedAt(providerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from offering priced where priced.provider_id = ${providerId} and priced.price_amount is not null)`;
+}
+
+/** Whether the provider of an `offering` did. */
+export const isPriced = isPricedAt(sql`offering.provider_id`);
 
 /** What a coverage is asked with, of an `offering`. */
 export const offerColumns = sql`offering.subfunction_id, offering.provider_id, offering.price_amount, offering.currency,

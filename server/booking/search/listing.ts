@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isPricedAt } from '../../directory/offer-columns.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +17,7 @@ export function placesOf(schedules: readonly number[], context: Context): Promis
       select schedule.id as schedule_id, schedule.doctor_id, schedule.provider_id, doctor.title, doctor.family_name, doctor.given_name,
         doctor.languages, doctor.rating_overall, doctor.rating_count, provider.name as provider_name, provider.phone,
         address.postal_code, address.city, address.street, address.lat, address.lng, address.time_zone,
-        exists (select from offering priced where priced.provider_id = provider.id and priced.price_amount is not null) as is_priced
+        ${isPricedAt(sql`provider.id`)} as is_priced
       from schedule
       join doctor on doctor.id = schedule.doctor_id
       join provider on provider.id = schedule.provider_id
@@ -26,7 +27,7 @@ export function placesOf(schedules: readonly number[], context: Context): Promis
   });
 }
 
-/** Times that this process gave away are gone at once, those of another within a second. */
+/** The free times of schedules. One that this process gave away is gone at once, one that another gave away within a second. */
 export async function timesOf(
   schedules: readonly number[],
   filter: Filter,
@@ -72,7 +73,7 @@ async function readTimes(
   );
 }
 
-/** PostgreSQL's JSON says `+00:00` in a session whose zone is UTC. */
+/** PostgreSQL ends an instant in JSON with `+00:00`, the portal with `Z`. */
 function inUtc({ start, end, ...time }: ListedTime): ListedTime {
   return { ...time, start: `${start.slice(0, -6)}Z`, end: `${end.slice(0, -6)}Z` };
 }
