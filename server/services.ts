@@ -36,7 +36,7 @@ type Parts = {
   contents?: Contents;
   texts?: Texts;
   committed: Services['committed'];
-  /** Milliseconds for which free times are shown without being read again. */
+  /** Milliseconds for which listed times are used without being read again; places last sixty times as long. */
   timesLast?: number;
 };
 
@@ -52,7 +52,7 @@ export async function createServices({
   timesLast = 1000,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
-  const listedTimes = createIdCache<ListedTimes>(20_000, timesLast);
+  const listedTimes = createIdCache<ListedTimes>(2000, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
   return {
     database,
