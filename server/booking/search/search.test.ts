@@ -8,6 +8,7 @@ import { slotId } from '../../../tests/fixture.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { writeOrder } from '../../directory/offering-order.ts';
 import { passTime } from '../calendar/pass-time.ts';
+import { jobs } from '../jobs.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -366,6 +367,10 @@ describe('searching providers', () => {
     expect(await starts()).toContain(third);
     one.pass({ seconds: 1 });
     expect(await starts()).not.toContain(third);
+    const [fourth = ''] = await starts();
+    await elsewhere(fourth);
+    for (const { when, run } of jobs) if (when === 'refresh') await run(one.services, one.hosts.all);
+    expect(await starts()).not.toContain(fourth);
     await one.close();
   });
 });
