@@ -4,7 +4,9 @@ import { afterCommit, sendAlong, type Tx } from '../../platform/transaction.ts';
 
 /** Call it in the transaction that changed a slot, after `lockDoctor`. */
 export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.Instant): Promise<void> {
-  const refreshed = sql`
+  await sendAlong(
+    tx,
+    sql`
     update offering set next_free_at = free.start_at
     from (
       select (
@@ -14,8 +16,8 @@ export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.
       ) as start_at
       from schedule where schedule.id = ${scheduleId}
     ) free
-    where offering.schedule_id = ${scheduleId} and offering.next_free_at is distinct from free.start_at`.execute(tx);
+    where offering.schedule_id = ${scheduleId} and offering.next_free_at is distinct from free.start_at`.execute(tx),
+  );
   afterCommit(tx, 'pages');
   afterCommit(tx, `schedule ${scheduleId}`);
-  await sendAlong(tx, refreshed);
 }
