@@ -102,89 +102,91 @@ describe('the frame, where a page has script', () => {
     await context.close();
   });
 
-  it('asks before something ends: by keyboard, first on what changes nothing, closed by Escape and Back (S9-12, S2.9-03)', {
-    timeout: 60_000,
-  }, async () => {
-    const shown = await live({ gallery: true });
-    const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
-    await page.goto(`${shown.base()}/about-us`);
-    await page.goto(`${shown.base()}/__ui`);
-    // The gallery shows a summary of faults, which takes the focus once the script runs.
-    await hydrated(page);
-    const opener = page.getByRole('button', { name: 'End it', exact: true }).first();
-    const dialog = page.getByRole('dialog', { name: 'End it' });
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toContain('Faults in a form');
-    for (const close of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
-      await opener.focus();
-      await page.keyboard.press('Enter');
-      await dialog.waitFor();
-      await expect.poll(focused).toBe('No, leave it as it is');
-      await close();
-      await dialog.waitFor({ state: 'hidden' });
-      await expect.poll(focused).toBe('End it');
+  describe('a question in the gallery', () => {
+    let shown: LivePortal;
+    beforeAll(async () => {
+      shown = await live({ gallery: true });
+    });
+    afterAll(() => shown.close());
+
+    it('asks before something ends: by keyboard, first on what changes nothing, closed by Escape and Back (S9-12, S2.9-03)', {
+      timeout: 60_000,
+    }, async () => {
+      const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
+      await page.goto(`${shown.base()}/about-us`);
+      await page.goto(`${shown.base()}/__ui`);
+      // The gallery shows a summary of faults, which takes the focus once the script runs.
+      await hydrated(page);
+      const opener = page.getByRole('button', { name: 'End it', exact: true }).first();
+      const dialog = page.getByRole('dialog', { name: 'End it' });
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      await expect.poll(focused).toContain('Faults in a form');
+      for (const close of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+        await opener.focus();
+        await page.keyboard.press('Enter');
+        await dialog.waitFor();
+        await expect.poll(focused).toBe('No, leave it as it is');
+        await close();
+        await dialog.waitFor({ state: 'hidden' });
+        await expect.poll(focused).toBe('End it');
+        expect(page.url()).toBe(`${shown.base()}/__ui`);
+      }
+      expect(errors).toEqual([]);
+      await context.close();
+    });
+
+    it('closes for Back alone a question that is opened again at once (S2.9-03)', { timeout: 60_000 }, async () => {
+      const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
+      await page.goto(`${shown.base()}/about-us`);
+      await page.goto(`${shown.base()}/__ui`);
+      await hydrated(page);
+      await page.getByRole('button', { name: 'End it', exact: true }).first().click();
+      const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
+      await keeps.waitFor();
+      await keeps.evaluate(
+        (button) =>
+          new Promise<void>((leftEntry) => {
+            const question = button.closest<HTMLElement>('[popover]');
+            // A busy machine goes back late: here, once the question is open again.
+            history.back = () => question?.addEventListener('toggle', () => history.go(-1), { once: true });
+            question?.addEventListener('toggle', () => question.showPopover(), { once: true });
+            navigation.addEventListener('currententrychange', () => leftEntry(), { once: true });
+            question?.hidePopover();
+          }),
+      );
+      await keeps.waitFor();
+      await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe(true);
+      await page.evaluate(() => history.back());
+      await keeps.waitFor({ state: 'hidden' });
       expect(page.url()).toBe(`${shown.base()}/__ui`);
-    }
-    expect(errors).toEqual([]);
-    await context.close();
-    await shown.close();
-  });
-
-  it('closes for Back alone a question that is opened again at once (S2.9-03)', { timeout: 60_000 }, async () => {
-    const shown = await live({ gallery: true });
-    const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
-    await page.goto(`${shown.base()}/about-us`);
-    await page.goto(`${shown.base()}/__ui`);
-    await hydrated(page);
-    await page.getByRole('button', { name: 'End it', exact: true }).first().click();
-    const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
-    await keeps.waitFor();
-    await keeps.evaluate(
-      (button) =>
-        new Promise<void>((leftEntry) => {
-          const question = button.closest<HTMLElement>('[popover]');
-          // A busy machine goes back late: here, once the question is open again.
-          history.back = () => question?.addEventListener('toggle', () => history.go(-1), { once: true });
-          question?.addEventListener('toggle', () => question.showPopover(), { once: true });
-          navigation.addEventListener('currententrychange', () => leftEntry(), { once: true });
-          question?.hidePopover();
-        }),
-    );
-    await keeps.waitFor();
-    await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe(true);
-    await page.evaluate(() => history.back());
-    await keeps.waitFor({ state: 'hidden' });
-    expect(page.url()).toBe(`${shown.base()}/__ui`);
-    expect(errors).toEqual([]);
-    await context.close();
-    await shown.close();
-  });
-
-  it('leaves the focus in a question that was opened before the page’s script came (S9-12)', {
-    timeout: 60_000,
-  }, async () => {
-    const shown = await live({ gallery: true });
-    const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
-    let letIn = () => {};
-    const allowed = new Promise<void>((done) => {
-      letIn = done;
+      expect(errors).toEqual([]);
+      await context.close();
     });
-    await page.route(/\/assets\/(?!start-)[^/]+\.js$/, async (route) => {
-      await allowed;
-      await route.continue();
+
+    it('leaves the focus in a question that was opened before the page’s script came (S9-12)', {
+      timeout: 60_000,
+    }, async () => {
+      const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
+      let letIn = () => {};
+      const allowed = new Promise<void>((done) => {
+        letIn = done;
+      });
+      await page.route(/\/assets\/(?!start-)[^/]+\.js$/, async (route) => {
+        await allowed;
+        await route.continue();
+      });
+      await page.goto(`${shown.base()}/__ui`, { waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'End it', exact: true }).first().focus();
+      await page.keyboard.press('Enter');
+      const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
+      await keeps.waitFor();
+      letIn();
+      await hydrated(page);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect(await keeps.evaluate((button) => button === document.activeElement)).toBe(true);
+      expect(errors).toEqual([]);
+      await context.close();
     });
-    await page.goto(`${shown.base()}/__ui`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'End it', exact: true }).first().focus();
-    await page.keyboard.press('Enter');
-    const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
-    await keeps.waitFor();
-    letIn();
-    await hydrated(page);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await keeps.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(errors).toEqual([]);
-    await context.close();
-    await shown.close();
   });
 
   it('leads on from an open sheet in one step, which Back takes back (S2.9-03, S3.12-03)', {
