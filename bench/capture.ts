@@ -13,7 +13,7 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { createServices } from '../server/services.ts';
 import { listen, type Statement } from '../tests/statements.ts';
 
-/** A statement of a transaction; those of one step go out without waiting for each other. */
+/** The step in which a statement was sent. Those of one step did not wait for each other's answers. */
 export type WithStep = { step: number };
 
 /** The application in this process, its pages aside, and what it says to the database. */

@@ -33,7 +33,7 @@ export async function fillPlain({ db }: Database): Promise<void> {
   });
 }
 
-/** The service a third of the doctors give. */
+/** The id of the service that a third of the benchmarks' doctors give. */
 export const commonest = 101;
 
 /** The doctors with the nearest free times, each with as many times as the portal's search lists. */

@@ -1,12 +1,12 @@
 import { parseHTML } from 'linkedom';
 import { createElement, type ReactNode } from 'react';
 
-/** A page as plain elements: what React alone costs to draw it, without our components and what they read. */
+/** Turns the HTML of a page into plain React elements. Drawing them costs what React alone costs, without our components. */
 export function treeOf(html: string): ReactNode {
   return elementOf(parseHTML(html).document.documentElement, 0);
 }
 
-/** What React takes as HTML and not as elements. */
+/** Elements whose content is given to React as a string of HTML. */
 const raw = ['script', 'style', 'noscript', 'template', 'textarea', 'title'];
 
 function elementOf(element: Element, key: number): ReactNode {

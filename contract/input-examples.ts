@@ -81,7 +81,7 @@ export const fields = {
   on: true,
 } satisfies Record<string, unknown>;
 
-/** What an operation is shown with where its fields depend on each other, or may all be left out. */
+/** Example bodies of the operations whose fields depend on each other or are all optional; `fields` serves the others. */
 export const inputs: InputExamples = {
   confirmReservation: { code: '578287' },
   resendVerification: { email: fields.email },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Hashes of the parts of pages that axe and html-validate found sound; a run with `KAPU_SOUND_LIST` wrote them, as each deep run is. */
+/** The hashes of those parts of pages in which axe and html-validate found no fault. Each deep run writes them anew. */
 export const soundList = 'tests/sound-parts.txt';
 
 /** The file that this run writes a new list to, from every page it looks at. Undefined where it uses the list that is there. */

@@ -27,14 +27,14 @@ type Text = (value: string, where: string) => string;
 
 const mostTexts = 4000;
 
-/** Pages ask for the same days and times again and again. */
+/** Keeps what `make` answered, because pages ask for the same days and times again and again. */
 function remembered(make: Text): Text {
   const texts = new Map<string, string>();
   return (value, where) => {
     const key = `${where} ${value}`;
     const known = texts.get(key);
     if (known !== undefined) return known;
-    // What is asked for moves on with the days.
+    // Days that have passed are asked for no more.
     if (texts.size >= mostTexts) texts.clear();
     const text = make(value, where);
     texts.set(key, text);

@@ -1,7 +1,7 @@
 import type { BookedBy } from '../../contract/directory/offering.ts';
 import type { PlaceColumns } from '../directory/address.ts';
 
-/** What a schedule is listed with, and only an import or a rating changes. */
+/** The doctor, the clinic and the address of a schedule, as a search lists them. Only an import or a rating changes them. */
 export type ListedPlace = PlaceColumns & {
   doctor_id: number;
   provider_id: number;
@@ -16,5 +16,5 @@ export type ListedPlace = PlaceColumns & {
 };
 
 export type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
-/** The free times of the seven days, counted, and the first of them. */
+/** How many free times the seven days have, and those of them that a search shows. */
 export type ListedTimes = { count: number; times: ListedTime[] };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What was read of things by their ids, for so long as it may be shown without being read again. */
+/** A cache of values by id. Each is used for some milliseconds after it was read, unless it is dropped before. */
 export type IdCache<Value> = {
   all: (
     ids: readonly number[],
@@ -28,7 +28,7 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
       const found = new Map<number, Value>();
       for (const id of ids) {
         const kept = values.get(id);
-        // A clock that is set back makes nothing last longer.
+        // A value from the future was read before the clock was set back.
         if (kept && at >= kept.read && at - kept.read < milliseconds) found.set(id, kept.value);
       }
       const missing = [...new Set(ids)].filter((id) => !found.has(id));
@@ -36,7 +36,7 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
       const before = changes;
       for (const [id, value] of await read(missing)) {
         found.set(id, value);
-        // It may have been read before what changed meanwhile.
+        // Something changed during the read, so the value may be old already.
         if (changes === before) values.set(id, { value, read: at });
       }
       return found;

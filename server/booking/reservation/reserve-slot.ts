@@ -108,7 +108,7 @@ export async function resolveSlot(
  * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
  */
 export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<number> {
-  // Sent together, because a time is seldom kept by what has run out; then its seat is asked for a second time.
+  // All three go out at once. An expired hold is seldom in the way; where one was, the seat is asked for again.
   const [, ended, first] = await Promise.all([
     lockDoctor(tx, wanted.doctorId),
     expireInTheWay(tx, context, wanted),

@@ -5,7 +5,7 @@ export type Piece = { readonly packed: Buffer; readonly said: Buffer };
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** Compressed once for use in many files, when the first asks for it: starts at a byte and refers to nothing before it. */
+/** A piece for many files, compressed when the first asks for it: it starts at a byte and refers to nothing before it. */
 export function packed(text: string): Piece {
   const said = ofItsOwn(Buffer.from(text));
   let made: Buffer | undefined;

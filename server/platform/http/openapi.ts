@@ -17,7 +17,7 @@ type Example = { input: Record<string, unknown>; output: unknown; refusal?: Erro
 
 type ExampleTables = {
   examples: Examples;
-  /** Values of one operation, which go before those of `fields`. */
+  /** Example values of one operation; they replace those of `fields`. */
   inputs: InputExamples;
   fields: FieldExamples;
 };

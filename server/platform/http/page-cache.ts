@@ -18,7 +18,7 @@ export type PageCache = {
 
 const lifetime = 1000;
 const mostBytes = 64 * 1024 * 1024;
-/** A page and its compressed form, of the page's own length. */
+/** The length of a page with its compressed form, as a multiple of the page's own. */
 const withPacked = 1.3;
 const neverKept = ['set-cookie', 'content-encoding'];
 
