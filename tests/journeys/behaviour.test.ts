@@ -147,8 +147,15 @@ describe('the frame, where a page has script', () => {
         (button) =>
           new Promise<void>((leftEntry) => {
             const question = button.closest<HTMLElement>('[popover]');
+            const back = history.back.bind(history);
             // A busy machine goes back late: here, once the question is open again.
-            history.back = () => question?.addEventListener('toggle', () => history.go(-1), { once: true });
+            history.back = () =>
+              question?.addEventListener('toggle', function late(event) {
+                if (event.newState !== 'open') return;
+                question.removeEventListener('toggle', late);
+                history.back = back;
+                back();
+              });
             question?.addEventListener('toggle', () => question.showPopover(), { once: true });
             navigation.addEventListener('currententrychange', () => leftEntry(), { once: true });
             question?.hidePopover();
