@@ -96,12 +96,23 @@ describe('a first booking', () => {
     await page.locator('main article a[href*="/doctors/"], main li a[href*="/doctors/"]').first().click();
     await page.waitForURL(/\/doctors\//);
     await lookAt(tab, 'doctor-360');
+    await hydrated(page);
+    const goOn = page.locator('form[action*="reservation"] button:visible').last();
+    await goOn.click();
+    await page.getByText('Válasszon egy időpontot.').waitFor();
+    expect(page.url()).toMatch(/\/doctors\//);
     await page.locator('input[type=radio][name=slotId]:visible').first().check({ force: true });
-    await page.locator('form[action*="reservation"] button:visible').last().click();
+    await goOn.click();
     await page.waitForURL(/reservation=/);
     await page.goBack();
     await page.waitForURL(/\/doctors\//);
     expect(tab.errors).toEqual([]);
+    const bare = await openTab(portal, { width: 360, script: false });
+    await bare.page.goto(page.url());
+    await bare.page.locator('form[action*="reservation"] button:visible').last().click();
+    await bare.page.locator('input[type=radio][name=slotId]:invalid').first().waitFor({ state: 'attached' });
+    expect(bare.page.url()).toBe(page.url());
+    await bare.context.close();
     await tab.context.close();
   });
 

@@ -31,7 +31,13 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 xl:grid-cols-1">
         {day.times.map((time, index) => (
           <li key={time.slotId} className={index >= rows && !all ? 'xl:hidden' : ''}>
-            <TimeChoice time={time} day={day} chosen={chosen === time.slotId} onChoose={onChoose} />
+            <TimeChoice
+              time={time}
+              day={day}
+              required={open}
+              chosen={chosen === time.slotId}
+              onChoose={onChoose}
+            />
           </li>
         ))}
       </ul>
@@ -55,9 +61,9 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
   );
 }
 
-type ChoiceProps = { time: Time; day: Day; chosen: boolean; onChoose: (time: Time) => void };
+type ChoiceProps = { time: Time; day: Day; required: boolean; chosen: boolean; onChoose: (time: Time) => void };
 
-function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
+function TimeChoice({ time, day, required, chosen, onChoose }: ChoiceProps) {
   const t = useT();
   return (
     <label
@@ -67,6 +73,7 @@ function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
         type="radio"
         name="slotId"
         value={time.slotId}
+        required={required}
         defaultChecked={chosen}
         onChange={() => onChoose(time)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { zoneText } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -46,7 +46,11 @@ export function SlotPicker({ week, asked, method, action, children }: Props) {
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    if (new FormData(event.currentTarget).has('slotId')) return;
+    if (!new FormData(event.currentTarget).has('slotId')) onMissing(event);
+  }
+
+  // The page says it in its own language; without script the browser does, in its own.
+  function onMissing(event: SyntheticEvent) {
     event.preventDefault();
     setMissing(true);
     box.current?.querySelector<HTMLElement>(`#day-${open} input`)?.focus();
@@ -85,6 +89,7 @@ export function SlotPicker({ week, asked, method, action, children }: Props) {
           method={method}
           action={action}
           onSubmit={onSubmit}
+          onInvalidCapture={onMissing}
           className="group grid grid-cols-1 gap-2 md:gap-4"
         >
           {children}
