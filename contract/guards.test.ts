@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../tests/deep.ts';
 import { type GuardBrand, type GuardUser, guard, guards } from './guards.ts';
 import { href } from './href.ts';
 import type { Permission } from './platform/permission.ts';
@@ -274,7 +275,7 @@ describe('every page in every state', () => {
 
   it('is judged by the first rule that applies, said here a second time (S4.2-01, S4.2-12)', () => {
     const wrong: string[] = [];
-    for (const brand of brands)
+    for (const brand of sampled(brands, 7))
       for (const user of users)
         for (const route of rows) {
           const found = guard({ route, path: route.path, user, brand })?.rule;
@@ -285,7 +286,7 @@ describe('every page in every state', () => {
 
   it('is reached or left for good within four steps, never in a circle (S4.2-01, S4.2-12)', () => {
     const lost: string[] = [];
-    for (const brand of brands)
+    for (const brand of sampled(brands, 7))
       for (const user of users)
         for (const route of rows) {
           const way: string[] = [route.path];

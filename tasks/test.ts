@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import { chromiumPath, headlessShellPath } from './chromium.ts';
 import { buildPortal } from './portal-build.ts';
 
@@ -15,13 +16,31 @@ function run(what: string, args: string[], env: Record<string, string> = {}): vo
   }
 }
 
-await buildPortal();
-if (filters.length === 0) {
-  run('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
-  run('Types: the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
-  // One checker reads all in as little time as four, of which each works out the types of every operation anew.
-  run('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1']);
+/** Runs beside what follows, and prints what it said once somebody waits for it. */
+function begin(what: string, args: string[]): () => Promise<void> {
+  const ended = promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).then(
+    ({ stdout }) => ({ said: stdout, isGood: true }),
+    ({ stdout, stderr }) => ({ said: `${stdout}${stderr}`, isGood: false }),
+  );
+  return async () => {
+    const { said, isGood } = await ended;
+    console.log(`\n· ${what}\n${said}`);
+    if (isGood) return;
+    console.error(`${what} failed.`);
+    process.exit(1);
+  };
 }
+
+const isWhole = filters.length === 0;
+if (isWhole) run('Types: the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
+// One checker reads all in as little time as four, of which each works out the types of every operation anew; the build and
+// the lint have the other core.
+const types = isWhole
+  ? begin('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'])
+  : undefined;
+await buildPortal();
+if (isWhole) run('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
+await types?.();
 run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
   KAPU_CHROMIUM: chromiumPath(),
   KAPU_HEADLESS_SHELL: headlessShellPath(),

@@ -84,17 +84,20 @@ describe('the erasure of a person', { timeout: 120_000 }, () => {
     },
   );
 
-  it('in a race with steps of their care and of its request is done, and no one of them ends in a deadlock (P03, S3.13-06)', async () => {
-    for (let round = 0; round < (deep ? 60 : 12); round += 1) {
-      const mine = await organised();
-      const steps = [mine.erase, mine.send, mine.write, mine.add, mine.withdraw, mine.write, mine.send];
-      const turned = [...steps.slice(round % steps.length), ...steps.slice(0, round % steps.length)];
-      const answers = await Promise.all(turned.map((step) => step()));
-      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-      const { status } = answers[turned.indexOf(mine.erase)] ?? { status: 0 };
-      expect([status, await mine.stateOf()]).toEqual([200, ['cancelled', 'withdrawn']]);
-    }
-    expect(w.lines.filter((line) => line.includes('deadlock'))).toEqual([]);
-    expect(await invariantBreaches(w.database)).toEqual([]);
-  });
+  it.runIf(deep)(
+    'in a race with steps of their care and of its request is done, and no one of them ends in a deadlock (P03, S3.13-06)',
+    async () => {
+      for (let round = 0; round < (deep ? 60 : 12); round += 1) {
+        const mine = await organised();
+        const steps = [mine.erase, mine.send, mine.write, mine.add, mine.withdraw, mine.write, mine.send];
+        const turned = [...steps.slice(round % steps.length), ...steps.slice(0, round % steps.length)];
+        const answers = await Promise.all(turned.map((step) => step()));
+        expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+        const { status } = answers[turned.indexOf(mine.erase)] ?? { status: 0 };
+        expect([status, await mine.stateOf()]).toEqual([200, ['cancelled', 'withdrawn']]);
+      }
+      expect(w.lines.filter((line) => line.includes('deadlock'))).toEqual([]);
+      expect(await invariantBreaches(w.database)).toEqual([]);
+    },
+  );
 });

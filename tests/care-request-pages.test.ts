@@ -23,7 +23,7 @@ import { createDownload } from '../contract/records/record.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { factsIn } from './care/pages.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
@@ -123,7 +123,7 @@ const see = (path: string, language = 'hu') => visit(w, path, { jar, language })
 const post = (path: string, form: Record<string, string>) => visit(w, path, { jar, method: 'POST', form });
 
 describe('the page of a request', () => {
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('en'))(
     'says in %s how it stands, what it means and whose turn it is, in every state (S1-04, R34)',
     async (language) => {
       for (const kind of ['sendInternalMedicineRequest', 'sendSecondOpinionRequest'] as const) {
@@ -179,7 +179,7 @@ describe('the page of a request', () => {
     expect((await see(one.path)).document.querySelector('textarea')?.value).toBe('Hosszú levél');
   });
 
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('hu'))(
     'takes files with a reply in %s, without script and in one press (S1-04, S5-19)',
     async (language) => {
       const one = await sent();
@@ -284,7 +284,7 @@ describe('the page of a request', () => {
     expect((await see(link)).text).toContain('09:00');
   });
 
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('en'))(
     'shows the care that is organised for it, and whose turn it is (S3.13-06), in %s',
     async (language) => {
       const one = await sent('sendMedicalCareRequest');

@@ -246,7 +246,7 @@ const walks = kinds.map((kind, no) => ({
 const text = (words: string) => ({ typed: { text: words } });
 
 describe('by the pages of both sides, without script', () => {
-  it.each(sampled(walks, 3))(
+  it.each(sampled(walks, 8))(
     '$service goes from the tile of a shipped product to its end in $language with a paper sent before, and both see the same at each step ($clause, S1-04, S1-05, S2.9-04, S3.2-01)',
     { timeout: 180_000 },
     async ({ kind, language, booked, plan }) => {

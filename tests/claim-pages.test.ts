@@ -6,7 +6,7 @@ import { createPayout } from '../contract/claims/payouts.ts';
 import { writePlans } from '../server/entitlement/coverage/write-plans.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { ask, claimCustomer, decide, newClaim, reviewedClaim } from './claims.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { planCustomer } from './plan-customer.ts';
@@ -81,7 +81,7 @@ const valueIn = ({ document }: Visit, name: string) =>
 const faultsIn = ({ document }: Visit) =>
   [...document.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'));
 
-describe.each(hungarianAnd('ro'))('the form of a claim in %s', (language) => {
+describe.each(oneLanguage('hu'))('the form of a claim in %s', (language) => {
   it('goes from group to group with three receipts and ends at the claim that was sent (S2.3-02, R45)', async () => {
     const { id, headers } = await claimCustomer(w);
     const { see, fill, attach } = person(await browser(id), language);
@@ -195,7 +195,7 @@ describe('the form of a claim', () => {
 });
 
 describe('the page of a claim', () => {
-  it.each(hungarianAnd('en'))('says in %s what was decided and why, and takes an objection (R45)', async (language) => {
+  it.each(oneLanguage('en'))('says in %s what was decided and why, and takes an objection (R45)', async (language) => {
     const { customer, number, claimId, desk } = await reviewedClaim(w, { who: { benefits: [{ copayPercent: 20 }] } });
     good(await decide(w, desk.headers, claimId));
     const { see, fill } = person(await browser(customer.id), language);
@@ -241,7 +241,7 @@ describe('the form for a provider outside the network', () => {
   const { brands } = loadBrands('brands');
   const shipped = brands.find(({ key }) => key === 'default');
 
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('hu'))(
     'says in %s to a customer of a shipped plan, before the end, that the benefit pays in the network only (S2.3-02, RM1004)',
     async (language) => {
       if (!shipped) throw new Error('there is no default partner');

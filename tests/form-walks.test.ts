@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, press, see } from './care/pages.ts';
+import { sampled } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { customerOfAll, type FormPage, formPages, valuesIn, whoMayAll } from './form-pages.ts';
 import type { Visit } from './visit.ts';
@@ -49,7 +50,7 @@ async function filesOf({ file }: FormPage) {
   return file === undefined ? {} : { files: [{ name: file, bytes: await plainPdf(file) }] };
 }
 
-describe.each(kinds)('$name', ({ draft, pages, half, box, typed, sent }) => {
+describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, sent }) => {
   const browser = async (): Promise<Browser> => ({ w, language: 'en', jar: await whoMayAll(w) });
 
   it('is walked page by page, there and back, and sent once, however often its last button is pressed (S2.3-02, S1-04, S2.8-01, 0072)', async () => {

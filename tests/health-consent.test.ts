@@ -23,6 +23,7 @@ import { type Browser, press, see } from './care/pages.ts';
 import { patient, sendRequest } from './care/request.ts';
 import { typedAnswers } from './care/typed-answers.ts';
 import { claimCustomer, claimed } from './claims.ts';
+import { oneLanguage, sampled } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
 import { preauthCustomer, preauthWish, recommendation } from './preauthorizations.ts';
@@ -116,7 +117,7 @@ describe.each(consentKinds)('%s', (kind) => {
     expect([await casesOf(id), await consentsOf(id, kind)]).toEqual([0, []]);
   });
 
-  it.each(languages)(
+  it.each(oneLanguage('en'))(
     'is kept in %s with the case, its text’s name, version, language and hash (P05, not-shown 5.12)',
     async (language: Language) => {
       const { id, headers } = await customer();
@@ -200,7 +201,7 @@ describe.each(consentKinds)('%s', (kind) => {
   });
 });
 
-it.each(kinds.map(({ service }) => service))(
+it.each(sampled(kinds, 6).map(({ service }) => service))(
   'a request of %s is refused without the consent, with all else that is wrong (not-shown 5.3)',
   async (service) => {
     const { headers } = await patient(w, service);
@@ -220,7 +221,7 @@ describe('the last page of a request', () => {
   }
   const lastOf = (kind: CareRequestKind) => stepAddress(kind, `${kind.groups.length + (kind.files ? 3 : 2)}`);
 
-  it.each(kinds.map((kind) => ({ kind, service: kind.service })))(
+  it.each(sampled(kinds, 6).map((kind) => ({ kind, service: kind.service })))(
     'of $service asks for the consent by a box, and keeps what was typed where it is missing (not-shown 5.3, R10)',
     async ({ kind }) => {
       const customer = await answered(kind);
@@ -245,7 +246,7 @@ describe('the last page of a request', () => {
     },
   );
 
-  it.each(languages)(
+  it.each(oneLanguage('en'))(
     'tells an operator in %s that only the customer sends it, and refuses whoever tries (T15)',
     async (language) => {
       const kind = kinds[0];

@@ -369,7 +369,7 @@ describe.each(statesOf(walkable))('on PostgreSQL, a %s', (name) => {
           expect([step, error?.errorCode ?? 'good', rows]).toEqual([step, code, [{ status, state: status, holder }]]);
         }
       }),
-      { numRuns: deep ? 40 : 4, seed: 20261123 },
+      { numRuns: deep ? 40 : 2, seed: 20261123 },
     );
   });
 });

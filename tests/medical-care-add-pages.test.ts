@@ -3,7 +3,7 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { account } from './account.ts';
 import { careCustomer } from './care/medical-care.ts';
 import { type Browser, follow, press, see } from './care/pages.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { hostOf, planCustomer } from './plan-customer.ts';
 import { type Jar, visit } from './visit.ts';
@@ -42,7 +42,7 @@ async function filled(customer: Browser) {
 }
 
 describe('the form for a medical care', () => {
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('hu'))(
     'is found among the requests and leads in %s to the care, which is sent once (S7-14, S3.13-06, R9)',
     async (language) => {
       const customer = await browser(language);

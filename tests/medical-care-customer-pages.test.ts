@@ -16,7 +16,7 @@ import { account } from './account.ts';
 import { bookedByCustomer } from './booked.ts';
 import { careCustomer, item, newCare, stepper } from './care/medical-care.ts';
 import { careCase } from './care/request-at-desk.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
 import { freshSlots, slotId } from './fixture.ts';
@@ -63,7 +63,7 @@ const factsIn = ({ document }: Visit) =>
 const cancelIn = ({ document }: Visit) => document.querySelector('button[value=cancel]');
 
 describe('the page of a medical care', () => {
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('ro'))(
     'says in %s how it stands, what that means, and whether it can be cancelled, in every state (S3.13-06, R34)',
     async (language) => {
       const steps = stepper(w, desk.headers, desk.id);
@@ -154,7 +154,7 @@ describe('the page of a medical care', () => {
     expect((await visit(w, path, { jar, method: 'POST', form: { intent: 'nothing' } })).status).toBe(404);
   });
 
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('hu'))(
     'offers in %s the times that the desk proposed, and books one by one press (S3.13-06, R34)',
     async (language) => {
       const { jar, path, careId } = await asked();
@@ -247,7 +247,7 @@ describe('the page of a medical care', () => {
 });
 
 describe('the list of requests', () => {
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('en'))(
     'shows in %s the medical cares too, with state and promise (S3.13-06, R34)',
     async (language) => {
       const { jar, path, number } = await asked();

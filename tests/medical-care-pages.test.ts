@@ -4,7 +4,7 @@ import { careSteps } from '../contract/care/medical-care-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
 import { careCustomer, newCare } from './care/medical-care.ts';
 import { factsIn } from './care/pages.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { type Jar, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -23,7 +23,7 @@ const buttons = (document: Document) =>
   [...document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')].map(({ value }) => value).sort();
 
 describe('the desk’s page of a medical care, without script', () => {
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('hu'))(
     'leads from the list through every step to the end, in %s (S7-14, S3.13-06, S1-11)',
     async (language) => {
       const { id, number } = await asked();
@@ -99,7 +99,7 @@ describe('the desk’s page of a medical care, without script', () => {
     expect((await visit(w, path, { jar, method: 'POST', form: { intent: 'nothing' } })).status).toBe(404);
   });
 
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('en'))(
     'proposes free times in %s by ticking them, says which are out, and keeps what was ticked (S3.13-06, R39)',
     async (language) => {
       const { id } = await asked();

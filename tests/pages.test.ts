@@ -5,7 +5,7 @@ import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';
 import { comingRoutes } from '../contract/routes.ts';
 import { account } from './account.ts';
-import { hungarianAnd, sampled } from './deep.ts';
+import { oneLanguage, sampled } from './deep.ts';
 import { slotId } from './fixture.ts';
 import { type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -77,7 +77,7 @@ it.each(sampled(everywhere, 2))(
 );
 
 describe('every page of a customer', () => {
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('hu'))(
     'keeps what it owes in %s, and says so where it is not open yet (S2.2-01, S2.3-01, S2.3-19, S9-01)',
     { timeout: 120_000 },
     async (language) => {

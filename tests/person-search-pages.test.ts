@@ -4,7 +4,7 @@ import { makeSearchable } from '../server/identity/search/make-searchable.ts';
 import { account } from './account.ts';
 import { bookedByCustomer } from './booked.ts';
 import { asking } from './call-backs.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { freshSlots } from './fixture.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -28,7 +28,7 @@ async function caller(phone: string, born: string) {
   return { id, email, headers, token };
 }
 
-describe.each(hungarianAnd('ro').map((language, no) => ({ language, no: no + 1 })))(
+describe.each(oneLanguage('ro').map((language, no) => ({ language, no: no + 1 })))(
   'a caller, in $language',
   ({ language, no }) => {
     it('is found from any page of the desk, opened with a reason, and leads to their cases and visits (S1-08, P12)', async () => {

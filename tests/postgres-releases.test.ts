@@ -9,6 +9,7 @@ import { migrate } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { bookedByGuest } from './booked.ts';
 import { databaseShape } from './database-shape.ts';
+import { sampled } from './deep.ts';
 import { loadFixture, slotId } from './fixture.ts';
 import { invariantBreaches } from './invariants.ts';
 import { migrateBefore } from './migrate-before.ts';
@@ -43,7 +44,7 @@ async function onServer(
   }
 }
 
-describe.each(olderReleases)('PostgreSQL %s', (release) => {
+describe.each(sampled(olderReleases, 3))('PostgreSQL %s', (release) => {
   const binaries = binariesOf(release);
   const why = binaries === undefined ? ', which this machine has no binaries of,' : '';
   it.skipIf(binaries === undefined)(

@@ -7,6 +7,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { type Clone, cloneDatabase } from './clone-database.ts';
+import { deep } from './deep.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { ended, freePort, type RunningPortal, serve, stop } from './process.ts';
@@ -38,27 +39,30 @@ function hold(base: string, slot: string, key: string = randomUUID()): Promise<R
 }
 
 describe('starting', () => {
-  it('ends with a sentence under another secret, and beside another database’s files (T44, I10)', async () => {
-    const own = await cloneDatabase();
-    const other = await cloneDatabase();
-    const files = { KAPU_FILES_DIR: `/tmp/kapu-files-${own.name}` };
-    const first = await served({ DATABASE_URL: own.url, ...files });
-    const secret = 'another secret than that of the other processes';
-    const wrong = await ended({ DATABASE_URL: own.url, ...files, PORT: '0', KAPU_SECRET: secret });
-    expect([wrong.code, wrong.error]).toEqual([
-      1,
-      expect.stringMatching(/^KAPU_SECRET is not the one this database .*\n$/),
-    ]);
-    const stranger = await ended({ DATABASE_URL: other.url, ...files, PORT: '0' });
-    expect([stranger.code, stranger.error]).toEqual([
-      1,
-      expect.stringMatching(/^The files in \S+ belong to database .*\n$/),
-    ]);
-    expect((await fetch(`${first.base}/health/ready`)).status).toBe(200);
-    for (const clone of [own, other]) clone.drop();
-  });
+  it.runIf(deep)(
+    'ends with a sentence under another secret, and beside another database’s files (T44, I10)',
+    async () => {
+      const own = await cloneDatabase();
+      const other = await cloneDatabase();
+      const files = { KAPU_FILES_DIR: `/tmp/kapu-files-${own.name}` };
+      const first = await served({ DATABASE_URL: own.url, ...files });
+      const secret = 'another secret than that of the other processes';
+      const wrong = await ended({ DATABASE_URL: own.url, ...files, PORT: '0', KAPU_SECRET: secret });
+      expect([wrong.code, wrong.error]).toEqual([
+        1,
+        expect.stringMatching(/^KAPU_SECRET is not the one this database .*\n$/),
+      ]);
+      const stranger = await ended({ DATABASE_URL: other.url, ...files, PORT: '0' });
+      expect([stranger.code, stranger.error]).toEqual([
+        1,
+        expect.stringMatching(/^The files in \S+ belong to database .*\n$/),
+      ]);
+      expect((await fetch(`${first.base}/health/ready`)).status).toBe(200);
+      for (const clone of [own, other]) clone.drop();
+    },
+  );
 
-  it('works a second time on what the first has left, and both may run at once (F15)', async () => {
+  it.runIf(deep)('works a second time on what the first has left, and both may run at once (F15)', async () => {
     const first = await served();
     const second = await served();
     const key = randomUUID();
@@ -83,7 +87,7 @@ describe('starting', () => {
     ]);
   });
 
-  it('stops with 1 and one readable line when there is no database at the address', async () => {
+  it.runIf(deep)('stops with 1 and one readable line when there is no database at the address', async () => {
     const { code, error } = await ended({
       PORT: String(await freePort()),
       DATABASE_URL: `postgres://kapu:secret@127.0.0.1:${await freePort()}/kapu`,
@@ -94,7 +98,7 @@ describe('starting', () => {
     expect(error).not.toContain('secret');
   });
 
-  it('stops with 1 and one readable line when another program has the port', async () => {
+  it.runIf(deep)('stops with 1 and one readable line when another program has the port', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const address = other.address();
@@ -130,7 +134,7 @@ describe('stopping', () => {
     return { begun, answer, finish: () => sending.end(body.slice(10)) };
   }
 
-  it('lets requests under way finish, takes no new ones, and ends with 0 (F15)', async () => {
+  it.runIf(deep)('lets requests under way finish, takes no new ones, and ends with 0 (F15)', async () => {
     const one = await served();
     const slow = ['09:00', '09:30', '10:00'].map((time) => underWay(one.port, slotId(0, `2026-11-25T${time}`)));
     await Promise.all(slow.map(({ begun }) => begun));
@@ -171,68 +175,74 @@ describe('stopping', () => {
     await expect(ready()).rejects.toThrow();
   });
 
-  it('answers whatever it has kept and keeps whatever it has answered when SIGTERM comes in a storm (S4.4-01, F15)', async () => {
-    const one = await served();
-    const slots = ['26', '27'].flatMap((day) =>
-      ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].flatMap((time) =>
-        [0, 1].map((doctor) => slotId(doctor, `2026-11-${day}T${time}`)),
-      ),
-    );
-    let answered = 0;
-    const answers = slots.map((slot) =>
-      hold(one.base, slot).then(
-        async (response) => {
-          answered += 1;
-          if (answered === 3) one.child.kill('SIGTERM');
-          return { status: response.status, number: (await response.json()).number };
-        },
-        () => undefined,
-      ),
-    );
-    const known = (await Promise.all(answers)).filter((answer) => answer !== undefined);
-    expect(await stop(one)).toBe(0);
-    expect(known.length).toBeGreaterThanOrEqual(3);
-    expect(known.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
-    const database = openDatabase(clone.url, { max: 1 });
-    const rows = await database.db
-      .selectFrom('reservation')
-      .select('number')
-      .where('slot_id', 'in', slots)
-      .where('status', '=', 'held')
-      .execute();
-    await database.close();
-    expect(rows.map(({ number }) => number).sort()).toEqual(known.map(({ number }) => number).sort());
-  });
+  it.runIf(deep)(
+    'answers whatever it has kept and keeps whatever it has answered when SIGTERM comes in a storm (S4.4-01, F15)',
+    async () => {
+      const one = await served();
+      const slots = ['26', '27'].flatMap((day) =>
+        ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].flatMap((time) =>
+          [0, 1].map((doctor) => slotId(doctor, `2026-11-${day}T${time}`)),
+        ),
+      );
+      let answered = 0;
+      const answers = slots.map((slot) =>
+        hold(one.base, slot).then(
+          async (response) => {
+            answered += 1;
+            if (answered === 3) one.child.kill('SIGTERM');
+            return { status: response.status, number: (await response.json()).number };
+          },
+          () => undefined,
+        ),
+      );
+      const known = (await Promise.all(answers)).filter((answer) => answer !== undefined);
+      expect(await stop(one)).toBe(0);
+      expect(known.length).toBeGreaterThanOrEqual(3);
+      expect(known.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+      const database = openDatabase(clone.url, { max: 1 });
+      const rows = await database.db
+        .selectFrom('reservation')
+        .select('number')
+        .where('slot_id', 'in', slots)
+        .where('status', '=', 'held')
+        .execute();
+      await database.close();
+      expect(rows.map(({ number }) => number).sort()).toEqual(known.map(({ number }) => number).sort());
+    },
+  );
 });
 
 describe('health', () => {
-  it('says that it lives, and is ready while the database answers: gone it is not, and back it is again (F22)', async () => {
-    const one = await served();
-    const ready = async () => (await fetch(`${one.base}/health/ready`)).status;
-    const facts = await (await fetch(`${one.base}/health/ready`)).json();
-    expect(facts).toMatchObject({
-      status: 'ok',
-      database: 'ok',
-      missing: [],
-      tzdata: expect.stringMatching(/^20\d\d\w/),
-    });
-    const { pool } = clone.admin;
-    await pool.query(`alter database ${clone.name} with allow_connections false`);
-    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [clone.name]);
-    await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(503);
-    expect(await (await fetch(`${one.base}/health`)).json()).toEqual({ status: 'ok' });
-    const refused = await fetch(`${one.base}/api/map/doctors`);
-    expect(refused.status).toBeGreaterThanOrEqual(500);
-    expect(await refused.text()).not.toMatch(/postgres|allow_connections|pg_|at \w+ \(/i);
-    await pool.query(`alter database ${clone.name} with allow_connections true`);
-    await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(200);
-    expect((await fetch(`${one.base}/api/map/doctors`)).status).toBe(200);
-    expect(one.child.exitCode).toBeNull();
-  });
+  it.runIf(deep)(
+    'says that it lives, and is ready while the database answers: gone it is not, and back it is again (F22)',
+    async () => {
+      const one = await served();
+      const ready = async () => (await fetch(`${one.base}/health/ready`)).status;
+      const facts = await (await fetch(`${one.base}/health/ready`)).json();
+      expect(facts).toMatchObject({
+        status: 'ok',
+        database: 'ok',
+        missing: [],
+        tzdata: expect.stringMatching(/^20\d\d\w/),
+      });
+      const { pool } = clone.admin;
+      await pool.query(`alter database ${clone.name} with allow_connections false`);
+      await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [clone.name]);
+      await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(503);
+      expect(await (await fetch(`${one.base}/health`)).json()).toEqual({ status: 'ok' });
+      const refused = await fetch(`${one.base}/api/map/doctors`);
+      expect(refused.status).toBeGreaterThanOrEqual(500);
+      expect(await refused.text()).not.toMatch(/postgres|allow_connections|pg_|at \w+ \(/i);
+      await pool.query(`alter database ${clone.name} with allow_connections true`);
+      await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(200);
+      expect((await fetch(`${one.base}/api/map/doctors`)).status).toBe(200);
+      expect(one.child.exitCode).toBeNull();
+    },
+  );
 });
 
 describe('a portal apart from its API', () => {
-  it('has each visitor counted by their own address (S7-07, T42)', async () => {
+  it.runIf(deep)('has each visitor counted by their own address (S7-07, T42)', async () => {
     const api = await served({ TRUST_PROXY: 'on', RATE_LIMITS: 'on' });
     const portal = await served({ API_BASE_URL: api.base, TRUST_PROXY: 'on', RATE_LIMITS: 'on' });
     const hours = ['09:00', '09:30', '10:00', '10:30', '11:00'];

@@ -6,7 +6,7 @@ import { relativeStates } from '../contract/entitlement/relative-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
 import { followInsured } from '../server/entitlement/insured-relative/follow-insured.ts';
 import { planOf } from './covered.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { accepted, child, holder, linkIn, spouse } from './relatives.ts';
@@ -54,7 +54,7 @@ const buttons = (document: Document) =>
   );
 
 describe('the pages of relatives, without script', () => {
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('hu'))(
     'lead from nobody to a child with state, meaning and what may be done, in %s (S2.3-11, S1-11)',
     async (language) => {
       const { jar } = await customer();
@@ -135,7 +135,7 @@ describe('the pages of relatives, without script', () => {
 });
 
 describe('the page of a mailed request', () => {
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('ro'))(
     'shows who asks for what, and accepts and takes back by a button alone, in %s (D2, B8)',
     async (language) => {
       const { headers } = await holder(w);

@@ -5,6 +5,7 @@ import { join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { operations } from '../contract/operations.ts';
+import { deep } from './deep.ts';
 import { isScript, projectFiles } from './source-text.ts';
 
 // knip looks at a copy of the project in which a few things are planted: it must find these and nothing else.
@@ -72,7 +73,7 @@ it('finds files, exports, types and packages that nobody uses, and packages nobo
   ]);
 });
 
-it('finds what tests alone use, unless it is marked as internal', async () => {
+it.runIf(deep)('finds what tests alone use, unless it is marked as internal', async () => {
   expect(await unused('--production', '--include', 'files,exports')).toEqual([
     'contract/platform/day.ts exports unusedDay',
     'contract/platform/fold.ts exports foldedByTests',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { href } from '../contract/href.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { bookedByCustomer } from './booked.ts';
-import { hungarianAnd } from './deep.ts';
+import { oneLanguage } from './deep.ts';
 import { slotId } from './fixture.ts';
 import { guestFields } from './guest.ts';
 import { goodPassword } from './registrant.ts';
@@ -92,7 +92,7 @@ describe('where no time is free', () => {
 });
 
 describe('the page of the waiting list', () => {
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('hu'))(
     'keeps what it owes in %s, empty, with a form, waiting, offered and over (S1-11, S9-01)',
     async (language) => {
       const who = await patient(w);

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { deep } from '../../tests/deep.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { type World, world } from '../../tests/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
@@ -15,24 +16,27 @@ function caresIn({ database }: World) {
     .execute();
 }
 
-it('gives a demo customer cares in some states, made by the handlers, however often and in how many processes it starts (S7-14)', async () => {
-  const w = await world();
-  onTestFinished(() => w.close());
-  await loadDemoCustomers(w.services, w.hosts.all);
-  await loadDemoOperators(w.services, w.hosts.all);
-  await Promise.all([load(w), load(w)]);
-  const once = await caresIn(w);
-  const { partnerId } = w.context().host;
-  const own = once.filter(({ partner_id }) => partner_id === partnerId);
-  expect(own.map(({ status }) => status).toSorted()).toEqual([
-    'booked',
-    'closed',
-    'pending_approval',
-    'rejected',
-    'requested',
-  ]);
-  expect(own.filter(({ complaint, place }) => `${complaint}${place}`.includes('demo.'))).toEqual([]);
-  await load(w);
-  expect(await caresIn(w)).toEqual(once);
-  expect(await invariantBreaches(w.database)).toEqual([]);
-});
+it.runIf(deep)(
+  'gives a demo customer cares in some states, made by the handlers, however often and in how many processes it starts (S7-14)',
+  async () => {
+    const w = await world();
+    onTestFinished(() => w.close());
+    await loadDemoCustomers(w.services, w.hosts.all);
+    await loadDemoOperators(w.services, w.hosts.all);
+    await Promise.all([load(w), load(w)]);
+    const once = await caresIn(w);
+    const { partnerId } = w.context().host;
+    const own = once.filter(({ partner_id }) => partner_id === partnerId);
+    expect(own.map(({ status }) => status).toSorted()).toEqual([
+      'booked',
+      'closed',
+      'pending_approval',
+      'rejected',
+      'requested',
+    ]);
+    expect(own.filter(({ complaint, place }) => `${complaint}${place}`.includes('demo.'))).toEqual([]);
+    await load(w);
+    expect(await caresIn(w)).toEqual(once);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  },
+);

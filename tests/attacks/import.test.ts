@@ -8,6 +8,7 @@ import { type Import, importPublication } from '../../server/directory/import/im
 import type { BadLine } from '../../server/directory/import/ndjson.ts';
 import { printedReport } from '../../server/directory/import/report.ts';
 import type { Database } from '../../server/platform/db/open.ts';
+import { deep } from '../deep.ts';
 import { goodFiles, listed, manifestOf, publisher } from '../publisher.ts';
 import { scratch } from '../scratch-database.ts';
 
@@ -232,7 +233,7 @@ describe('T34: a file without an end', () => {
     await expect(bring({ limits: { file: 10_000 } })).rejects.toThrow('is longer than 10000 bytes');
   });
 
-  it('T34: is given up when nothing comes any more', async () => {
+  it.runIf(deep)('T34: is given up when nothing comes any more', async () => {
     calendar.files['slots.ndjson'] = (_, response) => void response.write('{"resourceType":');
     const { reasons } = await bring({ limits: { idle: 1500 } });
     expect(reasons).toEqual(['sent nothing for 1.5 s']);
@@ -240,7 +241,7 @@ describe('T34: a file without an end', () => {
     expect((await bring({ limits: { idle: 1500 } })).reasons).toEqual(['sent nothing for 1.5 s']);
   });
 
-  it('T34: is given up when it comes a byte at a time', async () => {
+  it.runIf(deep)('T34: is given up when it comes a byte at a time', async () => {
     calendar.files['slots.ndjson'] = (_, response) => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(drip));

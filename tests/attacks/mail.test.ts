@@ -15,6 +15,7 @@ import { hashPassword } from '../../server/identity/password/hash.ts';
 import { rates } from '../../server/rates.ts';
 import { account } from '../account.ts';
 import { asking } from '../call-backs.ts';
+import { sampled } from '../deep.ts';
 import { entitle } from '../entitle.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
@@ -164,7 +165,7 @@ describe('letters to somebody who never asked', () => {
     expect(Object.keys(linkLetters).filter((kind) => !known.includes(kind))).toEqual([]);
   });
 
-  it.each(Object.keys(ways))('T13: counts those of %s with all the others', async (name) => {
+  it.each(sampled(Object.keys(ways), 4))('T13: counts those of %s with all the others', async (name) => {
     const way = ways[name];
     if (!way) throw new Error(name);
     expect((await way.ask(victim, 0)).status).not.toBe(429);

@@ -10,6 +10,7 @@ import { letters } from '../../server/letters.ts';
 import { createSender, type Pace, type Sender, usualPace } from '../../server/platform/mail/sender.ts';
 import { retryLetters, waitingLetters } from '../../server/platform/mail/waiting.ts';
 import { smtpMail } from '../../server/platform/ports/mail.ts';
+import { deep } from '../deep.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { good, type World, world } from '../world.ts';
@@ -171,7 +172,7 @@ describe('a server that refuses for good', () => {
     }
   });
 
-  it('says one line when letters stop going out, and one when they go again (F25)', async () => {
+  it.runIf(deep)('says one line when letters stop going out, and one when they go again (F25)', async () => {
     mood.recipient = () => gone;
     await registered('one@example.com');
     await owe(20);
@@ -336,7 +337,7 @@ describe('bookings while the mail server is silent', () => {
 });
 
 describe('two processes', () => {
-  it('send each letter once, over few connections (F25, I5)', async () => {
+  it.runIf(deep)('send each letter once, over few connections (F25, I5)', async () => {
     await registered('many@example.com');
     await owe(149);
     await Promise.all([sender({ batch: 20 }).sendDue(), sender({ batch: 20 }).sendDue()]);

@@ -25,7 +25,7 @@ it.runIf(deep)(
   { timeout: 1_800_000 },
   async () => {
     const start = (): Promise<RunningPortal> =>
-      serve({ DATABASE_URL: own.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DRAIN_SECONDS: '2' });
+      serve({ DATABASE_URL: own.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DRAIN_SECONDS: '1' });
     for (const process of await Promise.all([start(), start()])) await proxy.add(process);
     expect(proxy.ready()).toBe(2);
     const storm = bookingStorm([{ base: proxy.base }], own.slots, 3);

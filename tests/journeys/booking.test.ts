@@ -32,7 +32,7 @@ const ways = [
 ];
 
 describe('a first booking', () => {
-  it.each(sampled(ways, 3, 1))(
+  it.each(sampled(ways, 5, 1))(
     'goes from the home page to a booked and a cancelled visit: $name (S2.5-01, S2.6-01, S2.7-01, S4.4-01, S4.4-02, S4.4-03, S2.1-04, S1-11)',
     { timeout: 120_000 },
     async (way) => {

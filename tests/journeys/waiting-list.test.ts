@@ -108,7 +108,7 @@ describe('whoever finds no time', () => {
     },
   );
 
-  it.each(sampled(passing, 2, 1))(
+  it.each(sampled(passing, 4, 1))(
     'lets an offer go and waits on: $language (R31, S1-11)',
     { timeout: 60_000 },
     async ({ language, no, says, counts }) => {

@@ -103,7 +103,7 @@ describe('the last use of a limit', () => {
     }
   });
 
-  it('of a family goes to one of two persons who take it at once (S1-06, T32)', async () => {
+  it.runIf(deep)('of a family goes to one of two persons who take it at once (S1-06, T32)', async () => {
     const mine = await insured(w, { allowed: { count: 1 }, unit: 'family' });
     for (let round = 0; round < rounds; round += 1) {
       const spouse = randomUUID();

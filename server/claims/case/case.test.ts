@@ -7,7 +7,7 @@ import type { Role } from '../../../contract/platform/desk-right.ts';
 import { addRecord } from '../../../contract/records/record.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
 import { claimed } from '../../../tests/claims.ts';
-import { hungarianAnd } from '../../../tests/deep.ts';
+import { oneLanguage } from '../../../tests/deep.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { preauthWish, recommendation } from '../../../tests/preauthorizations.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
@@ -159,7 +159,7 @@ describe('a case', () => {
     expect(good(await w.call(listPreauthServices, {}, headers)).cases).toEqual([]);
   });
 
-  it.each(hungarianAnd('ro'))(
+  it.each(oneLanguage('hu'))(
     'is a page for the customer and for the desk in %s, without script (B4, S1-11)',
     async (language) => {
       const { mine, request, booked, desk } = one;

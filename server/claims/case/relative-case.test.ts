@@ -8,7 +8,7 @@ import { createRelative, endRelative } from '../../../contract/entitlement/relat
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
 import { newClaim } from '../../../tests/claims.ts';
-import { hungarianAnd } from '../../../tests/deep.ts';
+import { oneLanguage } from '../../../tests/deep.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { attended, bookUnder, preauthWish, recommendation } from '../../../tests/preauthorizations.ts';
 import { accepted, child } from '../../../tests/relatives.ts';
@@ -96,7 +96,7 @@ describe('the case of a relative', () => {
     expect(seen.parts.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it.each(hungarianAnd('en'))(
+  it.each(oneLanguage('en'))(
     'says the name on the pages of the customer and the desk, in %s (B4, S1-11)',
     async (language) => {
       const mine = await caseCustomer(w, ['hasRelatives']);

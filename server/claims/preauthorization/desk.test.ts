@@ -345,7 +345,7 @@ describe('the steps against PostgreSQL', () => {
           expect(status).toBe(stateOf(model));
         }
       }),
-      { numRuns: deep ? 400 : 40, seed: 20261122 },
+      { numRuns: deep ? 400 : 10, seed: 20261122 },
     );
     expect(await invariantBreaches(w.database)).toEqual([]);
   }, 600_000);

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deep } from '../../../tests/deep.ts';
 import { startCluster } from './cluster.ts';
 
 const run = promisify(execFile);
@@ -59,45 +60,51 @@ it('starts in a folder that was empty, and with everything stopped starts again 
   await second.stop();
 });
 
-it('is taken over, not started twice, when the process that started it has ended without a word (0003)', async () => {
-  const script = `
+it.runIf(deep)(
+  'is taken over, not started twice, when the process that started it has ended without a word (0003)',
+  async () => {
+    const script = `
     import { startCluster } from './server/platform/db/cluster.ts';
     const { reused } = await startCluster(process.argv[1], ${JSON.stringify(quick)});
     console.log(reused);
     process.kill(process.pid, 'SIGKILL');`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  expect([said.trim(), child.signalCode]).toEqual(['false', 'SIGKILL']);
-  const pid = postmaster();
-  expect(isAlive(pid)).toBe(true);
-  const cluster = await startCluster(folder, quick);
-  expect(cluster.reused).toBe(true);
-  expect(postmaster()).toBe(pid);
-  expect(await answer(cluster.url('postgres'), 'select one from kept')).toEqual([{ one: 1 }]);
-  await cluster.stop();
-  await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false);
-});
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    expect([said.trim(), child.signalCode]).toEqual(['false', 'SIGKILL']);
+    const pid = postmaster();
+    expect(isAlive(pid)).toBe(true);
+    const cluster = await startCluster(folder, quick);
+    expect(cluster.reused).toBe(true);
+    expect(postmaster()).toBe(pid);
+    expect(await answer(cluster.url('postgres'), 'select one from kept')).toEqual([{ one: 1 }]);
+    await cluster.stop();
+    await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false);
+  },
+);
 
-it('starts again after its server was killed and left its postmaster.pid behind, and loses nothing committed (0003)', async () => {
-  const cluster = await startCluster(folder, quick);
-  await answer(cluster.url('postgres'), 'create table if not exists survived as select 2 as two');
-  const pid = postmaster();
-  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
-  const children = stdout.trim().split(/\s+/).map(Number);
-  process.kill(pid, 'SIGKILL');
-  // The children end by themselves when they notice that their parent is gone.
-  await expect.poll(() => [pid, ...children].filter(isAlive), { timeout: 10_000, interval: 20 }).toEqual([]);
-  expect(postmaster()).toBe(pid);
-  const again = await startCluster(folder, quick);
-  expect(again.reused).toBe(false);
-  expect(postmaster()).not.toBe(pid);
-  expect(await answer(again.url('postgres'), 'select two from survived')).toEqual([{ two: 2 }]);
-  await again.stop();
-});
+it.runIf(deep)(
+  'starts again after its server was killed and left its postmaster.pid behind, and loses nothing committed (0003)',
+  async () => {
+    const cluster = await startCluster(folder, quick);
+    await answer(cluster.url('postgres'), 'create table if not exists survived as select 2 as two');
+    const pid = postmaster();
+    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+    const children = stdout.trim().split(/\s+/).map(Number);
+    process.kill(pid, 'SIGKILL');
+    // The children end by themselves when they notice that their parent is gone.
+    await expect.poll(() => [pid, ...children].filter(isAlive), { timeout: 10_000, interval: 20 }).toEqual([]);
+    expect(postmaster()).toBe(pid);
+    const again = await startCluster(folder, quick);
+    expect(again.reused).toBe(false);
+    expect(postmaster()).not.toBe(pid);
+    expect(await answer(again.url('postgres'), 'select two from survived')).toEqual([{ two: 2 }]);
+    await again.stop();
+  },
+);
 
-it('F15: starts one server when two processes start at once in a folder that was empty', async () => {
+it.runIf(deep)('F15: starts one server when two processes start at once in a folder that was empty', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'kapu-cluster-'));
   chmodSync(fresh, 0o755);
   const script = `
@@ -120,18 +127,21 @@ it('F15: starts one server when two processes start at once in a folder that was
   rmSync(fresh, { recursive: true, force: true });
 });
 
-it('F15: waits for the port and for the word that it is ready when another process has just begun to start it', async () => {
-  const cluster = await startCluster(folder, quick);
-  const file = join(folder, 'postgres', 'postmaster.pid');
-  const whole = readFileSync(file, 'utf8');
-  writeFileSync(file, whole.split('\n').slice(0, 3).join('\n'));
-  const joining = startCluster(folder, quick);
-  const early = await Promise.race([joining, answer(cluster.url('postgres'), 'select pg_sleep(0.5)')]);
-  expect(early).not.toHaveProperty('url');
-  writeFileSync(file, whole);
-  expect((await joining).url('postgres')).toBe(cluster.url('postgres'));
-  await cluster.stop();
-});
+it.runIf(deep)(
+  'F15: waits for the port and for the word that it is ready when another process has just begun to start it',
+  async () => {
+    const cluster = await startCluster(folder, quick);
+    const file = join(folder, 'postgres', 'postmaster.pid');
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, whole.split('\n').slice(0, 3).join('\n'));
+    const joining = startCluster(folder, quick);
+    const early = await Promise.race([joining, answer(cluster.url('postgres'), 'select pg_sleep(0.5)')]);
+    expect(early).not.toHaveProperty('url');
+    writeFileSync(file, whole);
+    expect((await joining).url('postgres')).toBe(cluster.url('postgres'));
+    await cluster.stop();
+  },
+);
 
 it('lets nobody in without the kept password', async () => {
   const cluster = await startCluster(folder, quick);

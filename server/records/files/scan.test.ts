@@ -8,7 +8,7 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { listStagedFiles } from '../../../contract/records/file.ts';
 import { addRecord, createDownload, readRecord } from '../../../contract/records/record.ts';
 import { account } from '../../../tests/account.ts';
-import { deep } from '../../../tests/deep.ts';
+import { deep, sampled } from '../../../tests/deep.ts';
 import { clamdServer } from '../../../tests/files/clamd.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { newRecord } from '../../../tests/files/records.ts';
@@ -77,7 +77,7 @@ describe('a file', () => {
   });
 });
 
-describe.each(['silent', 'refusing', 'hanging up'] as const)('while the scanner is %s', (mood) => {
+describe.each(sampled(['silent', 'refusing', 'hanging up'] as const, 3))('while the scanner is %s', (mood) => {
   it('F17: a file waits and is handed to nobody, bookings go on, and the next minute settles it', async () => {
     clamd.be(mood);
     const made = await newRecord(w, headers, {}, [`${mood}.pdf`]);
@@ -114,7 +114,7 @@ const troubles: Record<string, (id: string) => Promise<unknown>> = {
   'whose piece is missing': (id) => w.database.db.deleteFrom('file_piece').where('file_id', '=', id).execute(),
 };
 
-it.each(Object.entries(troubles))(
+it.each(sampled(Object.entries(troubles), 4))(
   'F17: a file %s holds up no other, is tried five times, and its owner reads that it could not be checked',
   async (what, begins) => {
     clamd.be('silent');

@@ -31,13 +31,7 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 xl:grid-cols-1">
         {day.times.map((time, index) => (
           <li key={time.slotId} className={index >= rows && !all ? 'xl:hidden' : ''}>
-            <TimeChoice
-              time={time}
-              day={day}
-              required={open}
-              chosen={chosen === time.slotId}
-              onChoose={onChoose}
-            />
+            <TimeChoice time={time} day={day} required={open} chosen={chosen === time.slotId} onChoose={onChoose} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { deep } from '../../../../tests/deep.ts';
 import { tiffOf } from '../../../../tests/files/bombs.ts';
 import { photo } from '../../../../tests/files/pictures.ts';
 import { children, mostUntilItEnds } from '../../../../tests/files/resident.ts';
@@ -14,7 +15,7 @@ const ofItsOwn = ['NODE_COMPILE_CACHE', 'PWD', 'NODE_CHANNEL_FD'];
 
 // Only where the kernel limits the memory of a process.
 describe.runIf(isLinux)('the process that looks at files', () => {
-  it('T27: gets at most 800 MB of memory, buffers too, and none of the portal’s settings', async () => {
+  it.runIf(deep)('T27: gets at most 800 MB of memory, buffers too, and none of the portal’s settings', async () => {
     process.env.KAPU_SECRET_OF_A_TEST = 'secret';
     const child = await startLimited(new URL('../../../../tests/files/hog.ts', import.meta.url));
     delete process.env.KAPU_SECRET_OF_A_TEST;
