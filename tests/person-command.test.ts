@@ -32,7 +32,7 @@ it('brings an export into an account, says what came, and writes down that it wa
   expect(written).toEqual([{ action: 'account.import', actor: 'system', patient: out.slice(0, 36) }]);
 });
 
-it('says in a sentence what is wrong, and changes nothing (P01)', { timeout: 90_000 }, async () => {
+it('says in a sentence what is wrong, and changes nothing (P01)', async () => {
   const before = await w.database.db.selectFrom('account').selectAll().execute();
   const wrong: [string[], number, string][] = [
     [[], 2, 'Say: import'],
