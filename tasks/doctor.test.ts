@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
+import { run } from '../tests/command.ts';
 import { portalEnvironment } from '../tests/compose.ts';
 import { migrateBefore } from '../tests/migrate-before.ts';
 import { type TestDatabase, testDatabase } from '../tests/test-database.ts';
@@ -279,13 +278,8 @@ describe('what the doctor reads', () => {
 describe('npm run doctor', () => {
   async function doctor(env: Record<string, string>) {
     const all = { PATH: process.env.PATH ?? '', KAPU_DATA_DIR: '/tmp/kapu-tests-doctor', KAPU_SECRET: secret, ...env };
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, ['tasks/doctor.ts'], { env: all });
-      return { code: 0, said: stdout };
-    } catch (error) {
-      const { code, stdout, stderr } = Object.assign({ code: -1, stdout: '', stderr: '' }, error);
-      return { code, said: `${stdout}${stderr}` };
-    }
+    const { code, out, err } = await run('tasks/doctor.ts', [], all);
+    return { code, said: code === 0 ? out : out + err };
   }
 
   it('ends with 0 on this machine, with 1 when something is unsafe, and says each in two lines (T44)', async () => {

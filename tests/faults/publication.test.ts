@@ -8,6 +8,7 @@ import type { BadLine } from '../../server/directory/import/ndjson.ts';
 import { slotId } from '../../server/directory/import/slot.ts';
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 import { type Clone, cloneDatabase } from '../clone-database.ts';
+import { run as runProgram } from '../command.ts';
 import { deep } from '../deep.ts';
 import { type Answer, type Files, goodFiles, listed, manifestOf, publisher } from '../publisher.ts';
 
@@ -397,7 +398,8 @@ describe('F24: an import that is cut off', () => {
     const before = await directory();
     const reached = Promise.withResolvers<void>();
     publish(stalling(reached.resolve));
-    const child = start([calendar.manifest, '--allow-host', calendar.host]);
+    const parameters = [calendar.manifest, '--allow-host', calendar.host];
+    const child = spawn(process.execPath, [program, ...parameters], { env: environment(), stdio: 'ignore' });
     await reached.promise;
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -453,26 +455,19 @@ describe('F24: an import that is cut off', () => {
   }
 });
 
-function start(parameters: readonly string[]) {
-  const env = { ...process.env, DATABASE_URL: clone.url, KAPU_DATA_DIR: '/tmp/kapu-tests', BASE_URL: '' };
-  return spawn(process.execPath, ['tasks/import.ts', ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+const program = 'tasks/import.ts';
+
+function environment() {
+  return { ...process.env, DATABASE_URL: clone.url, KAPU_DATA_DIR: '/tmp/kapu-tests', BASE_URL: '' };
 }
 
 describe('F24: npm run import', () => {
   beforeAll(restore);
 
   async function run(...parameters: string[]) {
-    const child = start([...parameters, '--allow-host', calendar.host]);
-    let out = '';
-    let error = '';
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      error += chunk;
-    });
-    await once(child, 'close');
-    return { code: child.exitCode, out, error: error.trimEnd().split('\n') };
+    const words = [...parameters, '--allow-host', calendar.host];
+    const { code, out, err } = await runProgram(program, words, environment());
+    return { code, out, error: err.trimEnd().split('\n') };
   }
 
   it('F24: ends with 0 when all was read clean', async () => {

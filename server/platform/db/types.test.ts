@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { run } from '../../../tests/command.ts';
 
 it('knows the tables as the migrations make them: types.ts is what tasks/types.ts would write', {
   timeout: 60_000,
@@ -11,6 +10,7 @@ it('knows the tables as the migrations make them: types.ts is what tasks/types.t
   const folder = mkdtempSync(join(tmpdir(), 'kapu-types-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'types.ts');
-  await promisify(execFile)(process.execPath, ['tasks/types.ts', file]);
+  const { code, err } = await run('tasks/types.ts', [file], process.env);
+  expect([code, err]).toEqual([0, '']);
   expect(readFileSync(file, 'utf8')).toBe(readFileSync(join(import.meta.dirname, 'types.ts'), 'utf8'));
 });
