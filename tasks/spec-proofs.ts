@@ -55,9 +55,10 @@ function proofsOf(path: string, files: Files): Proof[] {
 /** The title and the table, also where what the table holds has a name. */
 function citedBy({ title, table }: Block, file: File): string {
   const spans = new Set<Span>(table);
-  for (const span of spans)
-    for (const unit of file.units)
-      if (file.names.some(({ name, ...at }) => name === unit.name && inside(at, span))) spans.add(unit);
+  for (const span of spans) {
+    const used = new Set(file.names.filter((one) => inside(one, span)).map(({ name }) => name));
+    for (const unit of file.units) if (used.has(unit.name)) spans.add(unit);
+  }
   return [title, ...[...spans].map(({ start, end }) => file.source.text.slice(start, end))].join(' ');
 }
 
