@@ -24,7 +24,7 @@ export function afterCommit(tx: Tx, effect: Effect): void {
 const sent = new WeakMap<object, Promise<unknown>[]>();
 
 /** Sends a write whose answer nobody reads: what follows does not wait for it, and the commit fails where it fails. */
-export async function sendAlong(tx: Tx, write: Promise<unknown>): Promise<void> {
+export async function sendAlong(tx: Db, write: Promise<unknown>): Promise<void> {
   const others = sent.get(tx);
   if (!others) return void (await write);
   write.catch(() => {});

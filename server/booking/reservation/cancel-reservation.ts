@@ -14,7 +14,6 @@ import { calendarPatience } from './finish-reservation.ts';
 import { change, moveTo } from './move.ts';
 import { show } from './read-reservation.ts';
 import { endHold } from './release-hold.ts';
-import { startOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
@@ -66,7 +65,7 @@ export async function beginCancel(
     return undefined;
   }
   if (row.status !== 'booked') throw problem('RR1004');
-  const late = isLate(row, await startOf(tx, row.slot_id));
+  const late = isLate(row, row.start_at);
   if (row.calendar_state === 'moving') throw problem('KT009');
   await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling', late } });
   return row;

@@ -46,7 +46,7 @@ export async function decidedOf(
   row: Visit,
   { except, taken }: ChargeOptions = {},
 ): Promise<{ coverage: Coverage | undefined; asked: ReturnType<typeof askedOf>; decided: CoverDecision }> {
-  const offer = await db
+  const placed = db
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
@@ -55,9 +55,11 @@ export async function decidedOf(
     )
     .where('schedule.id', '=', row.schedule_id)
     .select(['schedule.provider_id', 'provider_address.time_zone', 'slot.start_at', 'offering.organisable'])
-    .select(isPriced.as('is_priced'))
-    .executeTakeFirstOrThrow();
-  const found = await coverageOf(db, context, row.relative_id, except);
+    .select(isPriced.as('is_priced'));
+  const [offer, found] = await Promise.all([
+    placed.executeTakeFirstOrThrow(),
+    coverageOf(db, context, row.relative_id, except),
+  ]);
   const coverage = found && taken ? withTaken(found, taken) : found;
   const approval = coverage?.approvals.find(({ id }) => id === row.approval_id)?.number ?? null;
   const organisable = offer.organisable ?? ['by_user'];

@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../../contract/platform/problem.ts';
 import { type Limit, lockPolicy, release, sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
@@ -14,8 +14,9 @@ import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { refusalBy } from './partner-answer.ts';
+import { placeOf } from './place.ts';
 import { planReminders } from './plan-reminders.ts';
-import { endOf, fillSlot, loseSlot } from './slot.ts';
+import { fillSlot, loseSlot } from './slot.ts';
 
 type KeptReservation = ReservationRow & { limit: Limit | undefined };
 type Answer = Exclude<CalendarAnswer, { state: 'unknown' }>;
@@ -57,7 +58,7 @@ async function takeOver(
   await moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
   const event = reservationEvent(context, row, 'move');
   const health = await auditWrite(tx, context, event);
-  await health
+  const moved = health
     .updateTable('reservation')
     .set({
       ...{ slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate },
@@ -66,20 +67,20 @@ async function takeOver(
       calendar_reference: reference,
       sequence: row.sequence + 1,
     })
-    .where('id', '=', row.id)
-    .execute();
-  await health
-    .insertInto('reservation_move')
-    .values({ reservation_id: row.id, at: iso(context.now), from_slot: row.slot_id, from_schedule: row.schedule_id })
-    .execute();
+    .where('id', '=', row.id);
+  await sendAlong(tx, moved.execute());
+  const from = { from_slot: row.slot_id, from_schedule: row.schedule_id };
+  const noted = health.insertInto('reservation_move').values({ reservation_id: row.id, at: iso(context.now), ...from });
+  await sendAlong(tx, noted.execute());
   const ledger = { tx, health, now: context.now, actor: event.actor.id };
   await release(ledger, { type: 'reservation', id: row.id });
   const agreed = await agreedCharge(tx, context, row, { ...kept, limit: reserved?.limit });
   await moveCharge(ledger, row.id, agreed);
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
   await fillSlot(tx, slot_id);
-  await keepLinks(tx, context, row.id, slot_id);
-  await planReminders(tx, context, { id: row.id, slot_id, schedule_id, sequence: row.sequence + 1 });
+  const place = await placeOf(tx, kept);
+  await keepLinks(tx, context, row.id, place.end_at);
+  await planReminders(tx, context, { id: row.id, sequence: row.sequence + 1 }, place);
   await enqueueReservationLetter(tx, context, 'moved', row);
 }
 
@@ -100,14 +101,14 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
 }
 
 /** Links that still open the visit do so until its new end. */
-async function keepLinks(tx: Tx, { now }: Context, reservationId: string, slotId: string): Promise<void> {
-  await tx
+async function keepLinks(tx: Tx, { now }: Context, reservationId: string, end: string): Promise<void> {
+  const open = tx
     .updateTable('reservation_token')
-    .set({ expires_at: await endOf(tx, slotId) })
+    .set({ expires_at: end })
     .where('reservation_id', '=', reservationId)
     .where('kind', '!=', 'verify')
-    .where('expires_at', '>', iso(now))
-    .execute();
+    .where('expires_at', '>', iso(now));
+  await sendAlong(tx, open.execute());
 }
 
 async function loseTime(tx: Tx, context: Context, kept: ReservationRow): Promise<Problem> {

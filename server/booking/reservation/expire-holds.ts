@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
-import { afterCommit, inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
+import { afterCommit, inTransaction, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
@@ -45,13 +45,13 @@ export async function freeSlot(
   slotId: string,
   scheduleId: number,
 ): Promise<void> {
-  await tx
+  const freed = tx
     .updateTable('slot')
     .set({ status: 'free' })
     .where('id', '=', slotId)
     .where('status', 'in', ['busy-tentative', 'busy'])
-    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) < capacity`)
-    .execute();
+    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) < capacity`);
+  await sendAlong(tx, freed.execute());
   await refreshNextFree(tx, scheduleId, context.now);
   afterCommit(tx, 'offers');
 }

@@ -6,7 +6,6 @@ import { hashOf, type Keys } from '../../platform/keys.ts';
 import { type Db, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ReservationRow, typed } from './move.ts';
-import { endOf } from './slot.ts';
 
 /** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
@@ -16,8 +15,11 @@ export async function findByToken(tx: Db, context: Context, token: string) {
   const row = await tx
     .selectFrom('reservation_token')
     .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .selectAll('reservation')
     .select([
+      'slot.start_at',
+      'slot.end_at',
       'reservation_token.kind',
       'reservation_token.used_at',
       'reservation_token.hash',
@@ -72,15 +74,15 @@ export async function keptToken(
   return made.find((token) => rows.some(({ hash }) => hash.equals(hashOf(token)))) ?? newest;
 }
 
-/** Ends the tokens before it, so that a person who passed the link on can no longer use it. */
-export async function renewToken(tx: Tx, context: Context, row: ReservationRow): Promise<string> {
-  await tx
+/** Ends the tokens before it, so that a person who passed the link on can no longer use it. `end` is the visit's. */
+export async function renewToken(tx: Tx, context: Context, row: ReservationRow, end: string): Promise<string> {
+  const older = tx
     .updateTable('reservation_token')
     .set({ expires_at: iso(context.now) })
     .where('reservation_id', '=', row.id)
-    .where('kind', '=', 'manage')
-    .execute();
-  return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, await endOf(tx, row.slot_id));
+    .where('kind', '=', 'manage');
+  await sendAlong(tx, older.execute());
+  return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, end);
 }
 
 /** Whether it was a token of this partner that its bearer has replaced, or whose visit is over. */
@@ -110,8 +112,9 @@ export async function findUnderLocks(
   token: string,
   doctorIds: readonly number[],
 ): Promise<FoundReservation> {
-  for (const doctorId of doctorIds.toSorted((one, other) => one - other)) await lockDoctor(tx, doctorId);
-  const row = await findByToken(tx, context, token);
+  const locks = doctorIds.toSorted((one, other) => one - other).map((doctorId) => lockDoctor(tx, doctorId));
+  // PostgreSQL answers in the order of the statements, so the row is read once the locks are there.
+  const [row] = await Promise.all([findByToken(tx, context, token), ...locks]);
   // It was moved to another doctor while this waited.
   return doctorIds.includes(row.doctor_id) ? row : findUnderLocks(tx, context, token, [...doctorIds, row.doctor_id]);
 }

@@ -13,10 +13,11 @@ import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { isPassing, meaningOf, refusalBy } from './partner-answer.ts';
+import { placeOf } from './place.ts';
 import { planReminders } from './plan-reminders.ts';
 import { show } from './read-reservation.ts';
 import { rehold } from './rehold.ts';
-import { endOf, fillSlot, loseSlot } from './slot.ts';
+import { fillSlot, loseSlot } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Milliseconds until a partner's answer counts as unknown. */
@@ -47,12 +48,7 @@ async function markAsked(
   const row = await rehold(tx, context, found, 'pending_verification');
   // No expiry while the partner is asked: a slot that may be booked there must not go to another here.
   await change(tx, context, row, { verb: 'ask', changes: { calendar_state: 'requested', expires_at: null } });
-  const slot = await tx
-    .selectFrom('slot')
-    .select(['start_at', 'end_at'])
-    .where('id', '=', row.slot_id)
-    .executeTakeFirstOrThrow();
-  return { booking: bookingOf(row, slot) };
+  return { booking: bookingOf(row, found) };
 }
 
 /** S4.4-03: the discount of the hold is kept, so a caller who was shown another must not book by mistake. */
@@ -113,14 +109,12 @@ export async function settle(context: Context, token: string, answer: CalendarAn
 }
 
 async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
-  await moveTo(tx, context, row, 'booked', {
-    verb: 'book',
-    changes: { calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now) },
-  });
+  const changes = { calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now) };
+  const booked = moveTo(tx, context, row, 'booked', { verb: 'book', changes });
+  const [place] = await Promise.all([placeOf(tx, row), booked]);
   await fillSlot(tx, row.slot_id);
-  const end = await endOf(tx, row.slot_id);
-  for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
-  await planReminders(tx, context, row);
+  for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, row.end_at);
+  await planReminders(tx, context, row, place);
   await enqueueReservationLetter(tx, context, 'booked', row, await keyToAll(tx, context, row));
 }
 

@@ -39,13 +39,15 @@ export async function makeTheirs(
   const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
   if (session.subscription) await lockPolicy(tx, session.subscription.id);
   const row = await rehold(tx, context, found, 'held');
-  const charge = await chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shown: pays });
-  const own = await renewToken(tx, context, row);
-  const person = await tx
-    .selectFrom('account')
-    .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
-    .where('id', '=', session.accountId)
-    .executeTakeFirstOrThrow();
+  const [charge, person] = await Promise.all([
+    chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shown: pays }),
+    tx
+      .selectFrom('account')
+      .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
+      .where('id', '=', session.accountId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const own = await renewToken(tx, context, row, found.end_at);
   const changes = {
     account_id: session.accountId,
     subscription_id: session.subscription?.id ?? null,

@@ -18,7 +18,7 @@ import { change, type ReservationRow } from './move.ts';
 import { meaningOf } from './partner-answer.ts';
 import { show } from './read-reservation.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
-import { endOf, startOf } from './slot.ts';
+import { endOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 type Input = Parameters<Handler<'moveReservation'>>[0];
@@ -35,7 +35,7 @@ export const moveReservation: Handler<'moveReservation'> = (input, context) =>
 async function begin(tx: Tx, context: Context, input: Input): Promise<CalendarMove | undefined> {
   const row = await findMovable(tx, context, input.token, []);
   if (row.slot_id === input.slotId && row.calendar_state !== 'moving') return undefined;
-  const late = assertInTime(context, await startOf(tx, row.slot_id), input.lateAccepted ?? false);
+  const late = assertInTime(context, row.start_at, input.lateAccepted ?? false);
   const holder = { ...context, ...holderOf(context, row) };
   const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, { coverage });
@@ -73,7 +73,7 @@ export async function beginIntoHold(
 ): Promise<void> {
   const row = await findMovable(tx, context, token, [hold.doctor_id]);
   if (row.calendar_state !== 'confirmed') throw problem('KT009');
-  const late = assertInTime(context, await startOf(tx, row.slot_id), false);
+  const late = assertInTime(context, row.start_at, false);
   if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const charge = await chargeOf(tx, holderOf(context, row), hold, { shown, except: row.id });
   const kept = { moves: row.id, expires_at: null, held_until: await endOf(tx, hold.slot_id), held_share: null };

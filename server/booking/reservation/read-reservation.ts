@@ -13,7 +13,7 @@ export const readReservation: Handler<'readReservation'> = ({ token }, context) 
 export async function show(context: Context, token: string): Promise<Reservation> {
   const { db } = context.database;
   const row = await findByToken(db, context, token);
-  const view = await viewOf(db, context, row, token);
-  await auditRead(db, context, reservationEvent(context, row, 'read'));
+  const audited = auditRead(db, context, reservationEvent(context, row, 'read'));
+  const [view] = await Promise.all([viewOf(db, context, row, token), audited]);
   return view;
 }

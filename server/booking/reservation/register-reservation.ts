@@ -4,11 +4,11 @@ import { iso, plus } from '../../platform/clock.ts';
 import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
 import { consume } from '../../platform/rate.ts';
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
-import { lockDoctor, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueVerification } from '../enqueue-letter.ts';
 import { reservationEvent } from '../reservation-event.ts';
-import { findByToken, issueToken, renewToken } from './find.ts';
+import { findByToken, findUnderLocks, issueToken, renewToken } from './find.ts';
 import { countRegistration } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
@@ -27,12 +27,12 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
   const work = () =>
     withIdempotency(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
       if (mark) await spendCaptcha(tx, mark, context.now);
-      const held = await heldFor(tx, context, input);
+      const { row: held, end } = await heldFor(tx, context, input);
       if (held.status !== 'held') {
         await auditRead(tx, context, reservationEvent(context, held, 'read'));
         return viewOf(tx, context, held, input.holdToken ?? '');
       }
-      const token = await renewToken(tx, context, held);
+      const token = await renewToken(tx, context, held, end);
       return viewOf(tx, context, await writePerson(tx, context, held, { ...input, email }), token);
     });
   return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
@@ -50,12 +50,12 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
   return mark;
 }
 
-async function heldFor(tx: Tx, context: Context, input: Input): Promise<ReservationRow> {
+async function heldFor(tx: Tx, context: Context, input: Input): Promise<{ row: ReservationRow; end: string }> {
   const { holdToken, slotId, patientComment } = input;
   const held = holdToken === undefined ? undefined : await findByToken(tx, context, holdToken);
   if (holdToken !== undefined && held && (slotId === undefined || held.slot_id === slotId)) {
-    await lockDoctor(tx, held.doctor_id);
-    return rehold(tx, context, await findByToken(tx, context, holdToken), 'held');
+    const found = await findUnderLocks(tx, context, holdToken, [held.doctor_id]);
+    return { row: await rehold(tx, context, found, 'held'), end: found.end_at };
   }
   const subfunctionId = input.subfunctionId ?? held?.subfunction_id;
   if (slotId === undefined || subfunctionId === undefined) throw problem('RE1002');
@@ -63,7 +63,7 @@ async function heldFor(tx: Tx, context: Context, input: Input): Promise<Reservat
   // Before any lock: `releaseHold` locks both doctors in order.
   if (holdToken !== undefined) await releaseHold(tx, context, holdToken, wanted.doctorId);
   const { row } = await hold(tx, context, wanted, { patient_comment: patientComment || null });
-  return row;
+  return { row, end: wanted.end };
 }
 
 async function writePerson(

@@ -9,9 +9,10 @@ import { moveTo } from './move.ts';
 export async function releaseHold(tx: Tx, context: Context, token: string, nextDoctorId: number): Promise<void> {
   const earlier = await findHold(tx, context, token);
   if (!earlier) return;
-  for (const doctorId of [earlier.doctor_id, nextDoctorId].sort((one, other) => one - other))
-    await lockDoctor(tx, doctorId);
-  const hold = await findHold(tx, context, token);
+  const locks = [earlier.doctor_id, nextDoctorId]
+    .sort((one, other) => one - other)
+    .map((doctorId) => lockDoctor(tx, doctorId));
+  const [hold] = await Promise.all([findHold(tx, context, token), ...locks]);
   if (hold) await endHold(tx, context, hold);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { sendAlong, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
 import { alternativesTo } from './reserve-slot.ts';
@@ -19,12 +19,12 @@ function spanOf(tx: Tx, slotId: string) {
 
 /** After a booking: the slot is busy once its last seat is kept. */
 export async function fillSlot(tx: Tx, slotId: string): Promise<void> {
-  await tx
+  const filled = tx
     .updateTable('slot')
     .set({ status: 'busy' })
     .where('id', '=', slotId)
-    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`)
-    .execute();
+    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`);
+  await sendAlong(tx, filled.execute());
 }
 
 type SlotPlace = { slot_id: string; schedule_id: number };

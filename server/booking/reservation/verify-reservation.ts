@@ -3,11 +3,12 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { sendAlong, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change } from './move.ts';
+import { placeOf } from './place.ts';
 import { rehold } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
@@ -67,15 +68,18 @@ function awaitsProof(row: FoundReservation): boolean {
 async function confirm(tx: Tx, context: Context, found: FoundReservation): Promise<Reservation> {
   const row = await rehold(tx, context, found, 'pending_verification');
   const changes = { verified_at: iso(context.now), expires_at: iso(plus(context.now, limits.pending)) };
-  const verified = await change(tx, context, row, { verb: 'verify', changes });
-  await tx
+  const used = tx
     .updateTable('reservation_token')
     .set({ used_at: iso(context.now) })
     .where('hash', '=', found.hash)
-    .where('kind', '=', 'verify')
-    .execute();
+    .where('kind', '=', 'verify');
+  await sendAlong(tx, used.execute());
+  const [verified, place] = await Promise.all([
+    change(tx, context, row, { verb: 'verify', changes }),
+    placeOf(tx, row),
+  ]);
   // The mailed link proved the address, so the answer carries the reservation's own token.
-  return viewOf(tx, context, verified, await manageToken(tx, context, verified));
+  return viewOf(tx, context, verified, await manageToken(tx, context, verified), place);
 }
 
 function same(one: string, other: string): boolean {

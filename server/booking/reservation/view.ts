@@ -31,6 +31,12 @@ export async function viewOf(
   const isProved = row.verified_at !== null && status === 'pending_verification';
   const isRefused = isProved && row.calendar_state === 'refused';
   const kept = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
+  const [priced, payers, moving, clash] = await Promise.all([
+    pricedFor(tx, context, row),
+    payersOf(tx, context, row),
+    movingTo(tx, context, row),
+    status === 'held' ? clashAt(tx, context, place) : null,
+  ]);
   return {
     token,
     number: row.number,
@@ -40,8 +46,8 @@ export async function viewOf(
     subfunctionId: row.subfunction_id,
     ...placeView(place, context.language),
     ...serviceView(context, row.subfunction_id),
-    ...(await pricedFor(tx, context, row)),
-    payers: await payersOf(tx, context, row),
+    ...priced,
+    payers,
     discountRate: row.discount_rate,
     firstName: row.given_name,
     forRelative: row.relative_id === null ? null : row.given_name,
@@ -52,9 +58,9 @@ export async function viewOf(
     pendingAtPartner: isProved && !isRefused,
     refusedByPartner: isRefused,
     ...changesOf(row, place.start_at, context),
-    movingTo: await movingTo(tx, context, row),
+    movingTo: moving,
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
-    clash: status === 'held' ? await clashAt(tx, context, place) : null,
+    clash,
     reminds: row.reminds,
   };
 }

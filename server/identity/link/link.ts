@@ -4,7 +4,7 @@ import { type LinkKind, linkKinds } from '../../../contract/identity/link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
-import type { Db, Tx } from '../../platform/transaction.ts';
+import { type Db, sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type Cause, endedBy } from './ended-by.ts';
 import { lifetimes } from './lifetimes.ts';
@@ -39,21 +39,19 @@ export async function issueLink(tx: Db, context: LinkContext, wanted: NewLink): 
   const id = randomUUID();
   const token = tokenOf(keys, wanted.kind, id);
   if (wanted.subject !== undefined) await replaceOlder(tx, context, wanted.kind, wanted.subject);
-  await tx
-    .insertInto('link')
-    .values({
-      id,
-      kind: wanted.kind,
-      partner_id: host.partnerId,
-      hash: hashOf(token),
-      account_id: wanted.accountId ?? null,
-      subject: wanted.subject === undefined ? null : subjectOf(keys, wanted.subject),
-      sealed: keys.seal(JSON.stringify(wanted.payload ?? {})),
-      locale: context.language,
-      created_at: iso(now),
-      expires_at: iso(plus(now, lifetimes[wanted.kind])),
-    })
-    .execute();
+  const made = tx.insertInto('link').values({
+    id,
+    kind: wanted.kind,
+    partner_id: host.partnerId,
+    hash: hashOf(token),
+    account_id: wanted.accountId ?? null,
+    subject: wanted.subject === undefined ? null : subjectOf(keys, wanted.subject),
+    sealed: keys.seal(JSON.stringify(wanted.payload ?? {})),
+    locale: context.language,
+    created_at: iso(now),
+    expires_at: iso(plus(now, lifetimes[wanted.kind])),
+  });
+  await sendAlong(tx, made.execute());
   return { id, token };
 }
 

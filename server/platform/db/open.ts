@@ -2,6 +2,7 @@ import { type Dialect, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Trace } from '../trace.ts';
+import { batchingSocket } from './batching-socket.ts';
 import type { PlainDB } from './health.ts';
 import { pipelined, type RunTransaction } from './pipelined.ts';
 import { prepared } from './prepared.ts';
@@ -63,6 +64,7 @@ export function openDatabase(
     types: parsers,
     // A statement goes out while the one before it is still being answered.
     pipeline: true,
+    stream: batchingSocket,
     options: `-c timezone=UTC -c lock_timeout=${Math.min(patience, 8000)} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
     connectionTimeoutMillis: patience,
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { iso } from '../clock.ts';
 import type { DB } from '../db/types.ts';
-import { afterCommit, type Tx } from '../transaction.ts';
+import { afterCommit, sendAlong, type Tx } from '../transaction.ts';
 import type { Recipient } from './counted-address.ts';
 
 export type LetterSubject = Pick<Insertable<DB['outbox']>, 'partner_id'> &
@@ -18,9 +18,7 @@ export async function enqueueLetter(
   about: LetterSubject,
   _to: Recipient,
 ): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({ id: randomUUID(), kind, created_at: iso(now), ...about })
-    .execute();
+  const letter = tx.insertInto('outbox').values({ id: randomUUID(), kind, created_at: iso(now), ...about });
+  await sendAlong(tx, letter.execute());
   afterCommit(tx, 'letters');
 }

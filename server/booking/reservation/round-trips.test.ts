@@ -1,0 +1,40 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { registerReservation, verifyReservation } from '../../../contract/booking/guest.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { moveReservation } from '../../../contract/booking/move.ts';
+import { cancelReservation, finishReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { account } from '../../../tests/account.ts';
+import { slotId } from '../../../tests/fixture.ts';
+import { guest } from '../../../tests/guest.ts';
+import { listen } from '../../../tests/statements.ts';
+import { good, world } from '../../../tests/world.ts';
+
+/** What each step waits for, once its statements are prepared. A step that needs more says here why it is worth it. */
+const most = { register: 9, verify: 8, finish: 12, move: 24, cancel: 12, hold: 8, 'finish with a log-in': 19 };
+
+it('the steps of a booking take as few round trips as the table says (0092, S4.4-01, S4.4-04)', async () => {
+  const w = await world();
+  onTestFinished(() => w.close());
+  const taken = new Map<string, number>();
+  async function counted<T>(step: keyof typeof most, call: () => Promise<T>): Promise<T> {
+    const { steps, stop } = listen();
+    const answer = await call().finally(stop);
+    taken.set(step, steps.length);
+    return answer;
+  }
+  for (const time of ['09:00', '09:30']) {
+    const on = (day: number) => ({ slotId: slotId(0, `2026-11-${day}T${time}`), subfunctionId: 101 });
+    const held = good(await w.call(startReservation, on(24)));
+    const form = { ...guest(), email: `${time.replace(':', '')}@example.com`, holdToken: held.token };
+    const { token } = good(await counted('register', () => w.call(registerReservation, form)));
+    await w.deliver();
+    good(await counted('verify', () => w.call(verifyReservation, { token, code: w.mailedCode(form.email) })));
+    good(await counted('finish', () => w.call(finishReservation, { token })));
+    good(await counted('move', () => w.call(moveReservation, { token, from: on(24).slotId, slotId: on(25).slotId })));
+    good(await counted('cancel', () => w.call(cancelReservation, { token })));
+    const { headers } = await w.session((await account(w.database)).id);
+    const own = good(await counted('hold', () => w.call(startReservation, on(26), headers)));
+    good(await counted('finish with a log-in', () => w.call(finishWithLogin, { token: own.token }, headers)));
+  }
+  expect(Object.fromEntries(taken)).toEqual(most);
+});
