@@ -110,7 +110,7 @@ const refusal = /\b(?:RM|RR|KE)\d{3,4}\b/;
 const searches = deep ? ['?subfunction=101', '?subfunction=201'] : ['?subfunction=101'];
 
 describe('a customer with', () => {
-  it.each(sampled(covered, 3).map((person) => [person.who, person] as const))(
+  it.each(sampled(covered, 4).map((person) => [person.who, person] as const))(
     '%s presses every time that is offered, and none is refused (S8.3-09, S8.3-06, S6-11, R19)',
     async (_who, person) => {
       const { jar, headers } = await logIn(person);
@@ -140,7 +140,7 @@ describe('a customer with', () => {
     },
   );
 
-  it.each(sampled(covered, 9, 2).map((person) => [person.who, person] as const))(
+  it.each(sampled(covered, 25, 11).map((person) => [person.who, person] as const))(
     '%s opens every tile and what its page leads to, and none is refused (S8.3-09, S2.4-01, R19)',
     async (_who, person) => {
       const { jar } = await logIn(person);

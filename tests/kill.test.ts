@@ -40,7 +40,7 @@ it('loses nothing it acknowledged when it is killed while booking, and books not
   timeout: 180_000,
 }, async () => {
   // Killed early and late; deep, in all the places between as well.
-  const rounds = sampled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 5, 2);
+  const rounds = sampled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 10, 3);
   const known = new Map<string, KnownOutcome>();
   let cut = 0;
   for (const round of rounds) {

@@ -11,7 +11,7 @@ import { preauthFormSteps } from '../contract/claims/preauthorization-rules.ts';
 import { takeCase } from '../contract/desk/cases.ts';
 import { changeRelative, createRelative, endRelative } from '../contract/entitlement/relative.ts';
 import type { Permission } from '../contract/platform/permission.ts';
-import { oneLanguage } from './deep.ts';
+import { oneLanguage, sampled } from './deep.ts';
 import { freshSlots } from './fixture.ts';
 import { approvingPlan, bookUnder, preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
 import { child } from './relatives.ts';
@@ -282,11 +282,17 @@ describe('the wizard for a relative', () => {
     },
   );
 
-  it.each([
-    ['hu', 'arra a személyre vonatkozik, akinek az engedélyt kérem'],
-    ['en', 'is about the person for whom I ask for the approval'],
-    ['ro', 'o privește pe persoana pentru care cer aprobarea'],
-  ] as const)(
+  it.each(
+    sampled(
+      [
+        ['hu', 'arra a személyre vonatkozik, akinek az engedélyt kérem'],
+        ['en', 'is about the person for whom I ask for the approval'],
+        ['ro', 'o privește pe persoana pentru care cer aprobarea'],
+      ] as const,
+      3,
+      1,
+    ),
+  )(
     'has a parent declare in %s of the child, not of themselves, what the recommendation is about (S2.8-01, not-shown 5.8)',
     async (language, words) => {
       const { personId } = await parent();

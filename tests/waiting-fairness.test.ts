@@ -23,7 +23,7 @@ afterAll(() => w.close());
 type Answer = 'takes' | 'passes' | 'is silent';
 type Person = WaitingPerson & { who: Patient; silences: number };
 
-const [people, times] = deep ? [60, 600] : [20, 40];
+const [people, times] = [60, 600];
 const wishes = fc.record({
   weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 3 }),
   dayParts: fc.subarray([...dayParts], { minLength: 2 }),

@@ -41,11 +41,11 @@ function shown(operation: Operation): Record<string, string> {
 
 const posts = sampled(
   operations.filter(({ method }) => method === 'POST'),
-  3,
+  5,
 );
 const gets = sampled(
   operations.filter(({ method }) => method === 'GET'),
-  2,
+  3,
 );
 
 describe('a body that is not exactly JSON (T26)', () => {

@@ -250,7 +250,7 @@ function everything(atTheDesk: boolean): OperationCall[] {
 /** Every look, and every third step; all of them in the deep run. */
 function looksAndSteps(asked: readonly OperationCall[]): OperationCall[] {
   const is = (method: string) => asked.filter(({ operation }) => operation.method === method);
-  return [...is('GET'), ...sampled(is('POST'), 3)];
+  return [...is('GET'), ...sampled(is('POST'), 6)];
 }
 
 async function answerTo({ operation: { method }, path, body }: OperationCall, { headers }: Attacker) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerTimes } from '../../server/booking/waiting-list/offer-times.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
-import { sampled } from '../deep.ts';
+import { deep, sampled } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
 import { joined, patient, wish } from '../waiting.ts';
@@ -108,7 +108,7 @@ describe('whoever finds no time', () => {
     },
   );
 
-  it.each(sampled(passing, 4, 1))(
+  it.runIf(deep).each(passing)(
     'lets an offer go and waits on: $language (R31, S1-11)',
     { timeout: 60_000 },
     async ({ language, no, says, counts }) => {

@@ -25,6 +25,7 @@ import {
 import { type RelativeState, relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { createProofDownload, sendRelativeProof } from '../../../contract/records/relative-proof.ts';
+import { deep } from '../../../tests/deep.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
@@ -496,7 +497,7 @@ describe('a mandate', () => {
     const { id: accountId } = await holder(w);
     const verbs = ['suspend', 'resume', 'suspend', 'resume', 'accept', 'end', 'refuse'] as const;
     const runs = fc.sample(fc.array(fc.constantFrom(...verbs), { minLength: 5, maxLength: 12 }), {
-      numRuns: 60,
+      numRuns: deep ? 60 : 20,
       seed: 7,
     });
     for (const run of runs) {
