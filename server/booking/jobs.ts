@@ -17,6 +17,7 @@ export const jobs: readonly Job<Services>[] = [
   {
     name: 'refresh the totals',
     when: 'refresh',
+    after: 'directory',
     run: async ({ totals, listedPlaces, listedTimes }) => {
       for (const kept of [totals, listedPlaces, listedTimes]) kept.clear();
     },

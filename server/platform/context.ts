@@ -10,7 +10,10 @@ import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
 /** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free. */
-export type Effect = 'letters' | 'pages' | 'offers' | 'ratings' | `schedule ${number}`;
+export type Effect = 'letters' | 'offers' | SharedEffect;
+
+/** What every process forgets or reads anew, whichever has changed it. */
+export type SharedEffect = 'pages' | 'ratings' | 'directory' | `schedule ${number}`;
 
 export type Services = {
   database: Database;

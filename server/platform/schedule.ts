@@ -84,8 +84,14 @@ async function inTurn<S>(jobs: readonly Job<S>[], run: (job: Job<S>) => Promise<
 
 function createRunner<S extends Services>(services: S, hosts: readonly Host[], ran?: JobReport) {
   const underWay = new Set<string>();
-  return async ({ name, run }: Job<S>): Promise<void> => {
-    if (underWay.has(name)) return;
+  const again = new Set<string>();
+  return async function runOne(job: Job<S>): Promise<void> {
+    const { name, run, after } = job;
+    if (underWay.has(name)) {
+      // A run that began before the commit may not have seen it.
+      if (after !== undefined) again.add(name);
+      return;
+    }
     underWay.add(name);
     try {
       await run(services, hosts);
@@ -96,5 +102,6 @@ function createRunner<S extends Services>(services: S, hosts: readonly Host[], r
     } finally {
       underWay.delete(name);
     }
+    if (again.delete(name)) await runOne(job);
   };
 }

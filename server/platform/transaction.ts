@@ -1,6 +1,7 @@
 import { AbortedTransactionError, sql, type Transaction } from 'kysely';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { problem } from '../../contract/platform/problem.ts';
+import { announce } from './changes.ts';
 import { iso } from './clock.ts';
 import type { Context, Effect, Services } from './context.ts';
 import type { PlainDB } from './db/health.ts';
@@ -52,11 +53,13 @@ export async function inTransaction<T>(
   const attempt = async (left: number): Promise<T> => {
     const writes: Promise<unknown>[] = [];
     try {
-      return await database.transaction((tx) => {
+      return await database.transaction(async (tx) => {
         noted.clear();
         effects.set(tx, noted);
         sent.set(tx, writes);
-        return run(tx);
+        const answer = await run(tx);
+        await sendAlong(tx, announce(tx, noted));
+        return answer;
       });
     } catch (error) {
       const cause = await causeOf(error, writes);

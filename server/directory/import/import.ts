@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { announce } from '../../platform/changes.ts';
 import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { lockPlaces, writePlaces } from '../reference/write-places.ts';
@@ -58,7 +59,7 @@ export async function importPublication({
   manifest,
   now,
   report,
-  announce,
+  announce: announceAdditions,
   unchanged,
   mapping = noMapping,
   force,
@@ -84,13 +85,15 @@ export async function importPublication({
       const isClean = found.bad === 0;
       if (!force) refuseLosses((isClean ? missing : 0) + takenBack, free, withdrawLimit ?? withdrawal.percent);
       const kept = isClean ? 0 : missing;
-      announce?.(await additionsIn(connection, listed.address, found));
+      announceAdditions?.(await additionsIn(connection, listed.address, found));
       if (dryRun)
         return await onCopies(connection, listed.address, (copies, writes) =>
           writeAll({ ...work, connection: copies }, found, kept, writes),
         );
       const inTx: Writes['inTx'] = (run) => connection.transaction().execute(run);
-      return await writeAll(work, found, kept, { inTx, takesTurns: true });
+      const counts = await writeAll(work, found, kept, { inTx, takesTurns: true });
+      if (counts.changed + counts.withdrawn > 0) await announce(connection, ['pages', 'directory']);
+      return counts;
     } finally {
       await giveBack(connection, listed).catch(() => undefined);
     }
