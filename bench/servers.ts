@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import type { Work } from './bare.ts';
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };
-/** What a process has used of the processor since its start, in seconds, and its resident bytes. */
+/** What the processes have used of the processor since their start, in seconds, and their resident bytes. */
 export type Usage = { seconds: number; resident: number };
 export type RunningPortal = RunningServer & { said: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };
 
-/** The portal as `npm start` starts it, and what it printed. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. */
+/** The portal as `npm start` starts it, and what it printed. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. One process unless KAPU_PROCESSES says more. */
 export async function startPortal(env: Record<string, string>): Promise<RunningPortal> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const profile = process.env.KAPU_BENCH_PROFILE;
@@ -23,6 +23,7 @@ export async function startPortal(env: Record<string, string>): Promise<RunningP
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
       DRAIN_SECONDS: '0',
+      KAPU_PROCESSES: process.env.KAPU_PROCESSES ?? '1',
       ...env,
     },
   });
@@ -42,9 +43,11 @@ export async function startPortal(env: Record<string, string>): Promise<RunningP
 async function usageAt(metricsPort: number): Promise<Usage> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const metric = (name: string) => {
-    const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
-    if (value === undefined) throw new Error(`the metrics have no ${name}`);
-    return Number(value);
+    const values = [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))].map(([, value]) =>
+      Number(value),
+    );
+    if (values.length === 0) throw new Error(`the metrics have no ${name}`);
+    return values.reduce((sum, value) => sum + value, 0);
   };
   return { seconds: metric('process_cpu_seconds_total'), resident: metric('process_resident_memory_bytes') };
 }

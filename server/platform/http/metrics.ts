@@ -1,16 +1,17 @@
+import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Gauge as GaugeRow } from '../gauge.ts';
 import type { Admission } from './admission.ts';
 import type { SeenRequest } from './request-log.ts';
 
-export type Metrics = {
+type MetricsText = { text: () => Promise<string>; contentType: string };
+
+export type Metrics = MetricsText & {
   request: (seen: SeenRequest) => void;
   job: (name: string, outcome: 'done' | 'failed') => void;
-  text: () => Promise<string>;
-  contentType: string;
 };
 
 const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -20,9 +21,38 @@ export function createMetrics<S extends Services>(
   rows: readonly GaugeRow<S>[],
   admission: Pick<Admission, 'lanes'>,
 ): Metrics {
+  const own = createProcessMetrics(services.database, admission);
+  const database = createDatabaseMetrics(services, rows);
+  return { ...own, text: joined(own.text, database.text) };
+}
+
+/** What a worker counts is asked for by the primary, and has the worker's number on it. */
+export function createWorkerMetrics(database: Services['database'], admission: Pick<Admission, 'lanes'>): Metrics {
+  const own = createProcessMetrics(database, admission);
+  own.registry.setDefaultLabels({ worker: String(cluster.worker?.id) });
+  AggregatorRegistry.setRegistries([own.registry]);
+  return own;
+}
+
+/** A worker answers the primary from its start on, for now with nothing. */
+export function answerPrimary(): void {
+  if (cluster.isWorker) void new AggregatorRegistry();
+}
+
+export function createPrimaryMetrics<S extends Services>(services: S, rows: readonly GaugeRow<S>[]): MetricsText {
+  const workers = new AggregatorRegistry();
+  const { text, contentType } = createDatabaseMetrics(services, rows);
+  return { contentType, text: joined(() => workers.clusterMetrics(), text) };
+}
+
+/** One after the other: reading the database takes a connection, which the first counts. */
+function joined(first: () => Promise<string>, second: () => Promise<string>) {
+  return async () => `${await first()}\n${await second()}`;
+}
+
+function createProcessMetrics({ pool }: Services['database'], admission: Pick<Admission, 'lanes'>) {
   const registry = new Registry();
   const registers = [registry];
-  const { pool } = services.database;
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'kapu_http_requests_total',
@@ -44,15 +74,14 @@ export function createMetrics<S extends Services>(
     labelNames: ['job', 'outcome'],
     registers,
   });
-  const count = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  let counted = count();
   new Gauge({
     name: 'kapu_database_connections',
     help: 'Connections of this process, and callers that wait for one.',
     labelNames: ['state'],
     registers,
     collect() {
-      for (const [state, connections] of Object.entries(counted)) this.set({ state }, connections);
+      const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool;
+      for (const [state, connections] of Object.entries({ total, idle, waiting })) this.set({ state }, connections);
     },
   });
   new Gauge({
@@ -91,6 +120,21 @@ export function createMetrics<S extends Services>(
       for (const { lane, refused } of admission.lanes()) this.inc({ lane }, refused);
     },
   });
+  return {
+    registry,
+    request: ({ method, host, route, status, ms }: SeenRequest) => {
+      requests.inc({ method, host, route, status });
+      durations.observe({ method, route }, ms / 1000);
+    },
+    job: (job: string, outcome: 'done' | 'failed') => jobs.inc({ job, outcome }),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+function createDatabaseMetrics<S extends Services>(services: S, rows: readonly GaugeRow<S>[]): MetricsText {
+  const registry = new Registry();
+  const registers = [registry];
   const database = new Gauge({
     name: 'kapu_database_up',
     help: 'Whether the database answered the last reading of these metrics.',
@@ -112,15 +156,8 @@ export function createMetrics<S extends Services>(
 
   let reading: Promise<string> | undefined;
   return {
-    request: ({ method, host, route, status, ms }) => {
-      requests.inc({ method, host, route, status });
-      durations.observe({ method, route }, ms / 1000);
-    },
-    job: (job, outcome) => jobs.inc({ job, outcome }),
     contentType: registry.contentType,
     text: () => {
-      // Before the gauges are read, which takes a connection.
-      counted = count();
       reading ??= readGauges()
         .then(() => registry.metrics())
         .finally(() => {
@@ -132,7 +169,7 @@ export function createMetrics<S extends Services>(
 }
 
 /** An address of its own, which no proxy leads to: what is public can then never show them. */
-export function createMetricsServer({ text, contentType }: Pick<Metrics, 'text' | 'contentType'>): Server {
+export function createMetricsServer({ text, contentType }: MetricsText): Server {
   return createServer({ requestTimeout: 10_000, headersTimeout: 5000 }, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
