@@ -36,6 +36,7 @@ type Parts = {
   contents?: Contents;
   texts?: Texts;
   committed: Services['committed'];
+  tell?: Services['committed'];
   /** Milliseconds for which listed times are used without being read again; places last sixty times as long. */
   timesLast?: number;
 };
@@ -49,21 +50,27 @@ export async function createServices({
   contents,
   texts,
   committed,
+  tell,
   timesLast = 1000,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const listedTimes = createIdCache<ListedTimes>(2000, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
+  const forget: Services['committed'] = (effects) => {
+    for (const effect of effects)
+      if (effect.startsWith('schedule ')) listedTimes.drop(Number(effect.slice('schedule '.length)));
+    if (effects.has('ratings')) listedPlaces.clear();
+    committed(effects);
+  };
   return {
     database,
     keys,
     clock,
     log,
+    forget,
     committed: (effects) => {
-      for (const effect of effects)
-        if (effect.startsWith('schedule ')) listedTimes.drop(Number(effect.slice('schedule '.length)));
-      if (effects.has('ratings')) listedPlaces.clear();
-      committed(effects);
+      forget(effects);
+      tell?.(effects);
     },
     listedTimes,
     listedPlaces,

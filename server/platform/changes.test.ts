@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../tests/test-database.ts';
-import { announce, hearChanges } from './changes.ts';
+import { type Changes, hearChanges } from './changes.ts';
 import type { SharedEffect } from './context.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { afterCommit, inTransaction } from './transaction.ts';
@@ -12,12 +12,12 @@ const soon = { timeout: 5000, interval: 10 };
 
 let own: TestDatabase;
 let database: Database;
-let hearing: ReturnType<typeof hearChanges> | undefined;
+let changes: Changes | undefined;
 beforeAll(async () => {
   own = await testDatabase();
   database = openDatabase(own.url, { max: 4 });
 });
-afterEach(() => hearing?.stop());
+afterEach(() => changes?.stop());
 afterAll(async () => {
   await database.close();
   own.drop();
@@ -28,11 +28,20 @@ function tell(...effects: SharedEffect[]) {
   return database.pool.query('select pg_notify($1, $2)', ['kapu_changes', ['another', ...effects].join('\n')]);
 }
 
+/** What a session that listens is told. */
+async function listener() {
+  const client = await database.pool.connect();
+  const payloads: string[][] = [];
+  client.on('notification', ({ payload = '' }) => payloads.push(payload.split('\n').slice(1)));
+  await client.query('listen kapu_changes');
+  return { payloads, end: () => client.release(true) };
+}
+
 function hear(url = own.url) {
   const heard: string[][] = [];
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  hearing = hearChanges(url, {
+  changes = hearChanges(url, {
     log,
     changed: (effects) => void heard.push([...effects]),
     pace: { beat: 50, pause: 20 },
@@ -59,29 +68,35 @@ describe('what another process has changed', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is told by the commit, and by nothing when the transaction is rolled back', async () => {
-    const client = await database.pool.connect();
-    const payloads: string[][] = [];
-    client.on('notification', ({ payload = '' }) => payloads.push(payload.split('\n').slice(1)));
-    await client.query('listen kapu_changes');
-    const committed = () => {};
+  it('is told by the commit itself where it is kept for long, and not at all when it is rolled back', async () => {
+    const { payloads, end } = await listener();
     const change = (fails: boolean) =>
-      inTransaction({ database, committed }, async (tx) => {
+      inTransaction({ database, committed: () => {} }, async (tx) => {
         afterCommit(tx, 'pages');
         afterCommit(tx, 'letters');
-        afterCommit(tx, fails ? 'schedule 1' : 'schedule 2');
-        await client.query('select 1');
+        afterCommit(tx, fails ? 'ratings' : 'directory');
+        await database.pool.query('select 1');
         expect(payloads).toEqual([]);
         if (fails) throw new Error('no');
       });
     await expect(change(true)).rejects.toThrow('no');
     await change(false);
-    await expect.poll(() => payloads, soon).toEqual([['pages', 'schedule 2']]);
-    const many = Array.from({ length: 1000 }, (_, no) => `schedule ${no}` as const);
-    await announce(database.db, many);
-    await announce(database.db, ['letters', 'offers']);
-    await expect.poll(() => payloads, soon).toEqual([['pages', 'schedule 2'], everything]);
-    client.release(true);
+    await expect.poll(() => payloads, soon).toEqual([['directory']]);
+    end();
+  });
+
+  it('is told after the commit where it is kept for a second, together', async () => {
+    const { heard } = hear();
+    await expect.poll(() => heard, soon).toEqual([everything]);
+    const { payloads, end } = await listener();
+    const schedules = Array.from({ length: 400 }, (_, no) => `schedule ${no}` as const);
+    changes?.tell(new Set(['pages', 'letters']));
+    for (const schedule of schedules) changes?.tell(new Set(['pages', schedule]));
+    await expect
+      .poll(() => payloads.filter(([first]) => first !== undefined), soon)
+      .toEqual([['pages'], ['pages', ...schedules.slice(0, 299)], schedules.slice(299)]);
+    expect(heard).toEqual([everything]);
+    end();
   });
 
   it('is everything when the connection is lost, and is heard again over a new one', async () => {

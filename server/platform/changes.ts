@@ -3,46 +3,65 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Effect, SharedEffect } from './context.ts';
+import type { Effect, LastingEffect, SharedEffect } from './context.ts';
 import type { PlainDB } from './db/health.ts';
 import { errorDetails } from './error-details.ts';
 
 const channel = 'kapu_changes';
 const sender = randomUUID();
 
-/** PostgreSQL takes less than 8,000 bytes. */
-const longest = 7900;
+/** How many are told at once; PostgreSQL takes less than 8,000 bytes. */
+const most = 300;
 
 const everything: readonly SharedEffect[] = ['pages', 'ratings', 'directory'];
 
-const shared = /^(?:pages|ratings|directory|schedule \d+)$/;
+const lasting: readonly Effect[] = ['ratings', 'directory'] satisfies LastingEffect[];
+const brief = /^(?:pages|schedule \d+)$/;
 
 function isShared(text: string): text is SharedEffect {
-  return shared.test(text);
+  return brief.test(text) || lasting.some((effect) => effect === text);
 }
 
-/** Tells every process what it has to forget. In a transaction it is told by the commit. */
+/** Tells what is kept for long, by the commit. The rest is told after it: PostgreSQL lets commits that notify through one by one. */
 export async function announce(db: Kysely<PlainDB>, effects: Iterable<Effect>): Promise<void> {
-  const told = [...effects].filter(isShared);
-  if (told.length === 0) return;
-  const text = [sender, ...told].join('\n');
-  const payload = text.length < longest ? text : [sender, ...everything].join('\n');
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+  const told = [...effects].filter((effect) => lasting.includes(effect));
+  if (told.length > 0) await sql`select pg_notify(${channel}, ${payloadOf(told)})`.execute(db);
 }
+
+function payloadOf(effects: Iterable<Effect>): string {
+  return [sender, ...effects].join('\n');
+}
+
+export type Changes = {
+  tell: (effects: ReadonlySet<Effect>) => void;
+  stop: () => Promise<void>;
+};
 
 type Hearing = {
   log: Logger;
   /** Called for what another process has changed, and for everything when something may have been missed. */
   changed: (effects: ReadonlySet<SharedEffect>) => void;
-  /** Milliseconds. */
   pace?: { beat: number; pause: number };
 };
 
 /** Hears what other processes change. It needs a session of its own: a pooler that shares sessions passes no notification on. */
-export function hearChanges(url: string, { log, changed, pace = { beat: 5000, pause: 1000 } }: Hearing) {
+export function hearChanges(url: string, { log, changed, pace = { beat: 5000, pause: 1000 } }: Hearing): Changes {
   const stopping = new AbortController();
   let hears = false;
   let failing = false;
+  let speaker: pg.Client | undefined;
+  let telling = false;
+  const untold = new Set<Effect>();
+  async function tellAll(): Promise<void> {
+    if (telling) return;
+    telling = true;
+    while (untold.size > 0) {
+      const told = [...untold].slice(0, most);
+      for (const effect of told) untold.delete(effect);
+      await speaker?.query('select pg_notify($1, $2)', [channel, payloadOf(told)]).catch(() => {});
+    }
+    telling = false;
+  }
   function forgetEverything(): void {
     changed(new Set(everything));
   }
@@ -70,6 +89,7 @@ export function hearChanges(url: string, { log, changed, pace = { beat: 5000, pa
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      speaker = client;
       while (isAnswered) {
         isAnswered = false;
         await client.query('select pg_notify($1, $2)', [channel, sender]);
@@ -79,6 +99,7 @@ export function hearChanges(url: string, { log, changed, pace = { beat: 5000, pa
     } catch (error) {
       throw lost.signal.aborted ? lost.signal.reason : error;
     } finally {
+      speaker = undefined;
       void client.end().catch(() => {});
     }
   }
@@ -96,6 +117,10 @@ export function hearChanges(url: string, { log, changed, pace = { beat: 5000, pa
   }
   const hearing = hearOn();
   return {
+    tell: (effects) => {
+      for (const effect of effects) if (brief.test(effect)) untold.add(effect);
+      void tellAll();
+    },
     stop: async () => {
       stopping.abort();
       await hearing;

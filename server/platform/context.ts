@@ -13,7 +13,10 @@ import type { Texts } from './texts.ts';
 export type Effect = 'letters' | 'offers' | SharedEffect;
 
 /** What every process forgets or reads anew, whichever has changed it. */
-export type SharedEffect = 'pages' | 'ratings' | 'directory' | `schedule ${number}`;
+export type SharedEffect = LastingEffect | 'pages' | `schedule ${number}`;
+
+/** What is kept for longer than a second. */
+export type LastingEffect = 'ratings' | 'directory';
 
 export type Services = {
   database: Database;
@@ -27,6 +30,7 @@ export type Services = {
   rates: Readonly<Record<Rate, RateRow>>;
   log: Logger;
   committed: (effects: ReadonlySet<Effect>) => void;
+  forget: (effects: ReadonlySet<SharedEffect>) => void;
 };
 
 export type RequestInfo = {

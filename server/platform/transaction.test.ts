@@ -156,7 +156,7 @@ it('a guest’s hold takes four round trips (0092, S4.4-01)', async () => {
     ['begin', expect.stringContaining('select')],
     [expect.stringContaining('select'), expect.stringContaining('select'), expect.stringContaining('with')],
     ['update offering', 'insert into', 'insert into', 'insert into'],
-    ['insert into', expect.stringContaining('pg_notify'), 'commit'],
+    ['insert into', 'commit'],
   ]);
 });
 

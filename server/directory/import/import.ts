@@ -92,7 +92,7 @@ export async function importPublication({
         );
       const inTx: Writes['inTx'] = (run) => connection.transaction().execute(run);
       const counts = await writeAll(work, found, kept, { inTx, takesTurns: true });
-      if (counts.changed + counts.withdrawn > 0) await announce(connection, ['pages', 'directory']);
+      if (counts.changed + counts.withdrawn > 0) await announce(connection, ['directory']);
       return counts;
     } finally {
       await giveBack(connection, listed).catch(() => undefined);

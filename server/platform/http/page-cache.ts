@@ -10,7 +10,7 @@ type Render = (marks: Marks) => Promise<Response>;
 
 type PageKey = { key: string; gzip: boolean; signal: AbortSignal };
 
-/** Anonymous pages are equal, so one serves all for a second. Only a commit in this process empties it at once. */
+/** Anonymous pages are equal, so one serves all for a second. A commit of any process empties it at once (0094). */
 export type PageCache = {
   serve: (asked: PageKey, marks: Marks, now: number, render: Render) => Promise<Response>;
   empty: () => void;
