@@ -245,25 +245,25 @@ export const rules = {
     level: 'unsafe',
     find: (facts) => {
       const most = Number(seen(facts)?.server.max_connections ?? Number.POSITIVE_INFINITY);
-      const needed = facts.settings.DATABASE_POOL;
-      return needed > most && `one process takes ${needed} connections, and the server has ${most}`;
+      const needed = connectionsOf(facts.settings);
+      return needed > most && `one portal takes ${needed} connections, and the server has ${most}`;
     },
-    mend: 'Lower DATABASE_POOL, or raise max_connections above processes x DATABASE_POOL.',
+    mend: 'Lower DATABASE_POOL or KAPU_PROCESSES, or raise max_connections above processes x (DATABASE_POOL + 1).',
   },
   'connections for two': {
     level: 'unfinished',
     find: (facts) => {
       const { max_connections: most, superuser_reserved_connections: reserved = '3' } = seen(facts)?.server ?? {};
-      const one = facts.settings.DATABASE_POOL;
+      const one = connectionsOf(facts.settings);
       const left = Number(most ?? Number.POSITIVE_INFINITY) - Number(reserved);
       return (
         facts.outside &&
         one <= Number(most) &&
         2 * one > left &&
-        `two processes take ${2 * one} connections, and the server has ${left} for them: the second one will wait`
+        `two portals take ${2 * one} connections, and the server has ${left} for them: the second one will wait`
       );
     },
-    mend: 'Lower DATABASE_POOL, or raise max_connections above processes x DATABASE_POOL.',
+    mend: 'Lower DATABASE_POOL or KAPU_PROCESSES, or raise max_connections above processes x (DATABASE_POOL + 1).',
   },
   'files place': {
     level: 'unsafe',
@@ -390,4 +390,8 @@ export function examine(facts: Facts): (Finding & { rule: string })[] {
     const what = find(facts);
     return what ? [{ rule, level, what, mend }] : [];
   });
+}
+
+function connectionsOf({ KAPU_PROCESSES, DATABASE_POOL }: Facts['settings']): number {
+  return KAPU_PROCESSES * (DATABASE_POOL + 1);
 }

@@ -41,6 +41,7 @@ const database: DatabaseFacts = {
 const sound: Facts = {
   settings: readSettings({
     KAPU_SECRET: secret,
+    KAPU_PROCESSES: '1',
     HOST: '0.0.0.0',
     BASE_URL: 'https://kapu.example',
     TRUST_PROXY: 'on',
@@ -105,7 +106,7 @@ const broken: Record<keyof typeof rules, readonly Facts[]> = {
   archive: [server({ archive_mode: 'off' })],
   'wal level': [server({ wal_level: 'minimal' })],
   standby: [server({ synchronous_standby_names: '' })],
-  connections: [server({ max_connections: '15' })],
+  connections: [server({ max_connections: '15' }), on({ KAPU_PROCESSES: 6 })],
   'connections for two': [server({ max_connections: '34' })],
   'files place': [files({ fault: 'EACCES: permission denied' })],
   'files disk': [files({ freeBytes: 1024 ** 3 })],

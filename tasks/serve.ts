@@ -12,6 +12,7 @@ try {
       return built.createPortal();
     },
     loadDemo,
+    program: import.meta.filename,
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -15,6 +15,7 @@ function start(settings: Record<string, string>) {
     ...process.env,
     BASE_URL: '',
     NODE_ENV: 'production',
+    KAPU_PROCESSES: '1',
     KAPU_DEMO: 'off',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
     // A store of files is one database's alone.

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
@@ -122,6 +122,7 @@ describe('settings left out', () => {
       DATABASE_PATIENCE: 1500,
       DATABASE_SLOW: 500,
       DRAIN_SECONDS: 5,
+      KAPU_PROCESSES: Math.min(4, availableParallelism()),
       KAPU_DATA_DIR: 'data',
       KAPU_DEMO: 'on',
       KAPU_MAILBOX: 'off',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
@@ -26,6 +27,8 @@ export const Host = z
     message: 'must be hosts such as calendar.example or 10.1.2.3:8080, with commas between',
   });
 
+const mostProcesses = 4;
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting with its default; the README's table says the same. */
@@ -34,11 +37,13 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: url('http:', 'https:').optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_LISTEN_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATABASE_PASSWORD_FILE: z.string().optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   DATABASE_PATIENCE: wholeNumber(100, 60_000).default(1500),
   DATABASE_SLOW: wholeNumber(0, 60_000).default(500),
+  KAPU_PROCESSES: wholeNumber(1, 64).default(Math.min(mostProcesses, availableParallelism())),
   KAPU_DATA_DIR: z.string().min(1).default('data'),
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KAPU_SECRET_FILE: z.string().optional(),
@@ -123,10 +128,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ]);
   }
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
-  const { DATABASE_PASSWORD, DATABASE_URL, KAPU_FILES_BUCKET_SECRET, ...data } = parsed.data;
+  const { DATABASE_PASSWORD, DATABASE_URL, DATABASE_LISTEN_URL, KAPU_FILES_BUCKET_SECRET, ...data } = parsed.data;
   return {
     ...data,
     ...(DATABASE_URL !== undefined && { DATABASE_URL: withPassword(DATABASE_URL, DATABASE_PASSWORD) }),
+    ...(DATABASE_LISTEN_URL !== undefined && {
+      DATABASE_LISTEN_URL: withPassword(DATABASE_LISTEN_URL, DATABASE_PASSWORD),
+    }),
     KAPU_DEMO: parsed.data.KAPU_DEMO ?? (outside ? 'off' : 'on'),
     dataDir,
     filesDir: resolve(data.KAPU_FILES_DIR ?? join(dataDir, 'files')),

@@ -34,7 +34,6 @@ export function createWorkerMetrics(database: Services['database'], admission: P
   return own;
 }
 
-/** A worker answers the primary from its start on, for now with nothing. */
 export function answerPrimary(): void {
   if (cluster.isWorker) void new AggregatorRegistry();
 }

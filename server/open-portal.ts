@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { coverageFaults } from './entitlement/coverage/promised.ts';
+import { writePlans } from './entitlement/coverage/write-plans.ts';
+import { closeDemoOperators } from './identity/operator/close-demo.ts';
+import type { Services } from './interop/context.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Effect } from './platform/context.ts';
+import { openFromSettings } from './platform/db/connect.ts';
+import { bindAtStart } from './platform/files/bind-store.ts';
+import { createKeys } from './platform/keys.ts';
+import { checkSecret } from './platform/known-secret.ts';
+import { reachedFrom, type Settings } from './platform/settings.ts';
+import type { Trace } from './platform/trace.ts';
+import { openHosts } from './portal/brand/hosts.ts';
+import { loadBrands } from './portal/brand/load.ts';
+import { createServices } from './services.ts';
+import type { LoadDemo } from './welcome.ts';
+
+export const root = join(import.meta.dirname, '..');
+
+type Parts = {
+  log: Logger;
+  trace?: Trace | undefined;
+  committed?: (effects: ReadonlySet<Effect>) => void;
+  tell?: (effects: ReadonlySet<Effect>) => void;
+  loadDemo: LoadDemo | undefined;
+};
+
+/** Everything of a process but the answering: the database, migrated, the hosts, the services, the demonstration. */
+export async function openPortal(
+  settings: Settings,
+  { log, trace, committed = () => {}, tell = () => {}, loadDemo }: Parts,
+) {
+  const opened = await openFromSettings(settings, { log, patience: settings.DATABASE_PATIENCE, trace });
+  const { database } = opened;
+  const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  await checkSecret({ database, keys, clock: systemClock });
+  const brands = loadBrands(join(root, 'brands'), coverageFaults);
+  for (const { key, lines } of brands.broken) log.error({ brand: key, lines }, 'a brand was refused');
+  const hosts = await openHosts(database, brands, settings);
+  for (const { brand, lines } of await writePlans(database, join(root, 'brands'), hosts.all))
+    log.error({ brand, lines }, 'a coverage was refused');
+  const services: Services = await createServices({ database, settings, clock: systemClock, log, committed, tell });
+  await bindAtStart(services);
+  for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
+  const hasDemo = settings.KAPU_DEMO === 'on';
+  const hasDesk = hasDemo && reachedFrom(settings) === undefined;
+  if (!hasDesk) await closeDemoOperators(services);
+  const demo = hasDemo ? await loadDemo?.(services, hosts.all, { dataDir: settings.dataDir, hasDesk }) : undefined;
+  return { opened, hosts, services, demo };
+}

@@ -1,0 +1,42 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { gauges } from './gauges.ts';
+import { openPortal } from './open-portal.ts';
+import { createMetricsServer, createPrimaryMetrics } from './platform/http/metrics.ts';
+import type { Settings } from './platform/settings.ts';
+import { keepWorkers } from './platform/workers.ts';
+import { type LoadDemo, welcome } from './welcome.ts';
+
+type Parts = { log: Logger; loadDemo: LoadDemo; program: string };
+
+/** Prepares the database once and has workers answer at one port (0094). */
+export async function runPrimary(settings: Settings, { log, loadDemo, program }: Parts): Promise<void> {
+  const { opened, hosts, services, demo } = await openPortal(settings, { log, loadDemo });
+  cluster.setupPrimary({ exec: program, args: [] });
+  let { PORT: port } = settings;
+  cluster.on('listening', (_worker, address) => {
+    port = address.port;
+  });
+  const env = settings.DATABASE_URL === undefined ? { DATABASE_URL: opened.url } : {};
+  const workers = await keepWorkers(settings.KAPU_PROCESSES, () => cluster.fork(env), log);
+  if (settings.METRICS_PORT !== undefined) {
+    const metricsServer = createMetricsServer(createPrimaryMetrics(services, gauges));
+    await once(metricsServer.listen(settings.METRICS_PORT, settings.METRICS_HOST), 'listening');
+  }
+  console.log(welcome(hosts.all, port, settings, demo ?? {}));
+
+  let stopping = false;
+  async function stop(code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    const well = await workers.stop();
+    await opened.stop();
+    process.exit(well ? code : 1);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0));
+  await workers.ended.catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    void stop(1);
+  });
+}
