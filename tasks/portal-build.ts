@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
-import { buildEmbeds } from './embed-build.ts';
 
 const stamp = 'build/stamp';
 const sources = [
@@ -25,6 +24,8 @@ export async function buildPortal({ force = false } = {}): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  // A start that builds nothing loads no bundler.
+  const { buildEmbeds } = await import('./embed-build.ts');
   await buildEmbeds();
   compress();
   mkdirSync('build', { recursive: true });

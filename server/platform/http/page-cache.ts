@@ -17,7 +17,8 @@ export type PageCache = {
 };
 
 const lifetime = 1000;
-const mostBytes = 64 * 1024 * 1024;
+/** More than is drawn in the second that a page lasts. */
+const mostBytes = 16 * 1024 * 1024;
 /** The length of a page with its compressed form, as a multiple of the page's own. */
 const withPacked = 1.3;
 const neverKept = ['set-cookie', 'content-encoding'];
