@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import type { Keys } from '../server/platform/keys.ts';
+import { account } from '../tests/account.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import type { Statement } from '../tests/statements.ts';
 import { type BookableSlot, templateOf } from './booking.ts';
@@ -11,7 +13,7 @@ import { type WithStep, type Witness, witness } from './capture.ts';
 import { cases, numbersByTurns, ofCustomer, partsOfCase, readingOfCase } from './case.ts';
 import { searchPath } from './demo-portal.ts';
 import { type Benchmark, callers } from './measure.ts';
-import { firstPartner, partnerWith } from './partners.ts';
+import { firstPartner, logIn, partnerWith } from './partners.ts';
 import { commonest, idsOfPlainSlots, plainSearch, plainWeek } from './plain.ts';
 import type { Limit, RunningServer } from './servers.ts';
 
@@ -65,6 +67,7 @@ export const benchmarks: Record<string, Maker> = {
   }),
   booking: booking(1, 'each caller another time'),
   'booking-contended': booking(16, 'sixteen callers fight for each time'),
+  'booking-customer': bookingOfCustomers,
   case: oneCase(0.15),
   'page-home': page('/', { kept: true }),
   'page-search': page(searchPath, { kept: true }),
@@ -200,6 +203,40 @@ function booking(rivals: number, what: string): Maker {
         return invariantBreaches(database);
       },
     };
+  };
+}
+
+/** The whole way of a customer who is logged in: a time held and booked. Customers take turns, as each has few visits. */
+async function bookingOfCustomers(name: string, { database, keys, ours, limit }: Place): Promise<Benchmark> {
+  const slots = await freeSlots(database);
+  const customers: string[] = [];
+  while (customers.length < 200) customers.push(await logIn(database, keys, await account(database)));
+  await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
+  const plainSlots = await idsOfPlainSlots(database);
+  let asked = 0;
+  const headers = () => {
+    asked += 1;
+    return { authorization: `Bearer ${customers[asked % customers.length]}` };
+  };
+  const body = () => {
+    const slot = slots.shift();
+    if (!slot) throw new Error('no free time is left to book; a larger directory has more');
+    return JSON.stringify({ slotId: slot.slotId, subfunctionId: commonest });
+  };
+  const next = (answer: string) => {
+    const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer));
+    return { path: `/api/reservations/${token}/finish-with-login`, body: '{}' };
+  };
+  const plain = { origin: limit.origin, path: () => `/plain-${name}`, accept: [200, 409] };
+  return {
+    name,
+    what: 'a customer holds a time and books it; the limit books as many',
+    ours: { origin: ours.origin, path: () => path, headers, body, next },
+    plain: { target: { ...plain, body: () => JSON.stringify({ slotId: plainSlots.pop() }) }, aim: 0.1 },
+    after: async () => {
+      await sql`analyze`.execute(database.db);
+      return invariantBreaches(database);
+    },
   };
 }
 

@@ -6,13 +6,17 @@ export type Target = {
   origin: string;
   /** A fresh address for each request, or the same one again. */
   path: () => string;
-  /** The log-in of the caller, if there is one. */
-  headers?: Readonly<Record<string, string>>;
+  /** The log-in of the caller, if there is one: always the same, or of the next one by turns. */
+  headers?: Headers | (() => Headers);
   /** What is posted; a GET where there is none. */
   body?: () => string;
+  /** What the same caller posts once this is answered; both together count as one answer. */
+  next?: (answer: string) => { path: string; body: string };
   /** The statuses of a good answer; 200 where nothing is said. */
   accept?: readonly number[];
 };
+
+type Headers = Readonly<Record<string, string>>;
 
 /** `perSecond`: no faster than this, all callers together. */
 export type Callers = { callers: number; seconds: number; perSecond?: number };
@@ -24,8 +28,7 @@ const headers = {
 
 /** Good answers a second and their latencies in milliseconds of one address under a number of callers. */
 export function load(target: Target, { callers, seconds, perSecond }: Callers): Promise<Measurement> {
-  const { origin, path, body, accept = [200] } = target;
-  const sent = { ...headers, ...target.headers };
+  const { origin, accept = [200] } = target;
   const latencies: number[] = [];
   let failed = 0;
   return new Promise((done, fail) => {
@@ -37,27 +40,15 @@ export function load(target: Target, { callers, seconds, perSecond }: Callers): 
         // What takes longer is measured, not given up.
         timeout: 60,
         ...(perSecond !== undefined && { overallRate: perSecond }),
-        requests: [
-          {
-            method: body ? 'POST' : 'GET',
-            headers: sent,
-            setupRequest: (request) => ({ ...request, path: path(), ...(body && { body: body() }) }),
-          },
-        ],
+        requests: requestsOf(target),
       },
       (error, result) => {
         if (error) return fail(error);
         const sorted = latencies.toSorted((one, other) => one - other);
         const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-        const rate = latencies.length / result.duration;
-        done({
-          answers: latencies.length,
-          rate,
-          p50: at(0.5),
-          p95: at(0.95),
-          p99: at(0.99),
-          failed: failed + result.errors,
-        });
+        const answers = latencies.length / (target.next ? 2 : 1);
+        const rate = answers / result.duration;
+        done({ answers, rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed: failed + result.errors });
       },
     );
     run.on('response', (_client, status, _bytes, latency) => {
@@ -65,4 +56,29 @@ export function load(target: Target, { callers, seconds, perSecond }: Callers): 
       else failed += 1;
     });
   });
+}
+
+function requestsOf({ path, body, headers: login, next }: Target): autocannon.Request[] {
+  const callers = new WeakMap<object, { headers: Headers; answer: string }>();
+  const first: autocannon.Request = {
+    method: body ? 'POST' : 'GET',
+    setupRequest: (request, context) => {
+      const caller = { headers: { ...headers, ...(typeof login === 'function' ? login() : login) }, answer: '' };
+      callers.set(context, caller);
+      return { ...request, headers: caller.headers, path: path(), ...(body && { body: body() }) };
+    },
+  };
+  if (!next) return [first];
+  const second: autocannon.Request = {
+    method: 'POST',
+    setupRequest: (request, context) => {
+      const { headers = {}, answer = '' } = callers.get(context) ?? {};
+      return { ...request, headers, ...next(answer) };
+    },
+  };
+  const onResponse = (_status: number, answer: string, context: object) => {
+    const caller = callers.get(context);
+    if (caller) caller.answer = answer;
+  };
+  return [{ ...first, onResponse }, second];
 }

@@ -33,6 +33,20 @@ export function otherPartner(): Partner {
   return { brand: brand.key, host };
 }
 
+/** @returns the token of a log-in of a customer */
+export async function logIn(
+  { db }: Database,
+  keys: Keys,
+  { id, partnerId }: Pick<PartnerAccount, 'id' | 'partnerId'>,
+): Promise<string> {
+  const session = randomUUID();
+  await sql`insert into session (id, account_id, partner_id, rotated_at, created_at, expires_at, idle_until, remembered, method, device)
+    values (${session}, ${id}, ${partnerId}, now(), now(), now() + interval '1 day', now() + interval '1 day', true, 'password', '')`.execute(
+    db,
+  );
+  return tokenOf(keys, 'access', session, 0);
+}
+
 /** A customer and somebody at the desk of a partner. */
 export async function partnerWith(
   { origin, database, keys }: LongPortal,
@@ -42,11 +56,8 @@ export async function partnerWith(
   const { db } = database;
   const made = await account(database, { partner: brand });
   const person = await operatorAccount(database, { partner: brand, roles: of.roles });
-  const [session, deskSession] = [randomUUID(), randomUUID()];
-  await sql`insert into session (id, account_id, partner_id, rotated_at, created_at, expires_at, idle_until, remembered, method, device)
-    values (${session}, ${made.id}, ${made.partnerId}, now(), now(), now() + interval '1 day', now() + interval '1 day', true, 'password', '')`.execute(
-    db,
-  );
+  const token = await logIn(database, keys, made);
+  const deskSession = randomUUID();
   await sql`insert into operator_session (id, operator_account_id, partner_id, created_at, seen_at, expires_at, device)
     values (${deskSession}, ${person.id}, ${made.partnerId}, now(), now(), now() + interval '1 day', '')`.execute(db);
   await of.fill(database, made, person.id);
@@ -68,7 +79,7 @@ export async function partnerWith(
       asked += 1;
       return seen[asked % seen.length] ?? { id: '', number: '' };
     },
-    customer: asker(headersOf(tokenOf(keys, 'access', session, 0))),
+    customer: asker(headersOf(token)),
     operator: asker(atDesk),
   };
 }
