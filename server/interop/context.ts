@@ -1,9 +1,10 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type * as booking from '../booking/context.ts';
+import type * as payment from '../payment/context.ts';
 import type { HandlerOf } from '../platform/execute.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
-export type Services = booking.Services & {
+export type Services = payment.Services & {
   personalData: readonly PersonalData<booking.Context>[];
 };
 export type Context = booking.Context & Services;

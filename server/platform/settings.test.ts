@@ -138,6 +138,8 @@ describe('settings left out', () => {
       RECAPTCHA_VERSION: '3',
       RECAPTCHA_LANGUAGE: 'hu',
       RECAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
+      SIMPLEPAY_ACCOUNTS: [],
+      SIMPLEPAY_URL: 'https://secure.simplepay.hu/payment/v2/',
       LOG_LEVEL: 'info',
       KAPU_SECRET: secret,
       KAPU_SECRET_PREVIOUS: [],
@@ -266,5 +268,37 @@ describe('a secret nobody set', () => {
     const read = (KAPU_SECRET_PREVIOUS: string) =>
       readSettings({ KAPU_SECRET: secret, KAPU_SECRET_PREVIOUS }).KAPU_SECRET_PREVIOUS;
     expect([read(''), read(`${one}`), read(` ${one},${two} ,`)]).toEqual([[], [one], [one, two]]);
+  });
+});
+
+describe('the accounts of the payment gateway', () => {
+  const accounts = 'PUBLICTESTHUF:HUF:secret, OTHER:EUR:other';
+  const read = [
+    { merchant: 'PUBLICTESTHUF', currency: 'HUF', key: 'secret' },
+    { merchant: 'OTHER', currency: 'EUR', key: 'other' },
+  ];
+
+  it('come from the environment or from a file, and there may be none', () => {
+    const file = join(freshFolder(), 'accounts');
+    writeFileSync(file, `${accounts}\n`);
+    const settingsOf = (env: object) => readSettings({ KAPU_SECRET: secret, ...env }).SIMPLEPAY_ACCOUNTS;
+    expect(settingsOf({ SIMPLEPAY_ACCOUNTS: accounts })).toEqual(read);
+    expect(settingsOf({ SIMPLEPAY_ACCOUNTS_FILE: file })).toEqual(read);
+    expect(settingsOf({})).toEqual([]);
+  });
+
+  it.each(['a-key', 'SHOP:RON:a-key', 'a-key:HUF:', 'A:HUF:a-key,B:HUF:a-key', 'A:HUF:a:a-key'])(
+    'written as %s are refused without a key in the sentence (T44)',
+    (text) => {
+      expect(refusal({ SIMPLEPAY_ACCOUNTS: text })).toMatch(/^These settings are wrong:\n {2}SIMPLEPAY_ACCOUNTS/);
+      expect(refusal({ SIMPLEPAY_ACCOUNTS: text })).not.toContain('a-key');
+    },
+  );
+
+  it('are asked over plain HTTP on this machine alone (T44)', () => {
+    expect(refusal({ SIMPLEPAY_URL: 'http://127.0.0.1:3100/payment/v2/' })).toBe('');
+    expect(refusal({ SIMPLEPAY_URL: 'http://pay.example/payment/v2/' })).toContain(
+      'SIMPLEPAY_URL: must begin with https:',
+    );
   });
 });

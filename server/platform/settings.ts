@@ -96,6 +96,29 @@ const Environment = z.object({
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),
   RECAPTCHA_LANGUAGE: z.string().default(defaultLanguage),
   RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
+  SIMPLEPAY_ACCOUNTS: z
+    .string()
+    .transform((text) => text.split(',').map((account) => account.trim().split(':')))
+    .pipe(
+      z.array(
+        z
+          .tuple([z.string().min(1), z.enum(['HUF', 'EUR', 'USD']), z.string().min(1)], {
+            error: 'must be accounts such as MERCHANT:HUF:key, with commas between',
+          })
+          .transform(([merchant, currency, key]) => ({ merchant, currency, key })),
+      ),
+    )
+    .refine(
+      (accounts) => new Set(accounts.map(({ currency }) => currency)).size === accounts.length,
+      'must have one account for each currency',
+    )
+    .default([]),
+  SIMPLEPAY_ACCOUNTS_FILE: z.string().optional(),
+  SIMPLEPAY_URL: url('https:', 'http:')
+    .refine((text) => !text.startsWith('http:') || isThisMachine(new URL(text).hostname), {
+      message: 'must begin with https:, unless it is on this machine',
+    })
+    .default('https://secure.simplepay.hu/payment/v2/'),
   DRAIN_SECONDS: wholeNumber(0, 120).default(5),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
@@ -150,7 +173,10 @@ function bucketIn(data: Omit<ParsedEnvironment, 'DATABASE_PASSWORD'>, secret: st
   throw wrong(['KAPU_FILES_BUCKET: needs KAPU_FILES_BUCKET_KEY and KAPU_FILES_BUCKET_SECRET']);
 }
 
-const inFiles = ['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'];
+const inFiles = [
+  ...['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'],
+  'SIMPLEPAY_ACCOUNTS',
+];
 
 /** As containers get secrets: in files, so that no listing of an environment shows them. */
 function fromFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {

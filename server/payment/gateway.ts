@@ -1,0 +1,129 @@
+import type { Language } from '../../contract/platform/brand.ts';
+import type { Money } from '../../contract/platform/money.ts';
+import type { GatewayStatus, Refusal, ReturnEvent } from './gateway-states.ts';
+
+type BillingAddress = {
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  state: string;
+  city: string;
+  zip: string;
+  address: string;
+};
+
+/** Later payments that the customer allows: how many, until when, each of at most `maxAmount` minor units. */
+type RecurringTerms = { times: number; until: Temporal.Instant; maxAmount: number };
+
+/** `orderRef` is new for each try: a gateway takes it once. */
+export type PaymentOrder = {
+  orderRef: string;
+  amount: Money;
+  email: string;
+  language: Language;
+  expiresAt: Temporal.Instant;
+  returnUrl: string;
+  billing: BillingAddress;
+  recurring?: RecurringTerms;
+};
+
+type StartedPayment = { transactionId: string; paymentUrl: string; tokens: readonly string[] };
+
+/** Amounts are what was given back, not negative. */
+type GatewayRefund = { transactionId: string; amount: Money };
+
+/** `amount` is there where the gateway says it; what it says of an order is to be compared with the order. */
+export type GatewayTransaction = {
+  orderRef: string;
+  transactionId: string;
+  status: GatewayStatus;
+  currency: Money['currency'];
+  amount: Money | undefined;
+  remaining: Money | undefined;
+  paidAt: Temporal.Instant | undefined;
+  finishedAt: Temporal.Instant | undefined;
+  refunds: readonly GatewayRefund[];
+};
+
+type GatewayRefusal = { outcome: 'refused'; refusal: Refusal; gatewayCodes: readonly number[] };
+
+/** `unreachable` holds also for what was cut or late: it may have been done all the same. */
+export type UnknownReason = 'unreachable' | 'status' | 'signature' | 'malformed' | 'mismatch';
+
+/** `unknown` is never a failure: only a query tells. */
+export type GatewayAnswer<Result> =
+  | { outcome: 'done'; result: Result }
+  | GatewayRefusal
+  | { outcome: 'unknown'; reason: UnknownReason };
+
+export type GatewayReturn = {
+  event: ReturnEvent;
+  orderRef: string;
+  transactionId: string;
+  currency: Money['currency'];
+  refusal: Refusal | undefined;
+};
+
+export type GatewayNotification = {
+  orderRef: string;
+  transactionId: string;
+  status: GatewayStatus;
+  /** The account's, which the order's must equal. */
+  currency: Money['currency'];
+  paidAt: Temporal.Instant | undefined;
+  finishedAt: Temporal.Instant | undefined;
+  card: { mask: string; expiresAt: Temporal.Instant | undefined } | undefined;
+};
+
+type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string };
+
+export type PaymentGateway = {
+  start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
+  /** Orders it does not know are left out. */
+  query: (wanted: {
+    currency: Money['currency'];
+    orderRefs?: readonly string[];
+    transactionIds?: readonly string[];
+  }) => Promise<GatewayAnswer<readonly GatewayTransaction[]>>;
+  /** Nothing makes a repeat harmless: after `unknown`, the refunds that a query lists decide. */
+  refund: (wanted: {
+    orderRef: string;
+    amount: Money;
+  }) => Promise<GatewayAnswer<{ refund: GatewayRefund; remaining: Money }>>;
+  /** Cancels what is not yet paid. */
+  cancel: (wanted: {
+    orderRef: string;
+    currency: Money['currency'];
+  }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
+  /** Pays by a token of an earlier order, without the customer. */
+  charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;
+  cancelToken: (wanted: { token: string; currency: Money['currency'] }) => Promise<GatewayAnswer<{ active: boolean }>>;
+  /** `transactionId` is that of the payment which stored the card. */
+  cancelCard: (wanted: {
+    transactionId: string;
+    currency: Money['currency'];
+  }) => Promise<GatewayAnswer<{ active: boolean }>>;
+  /** Undefined where the address is not the gateway's own: nobody knows how the payment went (P003). */
+  readReturn: (query: URLSearchParams) => GatewayReturn | undefined;
+  /** Undefined where the gateway did not sign it: it is not confirmed. */
+  readNotification: (
+    body: Uint8Array,
+    signature: string | undefined,
+    now: Temporal.Instant,
+  ) => { notification: GatewayNotification; confirmation: Confirmation } | undefined;
+};
+
+const refused = async (): Promise<GatewayRefusal> => ({ outcome: 'refused', refusal: 'account', gatewayCodes: [] });
+
+/** The offline default: nobody can pay, and no payment comes back. */
+export const noGateway: PaymentGateway = {
+  start: refused,
+  query: refused,
+  refund: refused,
+  cancel: refused,
+  charge: refused,
+  cancelToken: refused,
+  cancelCard: refused,
+  readReturn: () => undefined,
+  readNotification: () => undefined,
+};

@@ -1,0 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The gateway signs bytes, never values: what was parsed and written again would have another signature. */
+export function signatureOf(bytes: Uint8Array | string, key: string): string {
+  return createHmac('sha384', key).update(bytes).digest('base64');
+}
+
+/** Compares in constant time (T31). */
+export function isSigned(bytes: Uint8Array | string, key: string, signature: string | undefined): boolean {
+  const right = Buffer.from(signatureOf(bytes, key));
+  const given = Buffer.from(signature ?? '');
+  return given.length === right.length && timingSafeEqual(given, right);
+}
