@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Book } from './book.ts';
+import { ledgerOf } from './book.ts';
+import { Fault, type Faults } from './faults.ts';
+import { type Action, isAction } from './payments.ts';
+
+type Parts = {
+  book: Book;
+  faults: Faults;
+  pass: (duration: Temporal.Duration) => Promise<void>;
+  pay: (orderRef: string, action: Action) => string | undefined;
+  deliver: () => Promise<void>;
+};
+
+const Pass = z.object({ pass: z.iso.duration() });
+const Payment = z.object({ orderRef: z.string(), action: z.string().refine(isAction) });
+
+/** What tests say to it. JSON alone is taken, so that no other site's page can say it. */
+export function createControl({ book, faults, pass, pay, deliver }: Parts): Hono {
+  const control = new Hono();
+  control.use(async (c, next) => {
+    const isJson = c.req.header('content-type')?.startsWith('application/json') ?? false;
+    if (c.req.method === 'POST' && !isJson) return c.json({ error: 'must be JSON' }, 415);
+    return next();
+  });
+  control.post('/faults', async (c) => {
+    const wanted = z.array(Fault).safeParse(await c.req.json());
+    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
+    for (const fault of wanted.data) faults.add(fault);
+    return c.json({ added: wanted.data.length });
+  });
+  control.delete('/faults', (c) => {
+    faults.clear();
+    return c.json({});
+  });
+  control.post('/clock', async (c) => {
+    const wanted = Pass.safeParse(await c.req.json());
+    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
+    await pass(Temporal.Duration.from(wanted.data.pass));
+    return c.json({});
+  });
+  control.post('/payments', async (c) => {
+    const wanted = Payment.safeParse(await c.req.json());
+    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
+    const back = pay(wanted.data.orderRef, wanted.data.action);
+    await deliver();
+    return back === undefined ? c.json({ error: 'no such open payment' }, 404) : c.json({ back });
+  });
+  control.get('/ledger', (c) => c.json(ledgerOf(book)));
+  control.get('/notifications', async (c) => {
+    await deliver();
+    return c.json(book.notifications);
+  });
+  return control;
+}

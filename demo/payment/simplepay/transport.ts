@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { signatureOf } from '../../../server/payment/simplepay/signature.ts';
+import type { Account } from './accounts.ts';
+import { type AnswerFault, answerRows } from './faults.ts';
+
+export type Bindings = { Bindings: HttpBindings };
+
+type Script = { answer: AnswerFault; code: number; milliseconds: number };
+type Parts = { body: Record<string, unknown>; account: Account | undefined; accounts: readonly Account[] };
+
+/** Answers as the gateway does, or as the fault says. */
+export async function answered(
+  c: Context<Bindings>,
+  { body, account, accounts }: Parts,
+  fault: Script | undefined,
+): Promise<Response> {
+  const row = fault && answerRows[fault.answer];
+  const draft = { status: 200, body, signs: 'own' } as const;
+  const { status, body: said, signs } = { ...draft, ...(fault && row?.spoil?.(draft, fault.code)) };
+  if (row?.carries === 'cut') c.env.outgoing.destroy();
+  if (row?.carries === 'silence' && !c.env.outgoing.destroyed) await once(c.env.outgoing, 'close');
+  if (row?.carries === 'slow') await sleep(fault?.milliseconds);
+  const text = typeof said === 'string' ? said : JSON.stringify(said);
+  const other = accounts.find(({ merchant }) => merchant !== account?.merchant)?.key;
+  const key = { own: account?.key, other, forged: 'a key of nobody', nobody: undefined }[signs];
+  return new Response(text, {
+    status,
+    headers: { 'Content-Type': 'application/json', ...(key !== undefined && { Signature: signatureOf(text, key) }) },
+  });
+}
