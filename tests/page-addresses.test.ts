@@ -17,6 +17,7 @@ const allowed: readonly [file: string, text: string, why: string][] = [
   ['web/portal/language/language.ts', '/', 'the path of a cookie'],
   ['server/portal/brand/desk-face.ts', '/', 'what several slashes of an address count as'],
   ['server/platform/storage/bucket-storage.ts', '/', 'what divides folders in a bucket'],
+  ['server/payment/simplepay/ask.ts', '/', 'a letter that the gateway escapes in JSON'],
   ['server/platform/db/cluster.ts', '/', 'a folder of the machine'],
   ['server/platform/http/built-files.ts', '/', 'where the names of all built files begin'],
   ['server/portal/http/app-files.ts', '/', "the installed app's identity and scope: every address"],

@@ -88,7 +88,9 @@ async function registered(to: string, language: Language = 'hu', brand = 'defaul
     resend: (email: string) => w.execute(resendVerification.id, { token: own.token, email }, facts),
     cancel: () => w.execute(cancelReservation.id, { token: own.token }, facts),
     book: async () => {
-      const code = /: (\d{6})/.exec(received.at(-1)?.letter.text ?? '')?.[1] ?? '';
+      // Letters of others that waited may come behind it.
+      const codes = received.flatMap(({ letter }) => /: (\d{6})\b/.exec(letter.text ?? '')?.[1] ?? []);
+      const code = codes.at(-1) ?? '';
       await w.execute(verifyReservation.id, { token: own.token, code }, facts);
       await w.execute(finishReservation.id, { token: own.token }, facts);
     },
