@@ -101,3 +101,18 @@ describe('the erasure of a person', { timeout: 120_000 }, () => {
     },
   );
 });
+
+it('a step of a care that waits for its request has audited nothing yet, so nobody waits for it crosswise (S3.13-06)', async () => {
+  const mine = await organised();
+  good(await mine.add());
+  const holder = await w.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from care_request where id = $1 for update', [mine.requestId]);
+  const sending = mine.send();
+  await expectWaiting(1);
+  await w.database.pool.query('select from audit_head for update nowait').finally(async () => {
+    await holder.query('commit');
+    holder.release();
+  });
+  expect((await sending).status).toBe(200);
+});

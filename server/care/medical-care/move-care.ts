@@ -32,6 +32,9 @@ export async function openCare(
   const { id, status: from } = row;
   const item = await tx.selectFrom('care_item').select('no').where('care_id', '=', id).limit(1).executeTakeFirst();
   const to = stateAfter(context, careCase, step, { ...row, hasItems: item !== undefined });
+  const due_at = to === from ? row.due_at : dueIn(to, context, row.organise_by);
+  // The request is locked after its care and before the audit (lock-person.ts).
+  await keepOnePromise(tx, { ...row, due_at });
   if (careCase.steps[step].tells) await tell(tx, context, row);
   const health = await writeStep(tx, context, { from, to, event: careEvent(context, row, step) });
   if (to !== from) await endProposal({ health, now: context.now, careId: id });
@@ -39,14 +42,13 @@ export async function openCare(
     .updateTable('medical_care')
     .set({
       ...changes,
-      ...(to !== from && { due_at: dueIn(to, context, row.organise_by) }),
+      due_at,
       ...(careStates[to].over && { over_at: iso(context.now) }),
       status: to,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await keepOnePromise(tx, moved);
   if (step === 'book') await addVisit(tx, context, typed(moved), health);
   const effect = coverageEffect(step);
   if (effect) await settleItems(itemLedger(tx, context, row, health), id, effect);
