@@ -1,32 +1,17 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import type { Keys } from '../server/platform/keys.ts';
-import { account } from '../tests/account.ts';
-import { invariantBreaches } from '../tests/invariants.ts';
 import type { Statement } from '../tests/statements.ts';
-import { type BookableSlot, templateOf } from './booking.ts';
-import { type WithStep, type Witness, witness } from './capture.ts';
+import { booking, bookingOfCustomers } from './bookings.ts';
+import { withWitness } from './capture.ts';
 import { cases, numbersByTurns, ofCustomer, partsOfCase, readingOfCase } from './case.ts';
 import { searchPath } from './demo-portal.ts';
-import { type Benchmark, callers } from './measure.ts';
-import { firstPartner, logIn, partnerWith } from './partners.ts';
-import { commonest, idsOfPlainSlots, plainSearch, plainWeek } from './plain.ts';
-import type { Limit, RunningServer } from './servers.ts';
-
-export type Place = {
-  database: Database;
-  url: string;
-  keys: Keys;
-  ours: RunningServer;
-  limit: Limit;
-  small: { database: Database; ours: RunningServer } | undefined;
-};
-
-type Maker = (name: string, place: Place) => Promise<Benchmark>;
+import { callers } from './measure.ts';
+import { firstPartner, partnerWith } from './partners.ts';
+import type { Maker } from './place.ts';
+import { commonest, plainSearch, plainWeek } from './plain.ts';
 
 const plainAsSearch = { aim: 0.6, statement: async () => plainSearch };
 
@@ -142,125 +127,6 @@ function firstOffer({ db }: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** Free times to fight for, a doctor's never next to each other, so that callers meet only where they are meant to. */
-export async function freeSlots({ db }: Database): Promise<BookableSlot[]> {
-  const { rows } = await sql<BookableSlot>`
-    select slot.id as "slotId", slot.schedule_id as "scheduleId", offering.doctor_id as "doctorId", slot.start_at as start, slot.end_at as end
-    from offering join slot on slot.schedule_id = offering.schedule_id
-    where offering.subfunction_id = ${commonest} and offering.schedule_id > 50 and slot.status = 'free'
-    order by row_number() over (partition by slot.schedule_id order by slot.start_at desc), slot.schedule_id
-    limit 200000`.execute(db);
-  return rows.map((row) => ({ ...row, during: `[${row.start},${row.end})` }));
-}
-
-function booking(rivals: number, what: string): Maker {
-  return async (name, { database, url, ours, limit }) => {
-    const slots = await freeSlots(database);
-    const next = () => {
-      const slot = slots.shift();
-      if (!slot) throw new Error('no free time is left to book; a larger directory has more');
-      return slot;
-    };
-    const bookingOf = (slot: BookableSlot) => JSON.stringify({ slotId: slot.slotId, subfunctionId: commonest });
-    await withWitness(url, async (seen) => {
-      const book = async (slot: BookableSlot) => ({
-        slot,
-        statements: flat(await seen.of(path, posted(bookingOf(slot)))),
-      });
-      const [first, second] = [next(), next()];
-      const won = { one: await book(first), other: await book(second) };
-      const lost = { one: await book(first), other: await book(second) };
-      const parting = won.one.statements.findIndex(({ text }, index) => text !== lost.one.statements[index]?.text);
-      await limit.teach({
-        kind: 'booking',
-        path: `/${name}`,
-        won: templateOf(won.one, won.other),
-        taking: parting - 1,
-        lost: templateOf(lost.one, lost.other).slice(parting),
-      });
-    });
-    await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
-    const plainSlots = await idsOfPlainSlots(database);
-    const nextPlain = () => ({ slotId: plainSlots.pop() });
-    const onLimit = (path: string, body: () => string) => ({
-      origin: limit.origin,
-      path: () => path,
-      body,
-      accept: [200, 409],
-    });
-    return {
-      name,
-      what,
-      ours: { origin: ours.origin, path: () => path, body: turns(rivals, next, bookingOf), accept: [200, 409] },
-      replay: { target: onLimit(`/${name}`, turns(rivals, next, JSON.stringify)), aim: 0.3 },
-      plain: {
-        target: onLimit(`/plain-${name}`, turns(rivals, nextPlain, JSON.stringify)),
-        aim: rivals === 1 ? 0.3 : undefined,
-      },
-      after: async () => {
-        // Without statistics of the rows just written, the checks would take minutes.
-        await sql`analyze`.execute(database.db);
-        return invariantBreaches(database);
-      },
-    };
-  };
-}
-
-/** The whole way of a customer who is logged in: a time held and booked. Customers take turns, as each has few visits. */
-async function bookingOfCustomers(name: string, { database, keys, ours, limit }: Place): Promise<Benchmark> {
-  const slots = await freeSlots(database);
-  const customers: string[] = [];
-  while (customers.length < 200) customers.push(await logIn(database, keys, await account(database)));
-  await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
-  const plainSlots = await idsOfPlainSlots(database);
-  let asked = 0;
-  const headers = () => {
-    asked += 1;
-    return { authorization: `Bearer ${customers[asked % customers.length]}` };
-  };
-  const body = () => {
-    const slot = slots.shift();
-    if (!slot) throw new Error('no free time is left to book; a larger directory has more');
-    return JSON.stringify({ slotId: slot.slotId, subfunctionId: commonest });
-  };
-  const next = (answer: string) => {
-    const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer));
-    return { path: `/api/reservations/${token}/finish-with-login`, body: '{}' };
-  };
-  const plain = { origin: limit.origin, path: () => `/plain-${name}`, accept: [200, 409] };
-  return {
-    name,
-    what: 'a customer holds a time and books it; the limit books as many',
-    ours: { origin: ours.origin, path: () => path, headers, body, next },
-    plain: { target: { ...plain, body: () => JSON.stringify({ slotId: plainSlots.pop() }) }, aim: 0.1 },
-    after: async () => {
-      await sql`analyze`.execute(database.db);
-      return invariantBreaches(database);
-    },
-  };
-}
-
-const path = '/api/calendar/reservations';
-
-/** The next body; each time is asked for by as many callers as fight for it. */
-function turns<Slot>(rivals: number, next: () => Slot, bodyOf: (slot: Slot) => string): () => string {
-  let asked = 0;
-  let body = '';
-  return () => {
-    if (asked % rivals === 0) body = bodyOf(next());
-    asked += 1;
-    return body;
-  };
-}
-
-function posted(body: string): RequestInit {
-  return { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-}
-
-function flat(steps: Statement[][]): (Statement & WithStep)[] {
-  return steps.flatMap((statements, step) => statements.map((statement) => ({ ...statement, step })));
-}
-
 /** At the desk, because a customer's own cases wait for each other. */
 function oneCase(aim: number): Maker {
   return async (name, { database, keys, ours, limit }) => {
@@ -316,12 +182,3 @@ async function sent(url: string): Promise<{ headers: Record<string, string>; bod
 }
 
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
-
-async function withWitness<T>(url: string, see: (seen: Witness) => Promise<T>): Promise<T> {
-  const seen = await witness(url);
-  try {
-    return await see(seen);
-  } finally {
-    await seen.close();
-  }
-}

@@ -24,7 +24,7 @@ export type Witness = {
 };
 
 /** The same application as the one under load, so the limit runs exactly the statements that one runs. */
-export async function witness(databaseUrl: string): Promise<Witness> {
+async function witness(databaseUrl: string): Promise<Witness> {
   const settings = readSettings({ KAPU_SECRET: 'a secret of the benchmarks, long enough', RATE_LIMITS: 'off' });
   const database = openDatabase(databaseUrl, { max: 16 });
   const services = await createServices({
@@ -59,4 +59,13 @@ export async function witness(databaseUrl: string): Promise<Witness> {
     },
     close: database.close,
   };
+}
+
+export async function withWitness<T>(url: string, see: (seen: Witness) => Promise<T>): Promise<T> {
+  const seen = await witness(url);
+  try {
+    return await see(seen);
+  } finally {
+    await seen.close();
+  }
 }
