@@ -68,7 +68,7 @@ export type GatewayNotification = {
   orderRef: string;
   transactionId: string;
   status: GatewayStatus;
-  /** The account's, which the order's must equal. */
+  /** The currency of the account that signed it; compare it with the order's. */
   currency: Money['currency'];
   paidAt: Temporal.Instant | undefined;
   finishedAt: Temporal.Instant | undefined;
@@ -95,10 +95,10 @@ export type PaymentGateway = {
     orderRef: string;
     currency: Money['currency'];
   }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
-  /** Pays by a token of an earlier order, without the customer. */
+  /** Charges a stored card by the token of an earlier order; the customer is not asked. */
   charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;
   cancelToken: (wanted: { token: string; currency: Money['currency'] }) => Promise<GatewayAnswer<{ active: boolean }>>;
-  /** `transactionId` is that of the payment which stored the card. */
+  /** `transactionId` names the payment by which the card was stored. */
   cancelCard: (wanted: {
     transactionId: string;
     currency: Money['currency'];

@@ -10,7 +10,7 @@ import { errorDetails } from './error-details.ts';
 const channel = 'kapu_changes';
 const sender = randomUUID();
 
-/** How many are told at once; PostgreSQL takes less than 8,000 bytes. */
+/** Effects in one notification, whose payload PostgreSQL limits to 8,000 bytes. */
 const most = 300;
 
 const everything: readonly SharedEffect[] = ['pages', 'ratings', 'directory'];
@@ -22,7 +22,7 @@ function isShared(text: string): text is SharedEffect {
   return brief.test(text) || lasting.some((effect) => effect === text);
 }
 
-/** Tells what is kept for long, by the commit. The rest is told after it: PostgreSQL lets commits that notify through one by one. */
+/** Notifies other processes of what they keep for a minute, as part of the transaction. Pages and free times are told after it: commits with a notification wait for each other. */
 export async function announce(db: Kysely<PlainDB>, effects: Iterable<Effect>): Promise<void> {
   const told = [...effects].filter((effect) => lasting.includes(effect));
   if (told.length > 0) await sql`select pg_notify(${channel}, ${payloadOf(told)})`.execute(db);

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Book } from './book.ts';
 import { ledgerOf } from './book.ts';
@@ -24,33 +24,46 @@ export function createControl({ book, faults, pass, pay, deliver }: Parts): Hono
     if (c.req.method === 'POST' && !isJson) return c.json({ error: 'must be JSON' }, 415);
     return next();
   });
-  control.post('/faults', async (c) => {
-    const wanted = z.array(Fault).safeParse(await c.req.json());
-    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
-    for (const fault of wanted.data) faults.add(fault);
-    return c.json({ added: wanted.data.length });
-  });
+  control.post(
+    '/faults',
+    taking(z.array(Fault), (wanted, c) => {
+      for (const fault of wanted) faults.add(fault);
+      return c.json({ added: wanted.length });
+    }),
+  );
   control.delete('/faults', (c) => {
     faults.clear();
     return c.json({});
   });
-  control.post('/clock', async (c) => {
-    const wanted = Pass.safeParse(await c.req.json());
-    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
-    await pass(Temporal.Duration.from(wanted.data.pass));
-    return c.json({});
-  });
-  control.post('/payments', async (c) => {
-    const wanted = Payment.safeParse(await c.req.json());
-    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
-    const back = pay(wanted.data.orderRef, wanted.data.action);
-    await deliver();
-    return back === undefined ? c.json({ error: 'no such open payment' }, 404) : c.json({ back });
-  });
+  control.post(
+    '/clock',
+    taking(Pass, async (wanted, c) => {
+      await pass(Temporal.Duration.from(wanted.pass));
+      return c.json({});
+    }),
+  );
+  control.post(
+    '/payments',
+    taking(Payment, async ({ orderRef, action }, c) => {
+      const back = pay(orderRef, action);
+      await deliver();
+      return back === undefined ? c.json({ error: 'no such open payment' }, 404) : c.json({ back });
+    }),
+  );
   control.get('/ledger', (c) => c.json(ledgerOf(book)));
   control.get('/notifications', async (c) => {
     await deliver();
     return c.json(book.notifications);
   });
   return control;
+}
+
+function taking<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (input: z.output<Schema>, c: Context) => Response | Promise<Response>,
+) {
+  return async (c: Context): Promise<Response> => {
+    const { success, data, error } = schema.safeParse(await c.req.json());
+    return success ? run(data, c) : c.json({ error: z.prettifyError(error) }, 422);
+  };
 }

@@ -37,17 +37,16 @@ const answers = {
 export type AnswerFault = keyof typeof answers;
 export const answerRows: Readonly<Record<AnswerFault, AnswerRow>> = answers;
 
-type Plan = {
-  isDue: boolean;
+export type NotificationPlan = {
   afterHours?: number;
   status?: string;
   signs: 'own' | 'forged' | 'other';
   isRepeated: boolean;
 };
-const usual: Plan = { isDue: true, signs: 'own', isRepeated: true };
-const attack = { isDue: true, isRepeated: false } as const;
+const usual: NotificationPlan = { signs: 'own', isRepeated: true };
+const attack = { isRepeated: false } as const;
 
-/** What is sent instead of one notification. `early` and `wrong-amount` change when and what is paid. */
+/** The notifications that a fault sends in the place of one. `early` sends it before `start` is answered, `wrong-amount` charges another sum. */
 export const notificationPlans = {
   usual: [usual],
   early: [usual],
@@ -58,7 +57,7 @@ export const notificationPlans = {
   'out-of-order': [usual, { ...usual, status: 'AUTHORIZED' }],
   forged: [{ ...attack, signs: 'forged' }, usual],
   'other-key': [{ ...attack, signs: 'other' }, usual],
-} as const satisfies Record<string, readonly Plan[]>;
+} as const satisfies Record<string, readonly NotificationPlan[]>;
 
 type NotificationFault = keyof typeof notificationPlans;
 

@@ -5,7 +5,7 @@ import { isSigned, signatureOf } from '../../../server/payment/simplepay/signatu
 import { wireInstant } from '../../../server/payment/simplepay/wire-instant.ts';
 import type { Account } from './accounts.ts';
 import type { Book, Notification, Transaction } from './book.ts';
-import { type Faults, notificationPlans } from './faults.ts';
+import { type Faults, type NotificationPlan, notificationPlans } from './faults.ts';
 import { instantOf } from './rules.ts';
 
 /** Minutes after the first try. */
@@ -92,12 +92,7 @@ export function createNotifier({ book, accounts, url, clock, faults, save }: Par
     },
   };
 
-  function plansFor({ orderRef }: Transaction): readonly {
-    afterHours?: number;
-    status?: string;
-    signs: Notification['signs'];
-    isRepeated: boolean;
-  }[] {
+  function plansFor({ orderRef }: Transaction): readonly NotificationPlan[] {
     return notificationPlans[faults.forNotification(orderRef)];
   }
 }

@@ -83,7 +83,7 @@ const named: Rule = {
   holds: ({ orderRef, transactionId }) => orderRef !== undefined || transactionId !== undefined,
 };
 
-/** What each operation asks of its request; all that it breaks is said at once. */
+/** The rules of each operation's request. An answer has the code of every rule that is broken. */
 export const rules = {
   start: [...order, ...recurring],
   dorecurring: [...order, { code: 5090, holds: ({ token }) => Boolean(token) }],

@@ -38,7 +38,7 @@ export function readNotification(
   };
 }
 
-/** The gateway wants its own bytes back with one field more. */
+/** SimplePay takes a confirmation only if it is the notification as it was received, with `receiveDate` added. */
 function withReceiveDate(body: Uint8Array, now: Temporal.Instant): Uint8Array<ArrayBuffer> {
   const end = body.lastIndexOf('}'.charCodeAt(0));
   const added = `,"receiveDate":"${wireInstant(now)}"}`;

@@ -66,6 +66,15 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
     return asked(currency, question, ({ transactions }) => transactionsIn(transactions, currency));
   }
 
+  /** Ends what is stored for later payments. */
+  function end(currency: Currency, operation: string, name: 'token' | 'cardId', id: string) {
+    const question = {
+      ...{ operation, fields: { [name]: id, sdkVersion }, schema: messages.StoredAnswer },
+      matches: (answer: z.output<typeof messages.StoredAnswer>) => (answer[name] ?? id) === id,
+    };
+    return asked(currency, question, ({ status }) => ({ active: status.toUpperCase() === 'ACTIVE' }));
+  }
+
   return {
     start: (order) => {
       const { recurring, billing, amount } = order;
@@ -142,34 +151,13 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
       return asked(currency, question, ({ status }) => ({ status }));
     },
 
-    cancelToken: ({ token, currency }) => {
-      const question = {
-        operation: 'tokencancel',
-        fields: { token, sdkVersion },
-        schema: messages.StoredAnswer,
-        matches: (answer: z.output<typeof messages.StoredAnswer>) => (answer.token ?? token) === token,
-      };
-      return asked(currency, question, readStored);
-    },
-
-    cancelCard: ({ transactionId: cardId, currency }) => {
-      const question = {
-        operation: 'cardcancel',
-        fields: { cardId, sdkVersion },
-        schema: messages.StoredAnswer,
-        matches: (answer: z.output<typeof messages.StoredAnswer>) => (answer.cardId ?? cardId) === cardId,
-      };
-      return asked(currency, question, readStored);
-    },
+    cancelToken: ({ token, currency }) => end(currency, 'tokencancel', 'token', token),
+    cancelCard: ({ transactionId, currency }) => end(currency, 'cardcancel', 'cardId', transactionId),
 
     readReturn: (query) => readReturn(options.accounts, query),
     readNotification: (...received) => readNotification(options.accounts, ...received),
   };
 }
-
-const readStored = ({ status }: z.output<typeof messages.StoredAnswer>) => ({
-  active: status.toUpperCase() === 'ACTIVE',
-});
 
 function partsOf(refs: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(refs.length / queryLimit) }, (_none, part) =>
