@@ -60,7 +60,7 @@ async function answer(settings: Settings, log: Logger, { loadPortal, loadDemo, b
     trace,
     loadDemo: cluster.isWorker ? undefined : loadDemo,
     committed: (effects) => {
-      if (effects.has('pages')) pages.empty();
+      pages.drop(effects);
       running?.committed(effects);
     },
     tell: (effects) => changes?.tell(effects),

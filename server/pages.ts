@@ -20,7 +20,7 @@ import type { Host } from './platform/host.ts';
 import type { Admission } from './platform/http/admission.ts';
 import { formOf } from './platform/http/body.ts';
 import { readCookie } from './platform/http/cookie.ts';
-import type { Marks, PageCache } from './platform/http/page-cache.ts';
+import type { Marks, PageCache, ShownTimes } from './platform/http/page-cache.ts';
 import { errorObjectOf } from './platform/http/problem-answer.ts';
 import { isFromElsewhere, isFromOwnPage } from './platform/http/same-origin.ts';
 import { isMultipart } from './platform/http/upload-places.ts';
@@ -84,11 +84,12 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const asks = `${consent ?? ''} ${print ?? ''}`;
     const key = `${info.host.name} ${info.language} ${info.mode} ${asks} ${url.pathname}${url.search}`;
     const asked = { key, gzip: acceptsGzip(c), signal };
-    const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (shown) =>
+    const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (own, shown) =>
       admit('page', { signal, address: info.address }, async () => {
-        const visitor = await visitorOf(info, caller, null, secure, mark);
+        const visitor = await visitorOf({ ...info, timesShown: shown.schedules }, caller, null, secure, mark);
+        const call = noting(visitor.call, shown, parts.remote !== undefined);
         // Others share this page: it uses nothing of the first visitor's request, not even its abort.
-        return draw(parts, { ...drawn, request: new Request(address), marks: shown, visitor });
+        return draw(parts, { ...drawn, request: new Request(address), marks: own, visitor: { ...visitor, call } });
       }),
     );
     // Depends on headers and cookies: only the visitor's own browser may keep it, and revalidates each time.
@@ -96,6 +97,14 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const own = print === undefined ? 'private, no-cache' : 'no-store';
     if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', own);
     return remember(shared, url.searchParams, info.host, secure);
+  };
+}
+
+/** Notes whether an answer may show the free times of any schedule; another process cannot tell of which. */
+function noting(call: Call, shown: ShownTimes, isRemote: boolean): Call {
+  return (operation, input, options) => {
+    shown.any ||= operation.freeTimes === undefined || (isRemote && operation.freeTimes === 'told');
+    return call(operation, input, options);
   };
 }
 

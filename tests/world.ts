@@ -113,7 +113,7 @@ export async function world(
     settings,
     clock: options.clock ?? (() => now),
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    committed: () => pages.empty(),
+    committed: pages.drop,
     timesLast: options.timesLast ?? 0,
     contents,
     texts,

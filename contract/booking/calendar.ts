@@ -53,6 +53,7 @@ export const listSlots = operation({
       }),
     ),
   }),
+  freeTimes: 'told',
   refusals: ['C202', 'C204', '#404'],
   invalid: { week: 'C202', doctorId: 'C203', providerId: 'C201' },
   clauses: ['S2.6-01', 'S9-07', 'S9-08'],

@@ -35,6 +35,7 @@ export const getDoctor = operation({
     provider: ProviderDetails,
     offers: z.array(Offer),
   }),
+  freeTimes: 'told',
   refusals: ['#404'],
   clauses: ['S2.1-03', 'S3.13-03', 'S3.13-04'],
 });

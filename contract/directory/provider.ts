@@ -28,6 +28,7 @@ export const getProvider = operation({
     defaultServiceId: z.int().nullable(),
     doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
   }),
+  freeTimes: 'told',
   refusals: ['#404'],
   clauses: ['S7-19', 'S3.6-01'],
 });
@@ -45,6 +46,7 @@ export const getSpecialization = operation({
     specialization: z.object({ id: z.int(), name: z.string(), services: z.array(Service) }),
     doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
   }),
+  freeTimes: 'told',
   refusals: ['#404'],
   clauses: ['S2.1-03'],
 });

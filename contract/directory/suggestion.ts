@@ -45,6 +45,7 @@ export const listSuggestions = operation({
     /** The number to call first, if the words can mean danger to life. */
     emergencyNumber: z.string().nullable(),
   }),
+  freeTimes: 'none',
   refusals: [],
   clauses: ['S3.9-01', 'S2.5-01'],
   cache: 'private, max-age=60',
@@ -60,6 +61,7 @@ export const listLocationSuggestions = operation({
   pages,
   input: z.object({ q: searchText }),
   output: z.array(z.object({ id: z.string(), name: z.string(), inside: z.string() })),
+  freeTimes: 'none',
   refusals: [],
   clauses: ['S3.12-02', 'S3.13-05'],
   cache: 'private, max-age=60',

@@ -146,6 +146,7 @@ export const listPlansWith = operation({
     byRegistration: z.boolean(),
   }),
   invalid: { page: '#404' },
+  freeTimes: 'none',
   refusals: ['#404'],
   clauses: ['S4.2-03', 'S2.4-02'],
 });

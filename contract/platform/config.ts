@@ -71,6 +71,7 @@ export const getConfig = operation({
     look: Look,
     ...doors,
   }),
+  freeTimes: 'none',
   refusals: ['K421'],
   clauses: ['S3.4-01', 'S7-08'],
   cache: 'private, max-age=0',

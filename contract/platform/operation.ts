@@ -57,6 +57,8 @@ export type Operation<
   /** What today judges of its days, said together with all else that is wrong (S3.8-01). */
   days?: DayRules;
   output: Out;
+  /** What its answer says of free times: none, or those of the schedules its handler adds to `timesShown`. Absent: perhaps any, so a page that asks it is drawn anew after each booking. */
+  freeTimes?: 'none' | 'told';
   /** Codes it may answer with, beside those every operation shares (validation, rate, readiness). */
   refusals: readonly ErrorCode[];
   /** The code of an input that breaks a rule, by its field; `*` for all others; `X444` where nothing is said (S8.1-09). */

@@ -80,6 +80,7 @@ export const listStaticContents = operation({
     ...whose,
   }),
   output: z.record(z.string(), StaticContent),
+  freeTimes: 'none',
   refusals: ['#404'],
   clauses: ['S7-22', 'S2.9-04'],
 });
@@ -129,6 +130,7 @@ export const readContentPage = operation({
   access: 'public',
   input: z.object({ path: z.string('V001').max(200, 'V005'), ...whose }),
   output: ContentPage,
+  freeTimes: 'none',
   refusals: ['#404'],
   clauses: ['S2.1-01'],
 });

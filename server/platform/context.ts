@@ -51,6 +51,8 @@ export type RequestInfo = {
   /** The chosen subscription (S7-05); not trusted until it is found among the account's own. */
   sid: string | undefined;
   visitorMark: string | undefined;
+  /** Schedules of which the asking page shows times: a handler that reads times adds to it (0096). */
+  timesShown: Set<number> | undefined;
   apiKey: string | undefined;
   device: string;
   channel: 'portal' | 'job';
@@ -66,6 +68,7 @@ export const nobody = {
   page: undefined,
   sid: undefined,
   visitorMark: undefined,
+  timesShown: undefined,
   apiKey: undefined,
   signal: undefined,
   device: '?',

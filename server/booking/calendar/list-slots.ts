@@ -21,6 +21,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   if (!first) throw problem((await knowsBoth(input, context)) ? 'C204' : '#404');
   const timeZone = first.time_zone;
   const ids = schedules.map((schedule) => schedule.id);
+  for (const id of ids) context.timesShown?.add(id);
   const notice = Math.max(...schedules.map((schedule) => schedule.notice_minutes));
   const earliest = context.now.add({ minutes: notice });
   const monday = mondayOf(input.week ?? dayIn(context.now, timeZone));

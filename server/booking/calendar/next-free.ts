@@ -18,6 +18,5 @@ export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.
     ) free
     where offering.schedule_id = ${scheduleId} and offering.next_free_at is distinct from free.start_at`.execute(tx),
   );
-  afterCommit(tx, 'pages');
   afterCommit(tx, `schedule ${scheduleId}`);
 }

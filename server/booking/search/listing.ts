@@ -33,6 +33,7 @@ export async function timesOf(
   filter: Filter,
   context: Context,
 ): Promise<ReadonlyMap<number, ListedTimes>> {
+  for (const id of schedules) context.timesShown?.add(id);
   const own = await ownSlot(filter.holdToken, context);
   const read = (missing: readonly number[]) => readTimes(missing, filter, context, own?.slotId);
   const isUsual = filter.week === undefined && filter.timeOfDay === undefined && own === undefined;

@@ -15,6 +15,7 @@ type Row = PlaceColumns & {
   name: string;
   doctors: number;
   subfunction_ids: number[];
+  schedule_ids: number[];
   nearest: string | null;
   total: number;
 };
@@ -28,7 +29,7 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
       where ${sql.join(conditions(filter, context), sql` and `)}
     ), found as (
       select offered.provider_id, min(schedule.address_id) as address_id, count(distinct offered.doctor_id)::int as doctors,
-        array_agg(distinct offered.subfunction_id) as subfunction_ids, min(offered.nearest) as nearest,
+        array_agg(distinct offered.subfunction_id) as subfunction_ids, array_agg(distinct offered.schedule_id) as schedule_ids, min(offered.nearest) as nearest,
         min(offered.next_free_at) as next_free_at, min(offered.pays_amount) as pays_amount, avg(offered.rating) as rating,
         (array_agg(offered.position))[1] as position, count(*) over ()::int as total
       from offered join schedule on schedule.id = offered.schedule_id
@@ -38,6 +39,7 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
     from found join provider on provider.id = found.provider_id join provider_address address on address.id = found.address_id
     order by ${order.sql({ of: sql`found`, nearest: sql`found.nearest` })}, found.provider_id
     limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);
+  for (const id of rows.flatMap((row) => row.schedule_ids)) context.timesShown?.add(id);
   return {
     items: rows.map((row) => itemOf(row, filter, order, context)),
     page: filter.page,

@@ -50,7 +50,7 @@ export async function readProvider(context: Context, providerId: number) {
 }
 
 export async function readOffers(context: Context, providerId: number) {
-  return context.database.db
+  const offers = await context.database.db
     .selectFrom('offering')
     .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
     .where('offering.provider_id', '=', providerId)
@@ -58,6 +58,7 @@ export async function readOffers(context: Context, providerId: number) {
     .orderBy('offering.next_free_at')
     .orderBy('offering.subfunction_id')
     .select([
+      'offering.schedule_id',
       'offering.doctor_id',
       'offering.subfunction_id',
       'offering.main',
@@ -77,6 +78,8 @@ export async function readOffers(context: Context, providerId: number) {
     ])
     .select(['doctor.rating_overall', 'doctor.rating_count'])
     .execute();
+  for (const { schedule_id } of offers) context.timesShown?.add(schedule_id);
+  return offers;
 }
 
 export type OfferRow = Awaited<ReturnType<typeof readOffers>>[number];

@@ -1,19 +1,23 @@
 import { LRUCache } from 'lru-cache';
+import type { Effect } from '../context.ts';
 import { gzipOf, type Piece, packed, plain } from './gzip.ts';
 
 /** Values of one answer; a cached page is cut where they occur. They are made here, never taken from a client (T43). */
 export type Marks = { nonce: string; requestId: string; formKey: string };
 
-type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; generation: number };
+/** The free times that a page shows: those of some schedules, or perhaps of any. */
+export type ShownTimes = { schedules: Set<number>; any: boolean };
+
+type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; shown: ShownTimes };
 type Part = Piece | keyof Marks;
-type Render = (marks: Marks) => Promise<Response>;
+type Render = (marks: Marks, shown: ShownTimes) => Promise<Response>;
 
 type PageKey = { key: string; gzip: boolean; signal: AbortSignal };
 
-/** Anonymous pages are equal, so one serves all for a second. A commit of any process empties it at once (0094). */
+/** Anonymous pages are equal, so one serves all for a second. A commit of any process drops at once those that show what it changed (0096). */
 export type PageCache = {
   serve: (asked: PageKey, marks: Marks, now: number, render: Render) => Promise<Response>;
-  empty: () => void;
+  drop: (effects: ReadonlySet<Effect>) => void;
 };
 
 const lifetime = 1000;
@@ -23,46 +27,70 @@ const mostBytes = 16 * 1024 * 1024;
 const withPacked = 1.3;
 const neverKept = ['set-cookie', 'content-encoding'];
 
-type Flight = { made: Promise<CachedPage | Response>; signal: AbortSignal };
+/** A page that is being drawn, with what has changed since that began. */
+type Flight = { made: Promise<CachedPage | Response>; signal: AbortSignal; changes: Change[] };
+/** A schedule whose times have changed, or anything else that a page may show. */
+type Change = number | 'pages';
 
 export function createPageCache(maxSize = mostBytes): PageCache {
   const pages = new LRUCache<string, CachedPage>({ maxSize, sizeCalculation: sizeOf });
   const underWay = new Map<string, Flight>();
-  let generation = 0;
-  async function make(key: string, marks: Marks, now: number, render: Render): Promise<CachedPage | Response> {
-    const at = generation;
-    const response = await render(marks);
+  async function make(
+    { key, changes }: { key: string; changes: readonly Change[] },
+    marks: Marks,
+    now: number,
+    render: Render,
+  ): Promise<CachedPage | Response> {
+    const shown: ShownTimes = { schedules: new Set(), any: false };
+    const response = await render(marks, shown);
     const headers = [...response.headers];
     const own = response.headers.get('cache-control') === 'no-store';
     if (own || response.status !== 200 || headers.some(([name]) => neverKept.includes(name))) return response;
-    const kept = { headers, parts: cut(await response.text(), marks), until: now + lifetime, generation: at };
-    if (at === generation) pages.set(key, kept);
-    return kept;
+    const made = { headers, parts: cut(await response.text(), marks), until: now + lifetime, shown };
+    if (!changes.some((change) => isOutdated(made, change))) pages.set(key, made);
+    return made;
   }
   return {
-    empty: () => {
-      generation += 1;
+    drop: (effects) => {
+      const changes = [...effects].flatMap(changeIn);
+      if (changes.length === 0) return;
+      for (const flight of underWay.values()) flight.changes.push(...changes);
+      const outdated = [...pages.entries()].filter(([, page]) => changes.some((change) => isOutdated(page, change)));
+      for (const [key] of outdated) pages.delete(key);
     },
     serve: async (asked, marks, now, render) => {
       const { key, gzip, signal } = asked;
       for (;;) {
         const kept = pages.get(key);
-        if (kept && kept.until > now && kept.generation === generation) return answer(kept, marks, gzip);
-        const flight = `${generation} ${key}`;
-        const waiting = underWay.get(flight);
+        if (kept && kept.until > now) return answer(kept, marks, gzip);
+        const waiting = underWay.get(key);
         if (waiting) {
+          const before = [...waiting.changes];
           const made = await orLeft(waiting);
           // The visitor it was rendered for left before it was done, so another one's request renders it.
           if (made === undefined) continue;
-          return made instanceof Response ? render(marks) : answer(made, marks, gzip);
+          if (made instanceof Response) return render(marks, { schedules: new Set(), any: true });
+          // What had changed before this request came, the page may not know yet.
+          if (before.some((change) => isOutdated(made, change))) continue;
+          return answer(made, marks, gzip);
         }
-        const made = make(key, marks, now, render).finally(() => underWay.delete(flight));
-        underWay.set(flight, { made, signal });
+        const changes: Change[] = [];
+        const made = make({ key, changes }, marks, now, render).finally(() => underWay.delete(key));
+        underWay.set(key, { made, signal, changes });
         const own = await made;
         return own instanceof Response ? own : answer(own, marks, gzip);
       }
     },
   };
+}
+
+function changeIn(effect: Effect): Change[] {
+  if (effect === 'pages') return ['pages'];
+  return effect.startsWith('schedule ') ? [Number(effect.slice('schedule '.length))] : [];
+}
+
+function isOutdated({ shown }: CachedPage, change: Change): boolean {
+  return change === 'pages' || shown.any || shown.schedules.has(change);
 }
 
 async function orLeft({ made, signal }: Flight): Promise<CachedPage | Response | undefined> {

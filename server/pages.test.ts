@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startReservation } from '../contract/booking/hold.ts';
+import { cancelReservation } from '../contract/booking/reservation.ts';
+import { slotId } from '../tests/fixture.ts';
+import { listen } from '../tests/statements.ts';
+import { good, type World, world } from '../tests/world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+const shown = '/services/provider-search?doctorName=kovacs';
+const others = [
+  '/',
+  '/services/provider-search?doctorName=ionescu',
+  '/services/provider-search?doctorName=nobodyatall',
+];
+
+async function read(path: string): Promise<{ html: string; asked: number }> {
+  const { steps, stop } = listen();
+  const html = await (await w.request(path)).text().finally(stop);
+  return { html, asked: steps.length };
+}
+
+it('a booking has the pages drawn anew that show its doctor, and no others (0096, R3)', async () => {
+  const taken = slotId(0, '2026-11-24T09:00');
+  const wasFree = (await read(shown)).html.includes(taken);
+  for (const path of others) await read(path);
+  for (const path of [shown, ...others]) expect((await read(path)).asked, path).toBe(0);
+  const { token } = good(await w.call(startReservation, { slotId: taken, subfunctionId: 101 }));
+  for (const path of others) expect((await read(path)).asked, path).toBe(0);
+  const without = await read(shown);
+  expect(without.asked).toBeGreaterThan(0);
+  expect([wasFree, without.html.includes(taken)]).toEqual([true, false]);
+  good(await w.call(cancelReservation, { token }));
+  expect((await read(shown)).html).toContain(taken);
+});
