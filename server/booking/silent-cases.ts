@@ -1,9 +1,9 @@
 import { iso } from '../platform/clock.ts';
 import { forEachRow } from '../platform/for-each-row.ts';
 import type { Host } from '../platform/host.ts';
+import { jobContext } from '../platform/job-context.ts';
 import { inTransaction, type Tx } from '../platform/transaction.ts';
 import type { Context, Services } from './context.ts';
-import { jobContext } from './job-context.ts';
 
 const atOnce = 100;
 

@@ -1,7 +1,7 @@
 import type { Services } from '../booking/context.ts';
-import { jobContext } from '../booking/job-context.ts';
 import { actorOf, auditWrite } from '../platform/audit/audit.ts';
 import type { Host } from '../platform/host.ts';
+import { jobContext } from '../platform/job-context.ts';
 import { olderThan, unsealed } from '../platform/older-seal.ts';
 import { inTransaction } from '../platform/transaction.ts';
 

@@ -1,10 +1,10 @@
 import { searchedPhone, searchHash } from '../../identity/search/search-keys.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
 import { olderThan, unsealed } from '../../platform/older-seal.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
-import { jobContext } from '../job-context.ts';
 import { callBackEvent, personOf } from './move.ts';
 
 const atOnce = 100;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import type { Context, Services } from '../../booking/context.ts';
-import { jobContext } from '../../booking/job-context.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { movePreauth, tell } from './move-preauth.ts';
 import { lockedPreauth, preauthEvent } from './preauth-row.ts';

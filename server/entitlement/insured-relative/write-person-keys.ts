@@ -2,9 +2,9 @@ import type { Services } from '../../identity/context.ts';
 import { erasedName } from '../../identity/letters/account-letter.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { personKey } from '../insured/person-key.ts';
-import { jobContext } from '../job-context.ts';
 import { relativeEvent } from '../relative/relative-event.ts';
 
 const atOnce = 500;

@@ -1,8 +1,8 @@
 import type { Context, Services } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { jobContext } from '../job-context.ts';
 import { typed } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
 import { overBy } from './mandate.ts';

@@ -1,9 +1,9 @@
 import type { Services } from '../../identity/context.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
 import { olderThan, unsealed } from '../../platform/older-seal.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { jobContext } from '../job-context.ts';
 import { relativeEvent } from './relative-event.ts';
 
 const atOnce = 100;
