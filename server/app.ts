@@ -3,6 +3,7 @@ import { coverageFilePath, createCoverageFiles } from './entitlement/coverage/co
 import type { Services } from './interop/context.ts';
 import { createExports, exportPath } from './interop/my-data/hand-out.ts';
 import { createPages, type Parts as PageParts } from './pages.ts';
+import { createNotifications, notificationPath } from './payment/settlement/notification.ts';
 import { type Admission, createAdmission } from './platform/http/admission.ts';
 import { answerError } from './platform/http/answer-error.ts';
 import { createApi } from './platform/http/api.ts';
@@ -56,6 +57,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   const goOn = goingOn(services);
   app.route(resumablePath, createResumable(parts.execute, goOn));
   app.route(pageUploadPath, createPageUploads({ ...parts, goOn }));
+  app.route(notificationPath, createNotifications(services));
   app.route('/api', createApi(parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));

@@ -6,8 +6,21 @@ import { area as directory } from './directory/area.ts';
 import { area as entitlement } from './entitlement/area.ts';
 import { area as identity } from './identity/area.ts';
 import { area as interop } from './interop/area.ts';
+import { area as payment } from './payment/area.ts';
 import { area as portal } from './portal/area.ts';
 import { area as records } from './records/area.ts';
 
 /** Every area that has a server, each after those it builds on. */
-export const areas = [portal, directory, identity, entitlement, booking, records, care, claims, desk, interop] as const;
+export const areas = [
+  portal,
+  directory,
+  identity,
+  entitlement,
+  booking,
+  records,
+  care,
+  claims,
+  payment,
+  desk,
+  interop,
+] as const;

@@ -1,5 +1,5 @@
 import { areas } from './areas.ts';
-import type { Services } from './booking/context.ts';
+import type { Services } from './payment/context.ts';
 import type { Gauge } from './platform/gauge.ts';
 import { gauges as platform } from './platform/gauges.ts';
 

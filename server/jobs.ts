@@ -1,5 +1,5 @@
 import { areas } from './areas.ts';
-import type { Services } from './booking/context.ts';
+import type { Services } from './payment/context.ts';
 import { jobs as platform } from './platform/jobs.ts';
 import { forgetting } from './platform/retention.ts';
 import type { Job } from './platform/schedule.ts';

@@ -4,6 +4,7 @@ import { coverageFaults } from './entitlement/coverage/promised.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { closeDemoOperators } from './identity/operator/close-demo.ts';
 import type { Services } from './interop/context.ts';
+import { storePlans } from './payment/plan/store-plans.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Effect } from './platform/context.ts';
 import { openFromSettings } from './platform/db/connect.ts';
@@ -41,6 +42,8 @@ export async function openPortal(
   const hosts = await openHosts(database, brands, settings);
   for (const { brand, lines } of await writePlans(database, join(root, 'brands'), hosts.all))
     log.error({ brand, lines }, 'a coverage was refused');
+  for (const { brand, lines } of await storePlans(database, join(root, 'brands'), hosts.all))
+    log.error({ brand, lines }, 'plans were refused');
   const services: Services = await createServices({ database, settings, clock: systemClock, log, committed, tell });
   await bindAtStart(services);
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');

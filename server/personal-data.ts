@@ -1,5 +1,5 @@
 import { areas } from './areas.ts';
-import type { Context } from './booking/context.ts';
+import type { Context } from './payment/context.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 
 const ofAreas: readonly (readonly PersonalData<Context>[])[] = areas.map((area) => area.personalData);

@@ -6,7 +6,6 @@ import { createTotals } from './booking/totals.ts';
 import { careFollowsVisit } from './care/medical-care/follow-visit.ts';
 import { openDirectory } from './directory/directory.ts';
 import type { Services } from './interop/context.ts';
-import { noGateway } from './payment/gateway.ts';
 import { simplePay } from './payment/simplepay/simplepay.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
@@ -99,7 +98,7 @@ export async function createServices({
       files: storageFrom(settings),
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       payouts: bankFiles,
-      gateway: gatewayFrom(settings),
+      gateways: gatewaysFrom(settings),
       ...ports,
     },
   };
@@ -111,8 +110,8 @@ function smsFrom({ SMS_URL, SMS_TOKEN, SMTP_URL }: Settings, database: Database)
   return SMTP_URL === undefined ? mailboxSms(database) : undefined;
 }
 
-function gatewayFrom({ SIMPLEPAY_ACCOUNTS: accounts, SIMPLEPAY_URL: url }: Settings) {
-  return accounts.length === 0 ? noGateway : simplePay({ url, accounts, software: 'kapu:0.1.0' });
+function gatewaysFrom({ SIMPLEPAY_ACCOUNTS: accounts, SIMPLEPAY_URL: url }: Settings) {
+  return accounts.length === 0 ? [] : [simplePay({ url, accounts, software: 'kapu:0.1.0' })];
 }
 
 export function storageFrom({ filesDir, bucket }: Pick<Settings, 'filesDir' | 'bucket'>) {

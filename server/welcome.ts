@@ -32,6 +32,9 @@ export function welcome(
     settings.SMTP_URL === undefined
       ? `  Mailbox          ${first}/__mail`
       : `  Mail goes out by ${new URL(settings.SMTP_URL).host}`,
+    ...(settings.SIMPLEPAY_URL.startsWith('http:')
+      ? ['  Card payments    go to an imitation of the gateway, which charges no card']
+      : []),
     ...(customer
       ? [
           `  Demo customer    ${customer.email}, password ${customer.password}`,

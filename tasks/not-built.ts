@@ -4,8 +4,7 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'S1-04':
     'no video room to answer in, and work-life balance is a form instead of a quiz; they come with the virtual clinic and the health tools',
   'S1-05': 'health check v2 and the cardiovascular calculator; they come with the health tools',
-  'S1-07': 'the virtual clinic; buying med24, which comes with payment',
-  'S1-10': 'med24 mode sells nothing before payment',
+  'S1-07': 'the virtual clinic',
   'S2.1-01': '/services/health-check-v2 is a placeholder until the health tools',
   'S2.2-01': 'eleven placeholders: /med24 until payment, the virtual clinic until video',
   'S2.3-17':
@@ -15,16 +14,12 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'S2.5-01': '/services/virtual-clinic/search is a placeholder until the virtual clinic',
   'S3.2-01': 'the pages of health check v2 and the virtual clinic are placeholders',
   'S3.10-01': 'video visits are found in the ordinary search; the search of their own comes with the virtual clinic',
-  'S3.13-01': 'no plan is bought, so none awaits payment',
   'S3.13-02': 'no plan is bought, so none is modified',
-  'S6-01': 'a new med24 subscription, the return from payment and the public health check are placeholders',
+  'S6-01': 'the public health check is a placeholder',
   'S6-06': 'the public health check is a placeholder until the health tools',
-  'S7-26': 'payment, coupons and the med24 subscription',
+  'S7-26': 'the profile of a med24 subscription and its changes',
   'S8.2-02': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.2-03': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.3-08': 'the codes are passed on, and no partner’s calendar is connected that could give them',
-  'S8.3-20': 'texts alone for the coupons (U042 to U044), which come with payment',
   'S8.3-22': 'no partner’s calendar is connected that could give AE101 to AE204',
-  'S8.3-23': 'texts alone until payment',
-  'S9-13': 'no coupons before payment',
 };

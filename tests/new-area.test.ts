@@ -23,7 +23,7 @@ const lists: readonly [file: string, exported: string, from: string, before: str
   ['contract/areas.ts', 'area', './praise/area.ts', '  interop,\n', '  praise,\n'],
   ['contract/routes.ts', 'routes', './praise/routes.ts', '  ...interop,\n', '  ...praise,\n'],
   ['contract/errors.ts', 'errors', './praise/errors.ts', '  ...interop,\n', '  ...praise,\n'],
-  ['server/areas.ts', 'area', './praise/area.ts', ', interop]', ', praise'],
+  ['server/areas.ts', 'area', './praise/area.ts', '  interop,\n', '  praise,\n'],
 ];
 
 const words = {

@@ -66,7 +66,7 @@ export function cnpFits(cnp: string, birthDate: string): boolean {
 export const memberId = copied('V024').regex(/^[\dA-Z/]{3,20}$/, 'V024');
 
 /** Codes we print, without the look-alikes 0, O, 1 and I (not-shown 5.11). */
-function printedCode(code: ErrorCode) {
+export function printedCode(code: ErrorCode) {
   return copied(code).regex(/^[2-9A-HJ-NP-Z]{4,20}$/, code);
 }
 export const entitlementCode = printedCode('U027');

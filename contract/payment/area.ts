@@ -1,11 +1,15 @@
 import type { AreaContract } from '../platform/area.ts';
+import { operationsIn } from '../platform/operations-in.ts';
+import * as coupon from './coupon.ts';
 import { errors } from './errors.ts';
+import * as plan from './plan.ts';
+import * as purchase from './purchase.ts';
 import { routes } from './routes.ts';
 
 export const area = {
   name: 'payment',
   description: 'What a customer pays at the portal.',
-  operations: {},
+  operations: operationsIn({ ...plan, ...purchase, ...coupon }),
   routes,
   errors,
   rights: {},

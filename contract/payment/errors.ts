@@ -4,8 +4,15 @@ export const errors = {
   // S8.3-23 names four payment results without codes; these codes are ours.
   P001: { status: 402, clause: 'S8.3-23', next: 'pay-again' },
   P002: { status: 409, clause: 'S8.3-23', next: 'pay-again' },
-  P003: { status: 502, clause: 'S8.3-23', next: 'call' },
+  P003: { status: 409, clause: 'S8.3-23', next: 'call' },
   P004: { status: 502, clause: 'S8.3-23', next: 'retry' },
+  /** The vendor wants a text of its own for it, which says neither failed nor cancelled. */
+  P005: { status: 409, clause: 'S8.3-23', next: 'pay-again' },
+  P006: { status: 409, clause: 'S7-26', next: 'retry' },
+  P007: { status: 409, clause: 'S7-26', next: 'go-home' },
+  P008: { status: 409, clause: 'S7-26', next: 'call' },
+  P009: { status: 422, clause: 'S7-26', next: 'fix-input' },
+  P010: { status: 409, clause: 'S7-26', next: 'retry' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

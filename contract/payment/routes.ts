@@ -3,19 +3,38 @@ import { coming, med24, med24Profile, type RouteRow, routeTable } from '../porta
 export const routes = routeTable([
   { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
   { ...med24Profile, ...coming, id: 'med24-profile-edit', path: '/med24/profile/edit' },
-  // Visitors subscribe too, and return from the payment in any tab (S6-01).
+  // Visitors subscribe too, and return from the payment in any tab (S6-01). What was paid is seen before any text is accepted.
   {
     ...med24Profile,
-    ...coming,
     id: 'med24-simplepay-return',
     path: '/med24/simplepay/simplepay-return',
+    file: 'payment/payment-return/payment-return.tsx',
     auth: false,
     beforePrivacy: true,
   },
-  { ...med24Profile, ...coming, id: 'med24-subscription-new', path: '/med24/subscription/new', auth: false },
-  { ...med24, ...coming, id: 'med24-subscription-details', path: '/med24/subscription/details' },
+  {
+    ...med24Profile,
+    id: 'med24-subscription-new',
+    path: '/med24/subscription/new',
+    file: 'payment/new-plan/new-plan.tsx',
+    auth: false,
+    beforePrivacy: true,
+  },
+  {
+    ...med24,
+    id: 'med24-subscription-details',
+    path: '/med24/subscription/details',
+    file: 'payment/own-plans/own-plans.tsx',
+    beforePrivacy: true,
+  },
   { ...med24, ...coming, id: 'med24-subscription-transactions', path: '/med24/subscription/transactions' },
-  { ...med24, ...coming, id: 'med24-subscription', path: '/med24/subscription/:uuid' },
+  {
+    ...med24,
+    id: 'med24-subscription',
+    path: '/med24/subscription/:uuid',
+    file: 'payment/own-plans/own-plan.tsx',
+    beforePrivacy: true,
+  },
   {
     ...med24Profile,
     ...coming,

@@ -1,4 +1,8 @@
+import type { OperationId } from '../../contract/operations.ts';
 import type * as booking from '../booking/context.ts';
+import type { HandlerOf } from '../platform/execute.ts';
 import type { PaymentGateway } from './gateway.ts';
 
-export type Services = booking.Services & { ports: { gateway: PaymentGateway } };
+export type Services = booking.Services & { ports: { gateways: readonly PaymentGateway[] } };
+export type Context = booking.Context & Services;
+export type Handler<Id extends OperationId> = HandlerOf<Id, Context>;

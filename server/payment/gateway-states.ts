@@ -10,7 +10,7 @@ type StatusRow = {
 
 const failed = { paid: false, over: true } as const;
 
-/** States of a payment at a gateway. A payment that ran out of time has no code: it neither failed nor was it cancelled. @internal */
+/** States of a payment at a gateway. @internal */
 export const gatewayStatuses = {
   started: { paid: false, over: false },
   in_payment: { paid: false, over: false },
@@ -19,7 +19,7 @@ export const gatewayStatuses = {
   paid: { paid: true, over: true },
   refused: { ...failed, error: 'P001' },
   cancelled: { ...failed, error: 'P002' },
-  timed_out: failed,
+  timed_out: { ...failed, error: 'P005' },
   released: failed,
   unrecognised: { paid: false, over: false, error: 'P003' },
 } as const satisfies Record<string, StatusRow>;
@@ -31,7 +31,7 @@ export const returnEvents = {
   paid: { showsTransactionId: true },
   refused: { showsTransactionId: true, error: 'P001' },
   cancelled: { showsTransactionId: false, error: 'P002' },
-  timed_out: { showsTransactionId: false },
+  timed_out: { showsTransactionId: false, error: 'P005' },
 } as const satisfies Partial<Record<GatewayStatus, { showsTransactionId: boolean; error?: ErrorCode }>>;
 
 export type ReturnEvent = keyof typeof returnEvents;

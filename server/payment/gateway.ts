@@ -27,7 +27,7 @@ export type PaymentOrder = {
   recurring?: RecurringTerms;
 };
 
-type StartedPayment = { transactionId: string; paymentUrl: string; tokens: readonly string[] };
+export type StartedPayment = { transactionId: string; paymentUrl: string; tokens: readonly string[] };
 
 /** Amounts are what was given back, not negative. */
 type GatewayRefund = { transactionId: string; amount: Money };
@@ -78,6 +78,9 @@ export type GatewayNotification = {
 type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string };
 
 export type PaymentGateway = {
+  /** Kept with each payment, and in the address of its notifications. */
+  name: string;
+  takes: (currency: Money['currency']) => boolean;
   start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
   /** Orders it does not know are left out. */
   query: (wanted: {
@@ -111,19 +114,4 @@ export type PaymentGateway = {
     signature: string | undefined,
     now: Temporal.Instant,
   ) => { notification: GatewayNotification; confirmation: Confirmation } | undefined;
-};
-
-const refused = async (): Promise<GatewayRefusal> => ({ outcome: 'refused', refusal: 'account', gatewayCodes: [] });
-
-/** The offline default: nobody can pay, and no payment comes back. */
-export const noGateway: PaymentGateway = {
-  start: refused,
-  query: refused,
-  refund: refused,
-  cancel: refused,
-  charge: refused,
-  cancelToken: refused,
-  cancelCard: refused,
-  readReturn: () => undefined,
-  readNotification: () => undefined,
 };

@@ -8,6 +8,7 @@ import type {
   Consent,
   Coverage,
   DocumentReference,
+  Invoice,
   Patient,
   RelatedPerson,
   ServiceRequest,
@@ -33,6 +34,7 @@ export type HandedOut = {
   Consent: Consent;
   Coverage: Coverage;
   DocumentReference: DocumentReference;
+  Invoice: Invoice;
   Patient: Patient;
   RelatedPerson: RelatedPerson;
   ServiceRequest: ServiceRequest;

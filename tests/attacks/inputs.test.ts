@@ -18,7 +18,8 @@ let customer: Record<string, string>;
 let system: Record<string, string>;
 let operator: Record<string, string>;
 beforeAll(async () => {
-  w = await world();
+  // A portal that sells plans, so that all operations are open.
+  w = await world({ brand: { isMed24: true } });
   const { id } = await account(w.database, {
     subscriptions: [Permission.options],
     services: services.map(({ key }) => key),

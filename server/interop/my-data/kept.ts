@@ -106,6 +106,13 @@ const shapes = z.discriminatedUnion('resourceType', [
     period: period.optional(),
     extension: extensions.optional(),
   }),
+  resource('Invoice', {
+    type: z.looseObject({ text: words.optional() }).optional(),
+    identifier: numbers.optional(),
+    date: instant.optional(),
+    totalGross: money.optional(),
+    note: z.array(z.looseObject({ text: words })).optional(),
+  }),
   resource('ServiceRequest', {
     authoredOn: instant.optional(),
     identifier: numbers.optional(),

@@ -8,6 +8,7 @@ import type {
   Consent,
   DocumentReference,
   Identifier,
+  Invoice,
   Money,
   Patient,
   Period,
@@ -41,6 +42,7 @@ export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = 
     entry: (resource) => ({ title: resource.class?.[0]?.value ?? '', lines: [daysIn(resource.period)] }),
   },
   DocumentReference: { section: () => 'DocumentReference', entry: documentLines },
+  Invoice: { section: () => 'Invoice', entry: paymentLines },
   Patient: { section: () => 'Patient', entry: patientLines },
   RelatedPerson: { section: () => 'RelatedPerson', entry: relativeLines },
   ServiceRequest: { section: () => 'ServiceRequest', entry: requestLines },
@@ -162,6 +164,20 @@ function decisionLines(resource: ClaimResponse, { say, named, when }: Words): En
       ),
       payment && `${say('claim.paid')}: ${moneyOf(payment.amount)}`,
       ...(resource.processNote ?? []).map(({ text }) => text),
+    ],
+  };
+}
+
+function paymentLines(resource: Invoice, { say, named, when }: Words): Entry {
+  const { type, date, totalGross, identifier, note = [] } = resource;
+  const status = note[0]?.text ?? '';
+  return {
+    title: when(date) ?? '',
+    lines: [
+      type?.text,
+      moneyOf(totalGross),
+      named(`plans.payment.${status}`, status),
+      identifier && numberOf(identifier, say),
     ],
   };
 }

@@ -76,6 +76,8 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
   }
 
   return {
+    name: 'simplepay',
+    takes: (currency) => options.accounts.some((account) => account.currency === currency),
     start: (order) => {
       const { recurring, billing, amount } = order;
       const terms = recurring && {

@@ -403,6 +403,32 @@ export interface Consent {
   version: string;
 }
 
+export interface Coupon {
+  active: boolean;
+  amount_off: number | null;
+  code: string;
+  first_purchase_only: boolean;
+  id: Generated<number>;
+  max_redemptions: number | null;
+  min_amount: number;
+  partner_id: number;
+  per_customer: number;
+  percent_off: number | null;
+  plans: string[];
+  redeemed: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+export interface CouponRedemption {
+  account_id: string;
+  at: string;
+  coupon_id: number;
+  given_back_at: string | null;
+  id: string;
+  plan_subscription_id: string;
+}
+
 export interface CoverageApproval {
   benefit: string;
   created_at: string;
@@ -617,6 +643,23 @@ export interface InsuredPerson {
   valid_to: string | null;
 }
 
+export interface JournalEntry {
+  actor: string;
+  at: string;
+  currency: string;
+  event: string;
+  id: Generated<number>;
+  legal_entity_id: number;
+  partner_id: number;
+  payment_id: string;
+}
+
+export interface JournalLine {
+  amount: number;
+  book: string;
+  entry_id: number;
+}
+
 export interface KeptSlot {
   seat: number | null;
   slot_id: string | null;
@@ -625,6 +668,12 @@ export interface KeptSlot {
 export interface KnownSecret {
   at: string;
   mark: Buffer;
+}
+
+export interface LegalEntity {
+  facts: Json;
+  id: Generated<number>;
+  tax_number: string;
 }
 
 export interface Link {
@@ -829,6 +878,81 @@ export interface Passkey {
   public_key: Buffer;
   transports: string[];
   waiting_since: string | null;
+}
+
+export interface Payment {
+  account_id: string;
+  amount: number;
+  billing: Buffer | null;
+  created_at: string;
+  currency: string;
+  discount_amount: Generated<number>;
+  expires_at: string;
+  gateway: string;
+  id: string;
+  kind: string;
+  next_query_at: string | null;
+  no: Generated<number>;
+  order_ref: string;
+  paid_at: string | null;
+  parked_at: string | null;
+  parked_for: string | null;
+  partner_id: number;
+  payment_url: Buffer | null;
+  plan_subscription_id: string;
+  queries: Generated<number>;
+  refund_of: string | null;
+  status: string;
+  transaction_id: string | null;
+  updated_at: Generated<string>;
+}
+
+export interface PaymentNotification {
+  digest: Buffer;
+  first_at: string;
+  gateway: string;
+  last_at: string;
+  order_ref: string;
+  status: string;
+  times: Generated<number>;
+  transaction_id: string;
+}
+
+export interface Plan {
+  benefits: Json;
+  code: string;
+  currency: string;
+  id: Generated<number>;
+  legal_entity_id: number;
+  max_relatives: number;
+  name: Json;
+  notice_days: number;
+  partner_id: number;
+  period: string;
+  position: number;
+  price_amount: number;
+  product_id: number;
+  sold: boolean;
+  trial_days: number;
+  vat_rate: number | null;
+  vat_text: Json;
+}
+
+export interface PlanSubscription {
+  account_id: string;
+  created_at: string;
+  currency: string;
+  ended_at: string | null;
+  first_day: string | null;
+  id: string;
+  instead_of_id: string | null;
+  paid_until: string | null;
+  partner_id: number;
+  plan_id: number;
+  price_amount: number;
+  status: string;
+  subscription_id: string | null;
+  updated_at: Generated<string>;
 }
 
 export interface Preauthorization {
@@ -1308,6 +1432,8 @@ export interface DB {
   claim_payout: ClaimPayout;
   closure: Closure;
   consent: Consent;
+  coupon: Coupon;
+  coupon_redemption: CouponRedemption;
   coverage_approval: CoverageApproval;
   coverage_entry: CoverageEntry;
   doctor: Doctor;
@@ -1327,8 +1453,11 @@ export interface DB {
   imported_resource: ImportedResource;
   installation: Installation;
   insured_person: InsuredPerson;
+  journal_entry: JournalEntry;
+  journal_line: JournalLine;
   kept_slot: KeptSlot;
   known_secret: KnownSecret;
+  legal_entity: LegalEntity;
   link: Link;
   location: Location;
   mailbox: Mailbox;
@@ -1345,6 +1474,10 @@ export interface DB {
   outbox: Outbox;
   partner: Partner;
   passkey: Passkey;
+  payment: Payment;
+  payment_notification: PaymentNotification;
+  plan: Plan;
+  plan_subscription: PlanSubscription;
   preauthorization: Preauthorization;
   preauthorization_item: PreauthorizationItem;
   product: Product;

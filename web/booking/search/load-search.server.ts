@@ -80,6 +80,8 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
     hasNetwork,
     /** What the page says of the card network: of which it shows places, or that it shows all. */
     network: networkText({ asked: asked.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined }, t),
+    /** Why a customer of the free plan is here: the search is what it holds (S4.2-07). */
+    isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
     sketch: mapPane === 'none' ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
     ...told(ways, listType, t, hrefOf, pathname),
     readings,

@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
@@ -52,6 +54,11 @@ export function ProviderSearch({ answer, hero }: Props) {
       <div className="page-width pt-2 md:pt-4">
         {thin && <h1 className="sr-only">{title}</h1>}
         {found.network && <p className="mb-3">{found.network}</p>}
+        {found.isFreePlan && (
+          <p className="mb-3">
+            {t('search.free_plan.text')} <Link href={href('med24-subscription-new')}>{t('search.free_plan.link')}</Link>
+          </p>
+        )}
         {thin ? <ThinBar found={found}>{form}</ThinBar> : !hero && form}
         <div className="mt-1 grid grid-cols-1 items-start md:mt-3 beside:grid-cols-[16rem_minmax(0,1fr)] beside:gap-8">
           <Filters found={found} sheet={sheet} onSubmit={onSubmit} />

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import {
   identify,
@@ -34,6 +35,7 @@ const links = [
   ['requests', 'requests'],
   ['waiting_list', 'waiting-list'],
   ['subscription', 'require-full-auth'],
+  ['plans', 'med24-subscription-details'],
   ['email', 'change-email'],
   ['contact_email', 'change-contact-email'],
   ['password', 'change-password'],
@@ -53,7 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Several forms, of which no button of the header could take only one along.
   const identifyDraft = await draftOf(pageRequest, 'identify', ways.flatMap(fieldsOf));
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  const shown = links.filter(([, page]) => searches || !routeRow(page)?.requireCalendar);
+  const shown = links.filter(([, page]) => shows(config, page) && (searches || !routeRow(page)?.requireCalendar));
   return { user, ways, identifyDraft, shown };
 }
 

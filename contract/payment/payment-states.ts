@@ -1,0 +1,27 @@
+import { states } from '../platform/states.ts';
+
+type Columns = {
+  /** The gateway is asked until it says that nothing follows any more. */
+  open: boolean;
+  /** The money is here. */
+  paid: boolean;
+};
+
+const open = { open: true, paid: false, refusal: 'P010' } as const;
+/** A later signed answer still decides: an order that was given up here may have been paid there. */
+const over = { open: false, paid: false, refusal: 'P010', next: ['success'] } as const;
+const ends = ['success', 'fail', 'cancel', 'timeout'] as const;
+
+/** States of one try to pay (not-shown 5.11). */
+export const paymentStates = states<Columns>()({
+  /** Written down; whether the gateway knows of it is not yet known. */
+  init: { ...open, next: ['started', 'unknown', ...ends] },
+  started: { ...open, next: ['unknown', ...ends] },
+  unknown: { ...open, next: ['started', ...ends] },
+  success: { open: false, paid: true, refusal: 'P010', next: ['refunded'] },
+  fail: over,
+  cancel: over,
+  timeout: over,
+  refunded: { open: false, paid: false, refusal: 'P010', next: [] },
+});
+export type PaymentState = keyof typeof paymentStates;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { printedCode } from '../identity/identifiers.ts';
+import { Localized } from '../platform/localized.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+
+const PlanPeriod = z.enum(['month', 'year']);
+export type PlanPeriod = z.infer<typeof PlanPeriod>;
+
+const Vat = z.strictObject({
+  /** Per cent, within the price; null where the service is exempt. */
+  rate: z.int().min(1).max(30).nullable(),
+  /** What an invoice says of it. */
+  text: Localized,
+});
+
+/** A price at which a product is sold. Amounts are in minor units of the brand's currency, VAT included. */
+const Plan = z.strictObject({
+  code: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  product: z.string(),
+  name: Localized,
+  benefits: z.array(Localized).min(1).max(12),
+  period: PlanPeriod,
+  price: z.int().min(0).max(999_999_999),
+  vat: Vat,
+  trialDays: z.int().min(0).max(90).default(0),
+  maxRelatives: z.int().min(0).max(10).default(0),
+  /** Days before the end of a period in which it can no longer be cancelled for that end. */
+  noticeDays: z.int().min(0).max(60).default(0),
+});
+
+export const Seller = z.strictObject({
+  name: z.string().min(1),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  postalCode: z.string().min(1),
+  city: z.string().min(1),
+  street: z.string().min(1),
+  taxNumber: z.string().min(1),
+});
+export type Seller = z.infer<typeof Seller>;
+
+/** What takes something off a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. */
+const Coupon = z
+  .strictObject({
+    code: printedCode('U041'),
+    percentOff: z.int().min(1).max(100).optional(),
+    /** In minor units of the brand's currency. */
+    amountOff: z.int().min(1).optional(),
+    validFrom: z.iso.date(),
+    validTo: z.iso.date().optional(),
+    maxRedemptions: z.int().min(1).optional(),
+    perCustomer: z.int().min(1).default(1),
+    minAmount: z.int().min(0).default(0),
+    firstPurchaseOnly: z.boolean().default(false),
+    /** Codes of plans; all where it names none. */
+    plans: z.array(z.string()).default([]),
+  })
+  .refine(({ percentOff, amountOff }) => (percentOff === undefined) !== (amountOff === undefined), {
+    error: 'needs percentOff or amountOff, and not both',
+  });
+export type Coupon = z.infer<typeof Coupon>;
+
+/** `brands/<key>/plans.json`. */
+export const PlanFile = z.strictObject({
+  seller: Seller,
+  plans: z.array(Plan).min(1),
+  coupons: z.array(Coupon).default([]),
+});
+export type PlanFile = z.infer<typeof PlanFile>;
+
+export const PlanItem = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    benefits: z.array(z.string()),
+    period: PlanPeriod,
+    price: Money,
+    vat: z.string(),
+    trialDays: z.int(),
+    maxRelatives: z.int(),
+    noticeDays: z.int(),
+    /** Whether the caller has it already. */
+    own: z.boolean(),
+  })
+  .meta({ id: 'PlanItem' });
+export type PlanItem = z.infer<typeof PlanItem>;
+
+export const listPlans = operation({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/plans',
+  summary: 'Plans that are sold, with what they hold and cost, and how they can be paid',
+  access: 'public',
+  pages: ['med24-subscription-new'],
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(PlanItem),
+    /** Whether a card is taken in the currency of these prices. */
+    card: z.boolean(),
+    /** The legal entity that sells them; null where nothing is sold. */
+    seller: z.object({ name: z.string(), address: z.string() }).nullable(),
+  }),
+  freeTimes: 'none',
+  refusals: [],
+  clauses: ['S1-07', 'S1-10'],
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { printedCode } from '../identity/identifiers.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { accepted, choiceOf, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { paymentStates } from './payment-states.ts';
+import { planSubscriptionStates } from './plan-subscription-states.ts';
+
+const billing = {
+  billingName: textWithin(2, 150),
+  billingCountry: choiceOf(['HU', 'RO']),
+  billingPostalCode: textWithin(4, 10),
+  billingCity: textWithin(1, 100),
+  billingAddress: textWithin(3, 200),
+};
+
+export const Payment = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(statesOf(paymentStates)),
+    amount: Money,
+    createdAt: z.iso.datetime(),
+    paidAt: z.iso.datetime().nullable(),
+    /** The gateway's number of it, once it has one. */
+    transactionId: z.string().nullable(),
+    /** Where a customer pays, until the gateway's time is over. */
+    paymentUrl: z.url().nullable(),
+    /** A person is looking at it. */
+    parked: z.boolean(),
+  })
+  .meta({ id: 'Payment' });
+export type Payment = z.infer<typeof Payment>;
+
+export const PlanSubscription = z
+  .object({
+    id: z.uuid(),
+    plan: z.string(),
+    name: z.string(),
+    status: z.enum(statesOf(planSubscriptionStates)),
+    price: Money,
+    /** What a coupon takes off the next payment; null without one. */
+    discount: Money.nullable(),
+    period: z.enum(['month', 'year']),
+    firstDay: z.iso.date().nullable(),
+    paidUntil: z.iso.date().nullable(),
+    createdAt: z.iso.datetime(),
+    /** The newest first. */
+    payments: z.array(Payment),
+  })
+  .meta({ id: 'PlanSubscription' });
+export type PlanSubscription = z.infer<typeof PlanSubscription>;
+
+const newPlan = ['med24-subscription-new'] as const;
+const ownPlans = ['med24-subscription-details', 'med24-subscription'] as const;
+
+export const buyPlan = operation({
+  id: 'buyPlan',
+  method: 'POST',
+  path: '/plan-subscriptions',
+  summary: 'Buy a plan: it is the customer’s once the gateway has said, signed, that it is paid',
+  lane: 'booking',
+  access: 'customer',
+  selfOnly: true,
+  pages: newPlan,
+  input: z.strictObject({
+    plan: textWithin(1, 40),
+    couponCode: printedCode('U041').optional(),
+    /** What the customer was shown that they pay, in minor units. */
+    pays: wholeNumber,
+    ...billing,
+    termsAccepted: accepted('U025'),
+    /** To what the gateway is told of the customer. */
+    transferAccepted: accepted('P009'),
+  }),
+  output: PlanSubscription,
+  refusals: ['K401', 'KA003', '#404', 'P004', 'P006', 'P007', 'P008', 'U041', 'U042', 'U043', 'K429'],
+  clauses: ['S1-07', 'S1-10', 'S7-26'],
+});
+
+export const payPlan = operation({
+  id: 'payPlan',
+  method: 'POST',
+  path: '/plan-subscriptions/{id}/payments',
+  summary: 'Try to pay again for a plan that waits for its payment',
+  lane: 'booking',
+  access: 'customer',
+  selfOnly: true,
+  pages: ownPlans,
+  input: z.strictObject({ id: uuid }),
+  output: PlanSubscription,
+  refusals: ['K401', 'KA003', '#404', 'P004', 'P008', 'P010', 'K429'],
+  invalid: { id: '#404' },
+  clauses: ['S7-26', 'S8.3-23'],
+});
+
+export const listPlanSubscriptions = operation({
+  id: 'listPlanSubscriptions',
+  method: 'GET',
+  path: '/plan-subscriptions',
+  summary: 'The plans that the customer has bought',
+  access: 'customer',
+  pages: ownPlans,
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(PlanSubscription) }),
+  refusals: ['K401'],
+  clauses: ['S3.13-01'],
+});
+
+export const readPlanSubscription = operation({
+  id: 'readPlanSubscription',
+  method: 'GET',
+  path: '/plan-subscriptions/{id}',
+  summary: 'One of them, with its payments',
+  access: 'customer',
+  pages: ownPlans,
+  input: z.strictObject({ id: uuid }),
+  output: PlanSubscription,
+  refusals: ['K401', '#404'],
+  invalid: { id: '#404' },
+  clauses: ['S3.13-01'],
+});
+
+export const readPaymentReturn = operation({
+  id: 'readPaymentReturn',
+  method: 'GET',
+  path: '/payments/return',
+  summary: 'How the payment stands from which the browser comes back; the gateway has signed the address',
+  access: 'entry',
+  pages: ['med24-simplepay-return'],
+  input: z.strictObject({ r: textWithin(1, 2000), s: textWithin(1, 200) }),
+  output: z.object({
+    /** `paid`: the plan is the customer’s; `waits`: the gateway’s own word is still to come. */
+    state: z.enum(['paid', 'waits']),
+    transactionId: z.string(),
+    planSubscription: z.uuid(),
+  }),
+  refusals: ['P001', 'P002', 'P003', 'P005', 'K429'],
+  invalid: { '*': 'P003' },
+  clauses: ['S8.3-23'],
+});

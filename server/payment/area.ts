@@ -1,0 +1,34 @@
+import { area as contract } from '../../contract/payment/area.ts';
+import type { AreaServer } from '../platform/area.ts';
+import { handlersIn } from '../platform/handlers-in.ts';
+import type { Context, Services } from './context.ts';
+import { jobs } from './jobs.ts';
+import { personalData } from './personal-data.ts';
+import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
+import * as buyPlan from './purchase/buy-plan.ts';
+import * as checkCoupon from './purchase/check-coupon.ts';
+import * as listPlans from './purchase/list-plans.ts';
+import * as payPlan from './purchase/pay-plan.ts';
+import * as removeCoupon from './purchase/remove-coupon.ts';
+import { rates } from './rates.ts';
+import { retention } from './retention.ts';
+import * as readPaymentReturn from './settlement/read-payment-return.ts';
+
+export const area = {
+  handlers: handlersIn(contract.operations, {
+    ...listPlans,
+    ...buyPlan,
+    ...payPlan,
+    ...readPlanSubscriptions,
+    ...readPaymentReturn,
+    ...checkCoupon,
+    ...removeCoupon,
+  }),
+  jobs,
+  letters: {},
+  gauges: [],
+  personalData,
+  retention,
+  rates,
+  healthTables: [],
+} satisfies AreaServer<Services, Context>;

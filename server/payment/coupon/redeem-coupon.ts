@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { PlanRow } from '../plan/plan-row.ts';
+import { type CouponRow, findCoupon } from './coupon.ts';
+
+type Use = { code: string; plan: PlanRow; accountId: string; planSubscriptionId: string };
+
+/** Everybody who uses the coupon waits at its row, so that it is used as often as it may be and no more (T32). @throws Problem U041, U042, U043 */
+export async function redeemCoupon(tx: Tx, context: Context, use: Use): Promise<CouponRow> {
+  const { code, plan, accountId, planSubscriptionId } = use;
+  await tx
+    .selectFrom('coupon')
+    .select('id')
+    .where('partner_id', '=', context.host.partnerId)
+    .where('code', '=', code)
+    .forNoKeyUpdate()
+    .execute();
+  const coupon = await findCoupon(tx, context, code, plan, accountId);
+  const counted = await tx
+    .updateTable('coupon')
+    .set(({ eb }) => ({ redeemed: eb('redeemed', '+', 1) }))
+    .where('id', '=', coupon.id)
+    .where((is) => is.or([is('max_redemptions', 'is', null), is('redeemed', '<', is.ref('max_redemptions'))]))
+    .executeTakeFirst();
+  if (counted.numUpdatedRows !== 1n) throw problem('U043', {}, [wrong('U043', 'couponCode', code)]);
+  await tx
+    .insertInto('coupon_redemption')
+    .values({
+      id: randomUUID(),
+      coupon_id: coupon.id,
+      account_id: accountId,
+      plan_subscription_id: planSubscriptionId,
+      at: iso(context.now),
+    })
+    .execute();
+  return coupon;
+}
+
+/** Once: a second time finds nothing to give back. */
+export async function giveBackCoupon(tx: Tx, { now }: Pick<Context, 'now'>, planSubscriptionId: string): Promise<void> {
+  const given = await tx
+    .updateTable('coupon_redemption')
+    .set({ given_back_at: iso(now) })
+    .where('plan_subscription_id', '=', planSubscriptionId)
+    .where('given_back_at', 'is', null)
+    .returning('coupon_id')
+    .executeTakeFirst();
+  if (!given) return;
+  await tx
+    .updateTable('coupon')
+    .set(({ eb }) => ({ redeemed: eb('redeemed', '-', 1) }))
+    .where('id', '=', given.coupon_id)
+    .execute();
+}

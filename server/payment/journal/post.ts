@@ -1,0 +1,74 @@
+import type { Money } from '../../../contract/platform/money.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** What the journal keeps apart. A sum is a debit where it is positive. */
+type Book = 'receivables' | 'gateway' | 'revenue' | 'discounts' | 'vat' | 'refunds' | 'wallet';
+
+/** What is paid, with its VAT, and what a coupon took off it before. */
+type Sale = { gross: number; discount: number; vatRate: number | null };
+
+type Lines = Partial<Record<Book, number>>;
+
+/** The VAT within a sum, rounded half up. */
+export function vatIn({ gross, vatRate }: Pick<Sale, 'gross' | 'vatRate'>): number {
+  return vatRate === null ? 0 : Math.round((gross * vatRate) / (100 + vatRate));
+}
+
+/** Business events as lines that add up to nothing. */
+export const events = {
+  invoiced: (sale: Sale): Lines => {
+    const net = sale.gross - vatIn(sale);
+    const listed = { gross: sale.gross + sale.discount, vatRate: sale.vatRate };
+    const listNet = listed.gross - vatIn(listed);
+    return { receivables: sale.gross, discounts: listNet - net, revenue: -listNet, vat: -vatIn(sale) };
+  },
+  received: ({ gross }: Sale): Lines => ({ gateway: gross, receivables: -gross }),
+  /** Paid for something that needed no payment any more. */
+  overpaid: ({ gross }: Sale): Lines => ({ gateway: gross, wallet: -gross }),
+  credited: (sale: Sale): Lines => ({
+    refunds: sale.gross - vatIn(sale),
+    vat: vatIn(sale),
+    receivables: -sale.gross,
+  }),
+  given_back: ({ gross }: Sale): Lines => ({ receivables: gross, gateway: -gross }),
+  given_back_from_wallet: ({ gross }: Sale): Lines => ({ wallet: gross, gateway: -gross }),
+} as const satisfies Record<string, (sale: Sale) => Lines>;
+
+type Occasion = {
+  event: keyof typeof events;
+  paymentId: string;
+  partnerId: number;
+  legalEntityId: number;
+  amount: Money;
+  discount: number;
+  vatRate: number | null;
+};
+
+/** Each event once for each payment. @throws Error from the database when it is there already */
+export async function post(
+  tx: Tx,
+  { now, actor }: { now: Temporal.Instant; actor: string },
+  { event, paymentId, partnerId, legalEntityId, amount, discount, vatRate }: Occasion,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('journal_entry')
+    .values({
+      partner_id: partnerId,
+      legal_entity_id: legalEntityId,
+      event,
+      payment_id: paymentId,
+      currency: amount.currency,
+      at: iso(now),
+      actor,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const lines = Object.entries(events[event]({ gross: amount.amount, discount, vatRate })).filter(
+    ([, sum]) => sum !== 0,
+  );
+  await tx
+    .insertInto('journal_line')
+    .values(lines.map(([book, sum]) => ({ entry_id: id, book, amount: sum })))
+    .execute();
+}

@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely';
+import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
+import { Currency, type Money } from '../../../contract/platform/money.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+export type PaymentRow = Omit<Selectable<DB['payment']>, 'status'> & { status: PaymentState };
+
+export function typed(row: Selectable<DB['payment']>): PaymentRow {
+  return { ...row, status: stateNamed(paymentStates, row.status) };
+}
+
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  const locked = tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate();
+  return typed(await locked.executeTakeFirstOrThrow());
+}
+
+export function amountOf({ amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>): Money {
+  return { amount, currency: Currency.parse(currency) };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { href } from '../../../contract/href.ts';
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import type { Money } from '../../../contract/platform/money.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { GatewayAnswer, StartedPayment } from '../gateway.ts';
+import { refusals } from '../gateway-states.ts';
+import { gatewayFor, gatewayNamed } from '../gateways.ts';
+import { amountOf, lockPayment } from './find.ts';
+import { movePayment } from './move.ts';
+import { paymentEvent } from './payment-event.ts';
+
+/** Minutes in which a customer pays at the gateway, and after which a payment is asked about. */
+const minutes = { toPay: 30, firstQuery: 5 } as const;
+
+/** What the invoice is made out to. */
+export const Billing = z.object({
+  name: z.string(),
+  country: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  address: z.string(),
+});
+export type Billing = z.infer<typeof Billing>;
+
+type PaymentFacts = {
+  accountId: string;
+  planSubscriptionId: string;
+  amount: Money;
+  discount: number;
+  billing: Billing;
+};
+
+/** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
+export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts): Promise<string> {
+  const { accountId, planSubscriptionId, amount, discount, billing } = wanted;
+  const gateway = gatewayFor(context, amount.currency);
+  if (!gateway) throw problem('P008');
+  const id = randomUUID();
+  const event = paymentEvent(context, { type: 'payment', id, account_id: accountId }, 'init');
+  await moveTo(tx, context, { states: paymentStates, from: undefined, to: 'init', event });
+  await tx
+    .insertInto('payment')
+    .values({
+      id,
+      partner_id: context.host.partnerId,
+      account_id: accountId,
+      kind: 'purchase',
+      plan_subscription_id: planSubscriptionId,
+      amount: amount.amount,
+      discount_amount: discount,
+      currency: amount.currency,
+      gateway: gateway.name,
+      order_ref: id.replaceAll('-', ''),
+      status: 'init',
+      billing: context.keys.seal(JSON.stringify(billing)),
+      expires_at: iso(plus(context.now, minutes.toPay)),
+      next_query_at: iso(plus(context.now, minutes.firstQuery)),
+      created_at: iso(context.now),
+    })
+    .execute();
+  return id;
+}
+
+/** No transaction spans the gateway's answer. @throws Problem P004 where the customer cannot pay now; a query says what became of it */
+export async function startPayment(context: Context, id: string): Promise<void> {
+  const answer = await ask(context, id);
+  await inTransaction(context, (tx) => noteAnswer(tx, context, id, answer));
+  if (answer.outcome !== 'done') throw problem('P004');
+}
+
+async function ask(context: Context, id: string): Promise<GatewayAnswer<StartedPayment>> {
+  const { database, host, keys, language } = context;
+  const row = await database.db
+    .selectFrom('payment')
+    .innerJoin('account', 'account.id', 'payment.account_id')
+    .where('payment.id', '=', id)
+    .select(['payment.gateway', 'payment.order_ref', 'payment.amount', 'payment.currency', 'payment.expires_at'])
+    .select(['payment.billing', 'account.email', 'account.contact_email'])
+    .executeTakeFirstOrThrow();
+  const { name, country, postalCode, city, address } = Billing.parse(
+    JSON.parse(row.billing === null ? '{}' : keys.open(row.billing)),
+  );
+  return gatewayNamed(context, row.gateway).start({
+    orderRef: row.order_ref,
+    amount: amountOf(row),
+    email: row.contact_email ?? row.email,
+    language,
+    expiresAt: Temporal.Instant.from(row.expires_at),
+    returnUrl: `${host.baseUrl}${href('med24-simplepay-return')}`,
+    billing: { name, country, state: city, city, zip: postalCode, address },
+  });
+}
+
+async function noteAnswer(tx: Tx, context: Context, id: string, answer: GatewayAnswer<StartedPayment>): Promise<void> {
+  const row = await lockPayment(tx, id);
+  // A notification may have come before this answer.
+  if (row.status !== 'init') {
+    if (answer.outcome === 'done' && row.transaction_id === null)
+      await noteTransaction(tx, id, answer.result.transactionId);
+    return;
+  }
+  if (answer.outcome === 'done') {
+    const { transactionId, paymentUrl } = answer.result;
+    const url = context.keys.seal(paymentUrl);
+    return movePayment(tx, context, row, 'started', { transaction_id: transactionId, payment_url: url });
+  }
+  const isRefused = answer.outcome === 'refused' && refusals[answer.refusal].next !== 'query';
+  return movePayment(tx, context, row, isRefused ? 'fail' : 'unknown');
+}
+
+async function noteTransaction(tx: Tx, id: string, transactionId: string): Promise<void> {
+  await tx.updateTable('payment').set({ transaction_id: transactionId }).where('id', '=', id).execute();
+}

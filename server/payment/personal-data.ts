@@ -1,0 +1,32 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from './context.ts';
+import { paymentResource } from './fhir.ts';
+import { typed } from './payment/find.ts';
+import { ownPlanSubscription } from './plan-subscription/find.ts';
+import { movePlanSubscription } from './plan-subscription/move.ts';
+
+export const personalData: readonly PersonalData<Context>[] = [
+  {
+    id: 'payments',
+    tables: ['plan_subscription', 'payment', 'coupon_redemption'],
+    resources: async (context, accountId) => {
+      const rows = await context.database.db
+        .selectFrom('payment')
+        .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+        .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
+        .selectAll('payment')
+        .select('plan.name')
+        .where('payment.account_id', '=', accountId)
+        .orderBy('payment.no')
+        .execute();
+      return rows.map(({ name, ...row }) => paymentResource(context, typed(row), { name }));
+    },
+    // What was bought and paid stays, as the accounts of a seller must.
+    erase: async (tx, context, accountId) => {
+      const own = await ownPlanSubscription(tx, accountId);
+      if (own) await movePlanSubscription(tx, context, own, 'ended');
+      await tx.updateTable('payment').set({ payment_url: null }).where('account_id', '=', accountId).execute();
+    },
+    holds: [{ id: 'payments', years: 8 }],
+  },
+];

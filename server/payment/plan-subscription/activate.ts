@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { periodOf } from '../plan/period.ts';
+import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
+import type { PlanSubscriptionRow } from './find.ts';
+import { movePlanSubscription } from './move.ts';
+
+/** Begins the first period; the trial's days lie before it and cost nothing. */
+export async function activate(tx: Tx, context: Context, bought: PlanSubscriptionRow, plan: PlanRow): Promise<void> {
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const firstDay = Temporal.PlainDate.from(today).add({ days: plan.trial_days }).toString();
+  const { until } = periodOf(firstDay, periodNamed(plan.period), 0);
+  const subscriptionId = randomUUID();
+  const lastPaid = Temporal.PlainDate.from(until).subtract({ days: 1 }).toString();
+  const before = await suspendFree(tx, bought.account_id);
+  await tx
+    .insertInto('subscription')
+    .values({
+      id: subscriptionId,
+      account_id: bought.account_id,
+      product_id: plan.product_id,
+      valid_from: today,
+      valid_to: lastPaid,
+      created_at: iso(context.now),
+    })
+    .execute();
+  await movePlanSubscription(tx, context, bought, 'active', {
+    subscription_id: subscriptionId,
+    instead_of_id: before,
+    first_day: firstDay,
+    paid_until: until,
+  });
+}
+
+/** What the customer had for nothing rests while the paid plan is in force. */
+async function suspendFree(tx: Tx, accountId: string): Promise<string | null> {
+  const free = tx
+    .selectFrom('subscription')
+    .innerJoin('product', 'product.id', 'subscription.product_id')
+    .where('subscription.account_id', '=', accountId)
+    .where('subscription.status', '=', 'active')
+    .where('product.med24_free', '=', true)
+    .select('subscription.id');
+  const suspended = await tx
+    .updateTable('subscription')
+    .set({ status: 'suspended' })
+    .where('id', 'in', free)
+    .returning('id')
+    .execute();
+  return suspended[0]?.id ?? null;
+}

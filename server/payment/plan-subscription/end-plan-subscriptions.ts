@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
+import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
+import { lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
+import { movePlanSubscription } from './move.ts';
+
+/** Days in which a plan that was chosen waits for its payment. */
+const waits = 7;
+const atOnce = 100;
+
+/** Ends what is no longer paid for, and what was never paid for. */
+export async function endPlanSubscriptions(services: Services, hosts: readonly Host[]): Promise<void> {
+  const now = services.clock();
+  for (const host of new Map(hosts.map((one) => [one.partnerId, one])).values()) {
+    const today = dayIn(now, host.brand.timeZone);
+    const due = await services.database.db
+      .selectFrom('plan_subscription')
+      .innerJoin('account', 'account.id', 'plan_subscription.account_id')
+      .where('plan_subscription.partner_id', '=', host.partnerId)
+      .where('ended_at', 'is', null)
+      .where((is) =>
+        is.or([
+          is('paid_until', '<=', today),
+          is.and([
+            is('plan_subscription.status', '=', 'created'),
+            is('plan_subscription.created_at', '<=', iso(now.subtract({ hours: 24 * waits }))),
+          ]),
+        ]),
+      )
+      .orderBy('plan_subscription.created_at')
+      .limit(atOnce)
+      .select(['plan_subscription.id', 'account.locale'])
+      .execute();
+    await forEachRow(
+      services,
+      due,
+      ({ id }) => id,
+      ({ id, locale }) => {
+        const context = jobContext(services, host, locale, `plan-${id}`);
+        return inTransaction(context, (tx) => endIfDue(tx, context, id, today));
+      },
+    );
+  }
+}
+
+async function endIfDue(tx: Tx, context: Context, id: string, today: string): Promise<void> {
+  const row = await lockPlanSubscription(tx, id);
+  const isPaid = row.paid_until !== null && row.paid_until > today;
+  if (row.ended_at !== null || isPaid || (row.status === 'created' && (await hasOpenPayment(tx, id)))) return;
+  await movePlanSubscription(tx, context, row, 'ended');
+  if (row.status === 'created') return giveBackCoupon(tx, context, id);
+  await giveWay(tx, row);
+}
+
+/** What is paid may still be told of: it is not ended under the customer's hands. */
+async function hasOpenPayment(tx: Tx, id: string): Promise<boolean> {
+  const open = tx.selectFrom('payment').select('id').where('plan_subscription_id', '=', id);
+  return (
+    (await open
+      .where(
+        'status',
+        'in',
+        statesOf(paymentStates, (row) => row.open),
+      )
+      .executeTakeFirst()) !== undefined
+  );
+}
+
+/** What the customer had before for nothing is in force again. */
+async function giveWay(tx: Tx, { subscription_id, instead_of_id }: PlanSubscriptionRow): Promise<void> {
+  const changes = tx
+    .updateTable('subscription')
+    .set({ status: sql<string>`case when id = ${subscription_id}::uuid then 'ended' else 'active' end` });
+  await changes
+    .where(
+      'id',
+      'in',
+      [subscription_id, instead_of_id].filter((one) => one !== null),
+    )
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import type { Payment, PlanSubscription } from '../../../contract/payment/purchase.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import type { Db } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { couponOf, discountOf } from '../coupon/coupon.ts';
+import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
+import { periodNamed, planName } from '../plan/plan-row.ts';
+import type { PlanSubscriptionRow } from './find.ts';
+
+export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
+  const currency = Currency.parse(row.currency);
+  const [plan, payments, coupon] = await Promise.all([
+    db.selectFrom('plan').select(['code', 'name', 'period']).where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
+    db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
+    couponOf(db, row.id),
+  ]);
+  return {
+    id: row.id,
+    plan: plan.code,
+    name: planName(plan, context.language),
+    status: row.status,
+    price: { amount: row.price_amount, currency },
+    discount: coupon ? { amount: discountOf(coupon, row.price_amount), currency } : null,
+    period: periodNamed(plan.period),
+    firstDay: row.first_day,
+    paidUntil: row.paid_until,
+    createdAt: row.created_at,
+    payments: payments.map((payment) => paymentView(typed(payment), context)),
+  };
+}
+
+function paymentView(row: PaymentRow, { keys, now }: Context): Payment {
+  const isPayable =
+    paymentStates[row.status].open && Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
+  return {
+    id: row.id,
+    status: row.status,
+    amount: amountOf(row),
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    transactionId: row.transaction_id,
+    paymentUrl: isPayable && row.payment_url !== null ? keys.open(row.payment_url) : null,
+    parked: row.parked_at !== null,
+  };
+}

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Insertable } from 'kysely';
+import { type Coupon, PlanFile, type Seller } from '../../../contract/payment/plan.ts';
+import type { Brand } from '../../../contract/platform/brand.ts';
+import type { Database } from '../../platform/db/open.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Host } from '../../platform/host.ts';
+import { linesOf } from '../../platform/lines-of.ts';
+
+type Fault = { brand: string; lines: string[] };
+
+/**
+ * Stores `brands/<key>/plans.json`; a plan it no longer names is not sold any more.
+ * @returns the files that were refused; what was stored of them before is still sold
+ */
+export async function storePlans({ db }: Database, folder: string, hosts: readonly Host[]): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const { brand, partnerId } of new Map(hosts.map((host) => [host.partnerId, host])).values()) {
+    const path = join(folder, brand.key, 'plans.json');
+    if (!existsSync(path)) continue;
+    const { file, lines } = plansIn(path, brand);
+    if (lines.length > 0) faults.push({ brand: brand.key, lines });
+    if (file) await store(db, brand, partnerId, file);
+  }
+  return faults;
+}
+
+function plansIn(path: string, brand: Brand): { file?: PlanFile; lines: string[] } {
+  try {
+    const file = PlanFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const lines = faultsIn(file, brand);
+    return lines.length === 0 ? { file, lines } : { lines };
+  } catch (error) {
+    return { lines: linesOf(error) };
+  }
+}
+
+/** One line per fault. @internal */
+export function faultsIn(
+  { plans, coupons }: PlanFile,
+  { products, languages }: Pick<Brand, 'products' | 'languages'>,
+): string[] {
+  const codes = plans.map(({ code }) => code);
+  return [
+    ...codes.filter((code, at) => codes.indexOf(code) !== at).map((code) => `${code} is there twice`),
+    ...coupons.flatMap((coupon, at) => [
+      ...(coupons.findIndex(({ code }) => code === coupon.code) === at ? [] : [`${coupon.code} is there twice`]),
+      ...coupon.plans
+        .filter((code) => !codes.includes(code))
+        .map((code) => `${coupon.code} is for ${code}, which is no plan`),
+    ]),
+    ...plans.flatMap(({ code, product, name, benefits, vat }) => [
+      ...(products.some(({ key }) => key === product) ? [] : [`${code} is of ${product}, which is no product`]),
+      ...[
+        { what: 'name', text: name },
+        { what: 'vat.text', text: vat.text },
+        ...benefits.map((text, at) => ({ what: `benefits.${at}`, text })),
+      ].flatMap(({ what, text }) =>
+        languages.flatMap((language) => (language in text ? [] : [`${code}.${what} lacks ${language}`])),
+      ),
+    ]),
+  ];
+}
+
+async function store(db: Database['db'], { currency }: Brand, partnerId: number, { seller, plans, coupons }: PlanFile) {
+  const legalEntity = await storeSeller(db, seller);
+  const products = await db.selectFrom('product').select(['id', 'key']).where('partner_id', '=', partnerId).execute();
+  for (const [position, plan] of plans.entries()) {
+    const product = products.find(({ key }) => key === plan.product);
+    if (!product) throw new Error(`the product ${plan.product} is not stored`);
+    const facts: Omit<Insertable<DB['plan']>, 'partner_id' | 'code'> = {
+      legal_entity_id: legalEntity,
+      product_id: product.id,
+      position,
+      name: JSON.stringify(plan.name),
+      benefits: JSON.stringify(plan.benefits),
+      period: plan.period,
+      price_amount: plan.price,
+      currency,
+      vat_rate: plan.vat.rate,
+      vat_text: JSON.stringify(plan.vat.text),
+      trial_days: plan.trialDays,
+      max_relatives: plan.maxRelatives,
+      notice_days: plan.noticeDays,
+      sold: true,
+    };
+    await db
+      .insertInto('plan')
+      .values({ partner_id: partnerId, code: plan.code, ...facts })
+      .onConflict((conflict) => conflict.columns(['partner_id', 'code']).doUpdateSet(facts))
+      .execute();
+  }
+  await db
+    .updateTable('plan')
+    .set({ sold: false })
+    .where('partner_id', '=', partnerId)
+    .where(
+      'code',
+      'not in',
+      plans.map(({ code }) => code),
+    )
+    .execute();
+  await storeCoupons(db, partnerId, coupons);
+}
+
+/** A coupon that the file no longer names is taken no more; what it was used for stays. */
+async function storeCoupons(db: Database['db'], partnerId: number, coupons: readonly Coupon[]): Promise<void> {
+  for (const coupon of coupons) {
+    const facts: Omit<Insertable<DB['coupon']>, 'partner_id' | 'code'> = {
+      percent_off: coupon.percentOff ?? null,
+      amount_off: coupon.amountOff ?? null,
+      valid_from: coupon.validFrom,
+      valid_to: coupon.validTo ?? null,
+      max_redemptions: coupon.maxRedemptions ?? null,
+      per_customer: coupon.perCustomer,
+      min_amount: coupon.minAmount,
+      first_purchase_only: coupon.firstPurchaseOnly,
+      plans: coupon.plans,
+      active: true,
+    };
+    await db
+      .insertInto('coupon')
+      .values({ partner_id: partnerId, code: coupon.code, ...facts })
+      .onConflict((conflict) => conflict.columns(['partner_id', 'code']).doUpdateSet(facts))
+      .execute();
+  }
+  const named = coupons.map(({ code }) => code);
+  await db
+    .updateTable('coupon')
+    .set({ active: false })
+    .where('partner_id', '=', partnerId)
+    .where(({ not, eb, fn, val }) => not(eb('code', '=', fn.any(val(named)))))
+    .execute();
+}
+
+async function storeSeller(db: Database['db'], seller: Seller): Promise<number> {
+  const facts = JSON.stringify(seller);
+  const { id } = await db
+    .insertInto('legal_entity')
+    .values({ tax_number: seller.taxNumber, facts })
+    .onConflict((conflict) => conflict.column('tax_number').doUpdateSet({ facts }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

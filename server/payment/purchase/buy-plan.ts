@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { giveConsent } from '../../identity/account/consent.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { iso } from '../../platform/clock.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import { consume } from '../../platform/rate.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { discountOf } from '../coupon/coupon.ts';
+import { giveBackCoupon, redeemCoupon } from '../coupon/redeem-coupon.ts';
+import { paymentEvent } from '../payment/payment-event.ts';
+import { type Billing, notePayment, startPayment } from '../payment/start-payment.ts';
+import { type PlanRow, soldPlan } from '../plan/plan-row.ts';
+import { activate } from '../plan-subscription/activate.ts';
+import { findOwn, lockPlanSubscription, ownPlanSubscription } from '../plan-subscription/find.ts';
+import { movePlanSubscription } from '../plan-subscription/move.ts';
+import { viewOf } from '../plan-subscription/view.ts';
+import { guarded } from './check-coupon.ts';
+
+export const buyPlan: Handler<'buyPlan'> = async (input, context) => {
+  const { accountId } = customerOf(context);
+  await consume(context, 'pay', accountId);
+  let begun: string | undefined;
+  const write = () =>
+    withIdempotency(context, 'buyPlan', input, async (tx) => {
+      const written = await writeOrder(tx, context, input);
+      begun = written.begun;
+      return { id: written.id };
+    });
+  const { id } = await (input.couponCode === undefined ? write() : guarded(context, accountId, write));
+  // A repeated call finds the payment begun.
+  if (begun !== undefined) await startPayment(context, begun);
+  const { db } = context.database;
+  return viewOf(db, context, await findOwn(db, accountId, id));
+};
+
+async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buyPlan>[0]) {
+  const { accountId } = customerOf(context);
+  const plan = await soldPlan(tx, context, input.plan);
+  const id = await order(tx, context, plan, accountId);
+  const discount = input.couponCode === undefined ? 0 : await takeOff(tx, context, plan, id, input.couponCode);
+  if (plan.price_amount - discount !== input.pays) throw problem('P006');
+  const billing = {
+    name: input.billingName,
+    country: input.billingCountry,
+    postalCode: input.billingPostalCode,
+    city: input.billingCity,
+    address: input.billingAddress,
+  };
+  const begun = await charge(tx, context, id, { plan, discount }, billing);
+  await giveConsent(tx, context, { accountId, kind: 'terms_and_conditions' });
+  return { id, begun };
+}
+
+/** A plan that was chosen before and not paid gives way to this one. @throws Problem P007 */
+async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string): Promise<string> {
+  const own = await ownPlanSubscription(tx, accountId);
+  if (own) {
+    const before = await lockPlanSubscription(tx, own.id);
+    if (before.status !== 'created') throw problem('P007');
+    await movePlanSubscription(tx, context, before, 'ended');
+    await giveBackCoupon(tx, context, before.id);
+  }
+  const id = randomUUID();
+  const event = paymentEvent(context, { type: 'plan_subscription', id, account_id: accountId }, 'created');
+  await moveTo(tx, context, { states: planSubscriptionStates, from: undefined, to: 'created', event });
+  const made = await tx
+    .insertInto('plan_subscription')
+    .values({
+      id,
+      partner_id: context.host.partnerId,
+      account_id: accountId,
+      plan_id: plan.id,
+      status: 'created',
+      price_amount: plan.price_amount,
+      currency: plan.currency,
+      created_at: iso(context.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // Another tab was faster.
+  if (made.numInsertedOrUpdatedRows !== 1n) throw problem('P007');
+  return id;
+}
+
+async function takeOff(tx: Tx, context: Context, plan: PlanRow, bought: string, code: string): Promise<number> {
+  const { accountId } = customerOf(context);
+  const use = { code, plan, accountId, planSubscriptionId: bought };
+  const coupon = await redeemCoupon(tx, context, use);
+  return discountOf(coupon, plan.price_amount);
+}
+
+type Sale = { plan: PlanRow; discount: number };
+
+/** @returns the payment to start; undefined where nothing is to be paid */
+async function charge(tx: Tx, context: Context, bought: string, { plan, discount }: Sale, billing: Billing) {
+  const amount = plan.price_amount - discount;
+  if (amount > 0) {
+    return notePayment(tx, context, {
+      accountId: customerOf(context).accountId,
+      planSubscriptionId: bought,
+      amount: { amount, currency: Currency.parse(plan.currency) },
+      discount,
+      billing,
+    });
+  }
+  await activate(tx, context, await lockPlanSubscription(tx, bought), plan);
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type PlanItem, Seller } from '../../../contract/payment/plan.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import type { Db } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { gatewayFor } from '../gateways.ts';
+import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
+import { ownPlanSubscription } from '../plan-subscription/find.ts';
+
+export const listPlans: Handler<'listPlans'> = async (_input, context) => {
+  const { language, session, database, host } = context;
+  const [plans, own] = await Promise.all([
+    soldPlans(database.db, host.partnerId),
+    session && ownPlanSubscription(database.db, session.accountId),
+  ]);
+  const [first] = plans;
+  return {
+    items: plans.map((plan) => ({
+      ...itemOf(plan, language),
+      own: own !== undefined && own.status !== 'created' && plan.id === own.plan_id,
+    })),
+    card: gatewayFor(context, host.brand.currency) !== undefined,
+    seller: first ? sellerOf(first) : null,
+  };
+};
+
+function soldPlans(db: Db, partnerId: number) {
+  return db
+    .selectFrom('plan')
+    .innerJoin('legal_entity', 'legal_entity.id', 'plan.legal_entity_id')
+    .selectAll('plan')
+    .select('legal_entity.facts')
+    .where('partner_id', '=', partnerId)
+    .where('sold', '=', true)
+    .orderBy('position')
+    .execute();
+}
+
+function sellerOf({ facts }: { facts: unknown }) {
+  const { name, postalCode, city, street } = Seller.parse(facts);
+  return { name, address: `${postalCode} ${city}, ${street}` };
+}
+
+function itemOf(plan: PlanRow, language: Language): Omit<PlanItem, 'own'> {
+  return {
+    code: plan.code,
+    name: planName(plan, language),
+    benefits: z
+      .array(Localized)
+      .parse(plan.benefits)
+      .map((text) => inLanguage(text, language) ?? ''),
+    period: periodNamed(plan.period),
+    price: { amount: plan.price_amount, currency: Currency.parse(plan.currency) },
+    vat: inLanguage(Localized.parse(plan.vat_text), language) ?? '',
+    trialDays: plan.trial_days,
+    maxRelatives: plan.max_relatives,
+    noticeDays: plan.notice_days,
+  };
+}

@@ -1,0 +1,60 @@
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { payable } from '../../../contract/payment/plan-subscription-states.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { couponOf, discountOf } from '../coupon/coupon.ts';
+import { Billing, notePayment, startPayment } from '../payment/start-payment.ts';
+import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
+import { viewOf } from '../plan-subscription/view.ts';
+import { settlePayment } from '../settlement/settle.ts';
+
+/** What is still open is asked about first: nobody is sent to pay twice. */
+export const payPlan: Handler<'payPlan'> = async ({ id }, context) => {
+  const { accountId } = customerOf(context);
+  const { db } = context.database;
+  await consume(context, 'pay', accountId);
+  await findOwn(db, accountId, id);
+  for (const open of await openPayments(context, id)) await settlePayment(context, open);
+  const begun = await inTransaction(context, (tx) => again(tx, context, id));
+  if (begun !== undefined) await startPayment(context, begun);
+  return viewOf(db, context, await findOwn(db, accountId, id));
+};
+
+async function openPayments({ database: { db } }: Context, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('plan_subscription_id', '=', id)
+    .where(
+      'status',
+      'in',
+      statesOf(paymentStates, ({ open }) => open),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** @returns the payment to start; undefined where the one before can still be paid. @throws Problem P010 nothing is to be paid */
+async function again(tx: Tx, context: Context, id: string): Promise<string | undefined> {
+  const row = await lockPlanSubscription(tx, id);
+  if (!payable.includes(row.status)) throw problem('P010');
+  const last = await tx
+    .selectFrom('payment')
+    .select(['status', 'billing', 'payment_url', 'expires_at'])
+    .where('plan_subscription_id', '=', id)
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const canBePaid = Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
+  if (last.status === 'started' && last.payment_url !== null && canBePaid) return undefined;
+  const coupon = await couponOf(tx, id);
+  const discount = coupon ? discountOf(coupon, row.price_amount) : 0;
+  const amount = { amount: row.price_amount - discount, currency: Currency.parse(row.currency) };
+  const billing = Billing.parse(JSON.parse(last.billing === null ? '{}' : context.keys.open(last.billing)));
+  return notePayment(tx, context, { accountId: row.account_id, planSubscriptionId: id, amount, discount, billing });
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMe } from '../../../contract/identity/session.ts';
+import { listPlans } from '../../../contract/payment/plan.ts';
+import { buyPlan, listPlanSubscriptions, payPlan, readPaymentReturn } from '../../../contract/payment/purchase.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
+import { good } from '../../../tests/world.ts';
+
+let s: Till;
+beforeAll(async () => {
+  s = await till();
+});
+afterAll(() => s.close());
+
+const monthly = { ...billing, plan: 'plusz-havi', pays: 3990 };
+type Headers = Record<string, string>;
+
+async function buy(headers: Headers, order: typeof monthly = monthly) {
+  return s.w.call(buyPlan, order, { host: tillHost, ...headers });
+}
+
+async function plansOf(headers: Headers) {
+  return good(await s.w.call(listPlanSubscriptions, {}, { host: tillHost, ...headers })).items;
+}
+
+async function comeBack(address: URL, headers: Headers = {}) {
+  const { r = '', s: signature = '' } = Object.fromEntries(address.searchParams);
+  return s.w.call(readPaymentReturn, { r, s: signature }, { host: tillHost, ...headers });
+}
+
+async function balances() {
+  const rows = await s.w.database.db
+    .selectFrom('journal_line')
+    .select(({ fn }) => ['book', fn.sum<number>('amount').as('sum')])
+    .groupBy('book')
+    .execute();
+  return Object.fromEntries(rows.map(({ book, sum }) => [book, sum]));
+}
+
+describe('buying a plan (S1-10, S7-26)', () => {
+  it('shows visitors what is sold and whether a card is taken, at a portal that sells (S1-07, S6-04)', async () => {
+    const { items, card, seller } = good(await s.w.call(listPlans, {}, { host: tillHost }));
+    expect(items.map(({ code, price }) => [code, price.amount])).toEqual([
+      ['szabad', 0],
+      ['plusz-havi', 3990],
+      ['plusz-eves', 39_900],
+    ]);
+    expect([card, seller?.name]).toEqual([true, 'Kórlap Egészségszervező Zrt.']);
+    expect((await s.w.call(listPlans, {})).error?.errorCode).toBe('#404');
+  });
+
+  it('opens the plan once the gateway has said that it is paid, and not before (S3.13-01, I4)', async () => {
+    const { headers } = await s.customer();
+    const bought = good(await buy(headers));
+    expect([bought.status, bought.payments.map(({ status }) => status)]).toEqual(['created', ['started']]);
+    const address = await s.pay(bought.payments[0]?.paymentUrl, 'succeed');
+    expect((await plansOf(headers))[0]?.status).toBe('created');
+    expect(good(await comeBack(address))).toMatchObject({ state: 'paid', planSubscription: bought.id });
+    const [own] = await plansOf(headers);
+    expect(own).toMatchObject({ status: 'active', firstDay: '2026-11-23', paidUntil: '2026-12-23' });
+    const me = good(await s.w.call(getMe, {}, { host: tillHost, ...headers }));
+    expect(me.currentSubscription?.product).toMatchObject({ name: 'Kórlap Plusz', med24FreeProduct: false });
+    await s.tell();
+    await s.ask();
+    expect(await balances()).toEqual({ receivables: 0, gateway: 3990, revenue: -3990 });
+  });
+
+  it('hears of the payment from the gateway where the browser never comes back, once however often it is told (F06)', async () => {
+    const { headers } = await s.customer();
+    const before = await balances();
+    const bought = good(await buy(headers));
+    s.emulator.faults.add({ notification: 'ten-times', times: 1 });
+    await s.pay(bought.payments[0]?.paymentUrl, 'succeed');
+    await s.tell();
+    const told = s.emulator.book.notifications.filter(
+      ({ transactionId }) => String(transactionId) === bought.payments[0]?.transactionId,
+    );
+    expect(told.map(({ tries }) => tries.map(({ result }) => result))).toEqual(
+      Array.from({ length: 10 }, () => ['CONFIRMED']),
+    );
+    await s.ask();
+    expect((await plansOf(headers))[0]?.status).toBe('active');
+    await s.ask();
+    expect((await balances()).gateway).toBe((before.gateway ?? 0) + 3990);
+  });
+
+  it('is found out by asking where no notification comes (F05)', async () => {
+    const { headers } = await s.customer();
+    const bought = good(await buy(headers));
+    s.emulator.faults.add({ notification: 'never', times: 1 });
+    await s.pay(bought.payments[0]?.paymentUrl, 'succeed');
+    await s.wait(4);
+    expect((await plansOf(headers))[0]?.status).toBe('created');
+    await s.wait(2);
+    expect((await plansOf(headers))[0]?.status).toBe('active');
+  });
+
+  it.each([
+    ['fail', 'P001', 'fail', true],
+    ['cancel', 'P002', 'cancel', false],
+    ['time_out', 'P005', 'timeout', false],
+  ])('says of %s what it is by %s, and lets them pay again (S8.3-23)', async (action, code, status, shows) => {
+    const { headers } = await s.customer();
+    const bought = good(await buy(headers));
+    const { error } = await comeBack(await s.pay(bought.payments[0]?.paymentUrl, action));
+    expect(error).toMatchObject({ errorCode: code, details: { planSubscription: bought.id } });
+    expect(error?.details?.transactionId !== undefined).toBe(shows);
+    const again = good(await s.w.call(payPlan, { id: bought.id }, { host: tillHost, ...headers }));
+    expect(again.payments.map((payment) => payment.status)).toEqual(['started', status]);
+    good(await comeBack(await s.pay(again.payments[0]?.paymentUrl, 'succeed')));
+    expect((await plansOf(headers))[0]?.status).toBe('active');
+  });
+
+  it('believes no address that the gateway did not sign (S8.3-23, T31)', async () => {
+    const { headers } = await s.customer();
+    const bought = good(await buy(headers));
+    const address = await s.pay(bought.payments[0]?.paymentUrl, 'cancel');
+    const said = JSON.parse(Buffer.from(address.searchParams.get('r') ?? '', 'base64').toString());
+    address.searchParams.set('r', Buffer.from(JSON.stringify({ ...said, e: 'SUCCESS', r: 0 })).toString('base64'));
+    expect((await comeBack(address)).error?.errorCode).toBe('P003');
+    expect((await plansOf(headers))[0]?.status).toBe('created');
+  });
+
+  it('tells who pays twice in two tabs that it was once too often: the second sum is owed to them (I4, R36)', async () => {
+    const { headers } = await s.customer();
+    const before = await balances();
+    const first = good(await buy(headers));
+    const second = good(await buy(headers, { ...billing, plan: 'plusz-eves', pays: 39_900 }));
+    good(await comeBack(await s.pay(second.payments[0]?.paymentUrl, 'succeed')));
+    good(await comeBack(await s.pay(first.payments[0]?.paymentUrl, 'succeed')));
+    const own = await plansOf(headers);
+    expect(own.map(({ plan, status }) => [plan, status])).toEqual([
+      ['plusz-eves', 'active'],
+      ['plusz-havi', 'ended'],
+    ]);
+    const after = await balances();
+    expect(after.wallet).toBe((before.wallet ?? 0) - 3990);
+    expect(after.gateway).toBe((before.gateway ?? 0) + 39_900 + 3990);
+  });
+
+  it('refuses another price than is asked, a plan that is not sold, and a second plan (S7-26)', async () => {
+    const { headers } = await s.customer();
+    expect((await buy(headers, { ...monthly, pays: 1 })).error?.errorCode).toBe('P006');
+    expect((await buy(headers, { ...monthly, plan: 'ingyen' })).error?.errorCode).toBe('#404');
+    const bought = good(await buy(headers));
+    good(await comeBack(await s.pay(bought.payments[0]?.paymentUrl, 'succeed')));
+    expect((await buy(headers)).error?.errorCode).toBe('P007');
+    expect((await s.w.call(payPlan, { id: bought.id }, { host: tillHost, ...headers })).error?.errorCode).toBe('P010');
+  });
+
+  it('opens the free plan at once and suspends it while a paid one is in force (S1-10)', async () => {
+    const { id, headers } = await s.customer();
+    expect(good(await buy(headers, { ...billing, plan: 'szabad', pays: 0 }))).toMatchObject({
+      status: 'active',
+      payments: [],
+    });
+    const states = await s.w.database.db
+      .selectFrom('subscription')
+      .select('status')
+      .where('account_id', '=', id)
+      .execute();
+    expect(states).toEqual([{ status: 'active' }]);
+  });
+
+  it('is the customer’s own: nobody else sees it, and no operator pays for them (T15, S6-01)', async () => {
+    const [one, other] = [await s.customer(), await s.customer()];
+    const bought = good(await buy(one.headers));
+    const at = { host: tillHost };
+    expect((await s.w.call(payPlan, { id: bought.id }, { ...at, ...other.headers })).error?.errorCode).toBe('#404');
+    expect((await s.w.call(buyPlan, monthly, at)).error?.errorCode).toBe('K401');
+  });
+
+  it('is charged once however often the same press is sent (R36)', async () => {
+    const { headers } = await s.customer();
+    const key = { host: tillHost, ...headers, 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => s.w.call(buyPlan, monthly, key)));
+    expect(new Set(answers.map((answer) => good(answer).id)).size).toBe(1);
+    const [own] = await plansOf(headers);
+    expect(own?.payments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Names } from '../../contract/platform/names.ts';
+import type { RateRow } from '../platform/rate-row.ts';
+
+export const rates = {
+  pay: { by: 'account', times: 20, minutes: 60 },
+  /** Codes of coupons that there are not. */
+  'wrong-coupon': { by: 'account', times: 5, minutes: 15 },
+  /** A page that waits for the gateway's word asks every few seconds. */
+  'payment-return': { by: 'address', times: 300, minutes: 15 },
+  'payment-notification': { by: 'address', times: 600, minutes: 1 },
+} as const satisfies Readonly<Record<string, RateRow>>;
+
+declare module '../platform/rate-names.ts' {
+  interface Rates extends Names<typeof rates> {}
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { problem } from '../../../contract/platform/problem.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { byItself } from '../../platform/context.ts';
+import { limitBody } from '../../platform/http/body.ts';
+import { named } from '../../platform/http/request-log.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import { hashOf } from '../../platform/keys.ts';
+import { consume } from '../../platform/rate.ts';
+import { afterCommit, inTransaction } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import type { GatewayNotification } from '../gateway.ts';
+
+export const notificationPath = '/api/payments/notifications';
+
+/**
+ * Where a gateway tells of a payment. It is written down and confirmed at once; a question to the gateway follows, because a
+ * notification names no sum. Told again, it is confirmed again and changes nothing.
+ */
+export function createNotifications(services: Services): Hono<Variables> {
+  const notifications = new Hono<Variables>();
+  notifications.post('/:gateway', named(`${notificationPath}/:gateway`), limitBody, async (c) => {
+    c.set('page', false);
+    const gateway = services.ports.gateways.find(({ name }) => name === c.req.param('gateway'));
+    if (!gateway) throw problem('#404');
+    const now = services.clock();
+    const occasion = { ...c.get('info'), ...byItself, now };
+    await consume({ ...services, ...occasion }, 'payment-notification', c.get('info').address);
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const read = gateway.readNotification(body, c.req.header('signature'), now);
+    if (!read) {
+      await auditRead(services.database.db, occasion, {
+        actor: { role: 'partner', id: gateway.name },
+        onBehalfOf: null,
+        action: 'payment.notify',
+        object: {
+          type: 'payment_notification',
+          id: hashOf(Buffer.from(body).toString('latin1')).toString('base64url'),
+        },
+        patient: null,
+        outcome: 'denied',
+      });
+      throw problem('K403');
+    }
+    await note(services, gateway.name, body, read.notification, now);
+    c.header('Signature', read.confirmation.signature);
+    return c.body(read.confirmation.body, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  });
+  return notifications;
+}
+
+async function note(
+  services: Services,
+  gateway: string,
+  body: Uint8Array,
+  { orderRef, transactionId, status }: GatewayNotification,
+  now: Temporal.Instant,
+): Promise<void> {
+  const at = iso(now);
+  await inTransaction(services, async (tx) => {
+    await tx
+      .insertInto('payment_notification')
+      .values({
+        gateway,
+        digest: hashOf(Buffer.from(body).toString('latin1')),
+        order_ref: orderRef,
+        transaction_id: transactionId,
+        status,
+        first_at: at,
+        last_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['gateway', 'digest']).doUpdateSet(({ ref }) => ({
+          last_at: at,
+          times: ({ eb }) => eb(ref('payment_notification.times'), '+', 1),
+        })),
+      )
+      .execute();
+    await tx
+      .updateTable('payment')
+      .set({ next_query_at: at })
+      .where('gateway', '=', gateway)
+      .where('order_ref', '=', orderRef)
+      .execute();
+    afterCommit(tx, 'payments');
+  });
+}

@@ -1,0 +1,114 @@
+import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { GatewayAnswer, GatewayTransaction } from '../gateway.ts';
+import type { GatewayStatus } from '../gateway-states.ts';
+import { gatewayNamed } from '../gateways.ts';
+import { amountOf, lockPayment, type PaymentRow, typed } from '../payment/find.ts';
+import { movePayment } from '../payment/move.ts';
+import { paymentEvent } from '../payment/payment-event.ts';
+import { receive } from './receive.ts';
+
+/** What each word of the gateway makes of a payment; nothing where it may still be paid. */
+const outcomes: Partial<Record<GatewayStatus, PaymentState>> = {
+  paid: 'success',
+  refused: 'fail',
+  cancelled: 'cancel',
+  timed_out: 'timeout',
+  released: 'fail',
+};
+
+/** Minutes until a question without an answer is asked again: 1, 2, 4 … to six hours. A person looks at what is still open after that many. */
+const wait = { first: 1, longest: 360, most: 18 } as const;
+
+/** Asks the gateway, and does what its signed answer says. Safe to repeat, at any time and side by side. */
+export async function settlePayment(context: Context, id: string): Promise<PaymentState> {
+  const found = await context.database.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const row = typed(found);
+  const answer = await gatewayNamed(context, row.gateway).query({
+    currency: amountOf(row).currency,
+    orderRefs: [row.order_ref],
+  });
+  return inTransaction(context, (tx) => apply(tx, context, id, answer));
+}
+
+type Answer = GatewayAnswer<readonly GatewayTransaction[]>;
+
+async function apply(tx: Tx, context: Context, id: string, answer: Answer): Promise<PaymentState> {
+  const row = await lockPayment(tx, id);
+  const said = answer.outcome === 'done' ? answer.result.filter(({ orderRef }) => orderRef === row.order_ref) : [];
+  const [told, ...others] = said;
+  const fault = told && faultIn(row, told, others.length);
+  if (fault !== undefined) return park(tx, context, row, fault);
+  if (!told) return answer.outcome === 'done' ? withoutOrder(tx, context, row) : askAgain(tx, context, row);
+  const to = outcomes[told.status];
+  if (to === undefined) return askAgain(tx, context, row, told);
+  if (!paymentStates[row.status].next.includes(to)) return stopAsking(tx, row);
+  const paidAt = to === 'success' ? { paid_at: iso(told.paidAt ?? context.now) } : {};
+  await movePayment(tx, context, row, to, { transaction_id: told.transactionId, ...paidAt });
+  if (to === 'success') await receive(tx, context, row);
+  return to;
+}
+
+/** Order, transaction, currency and sum are compared before anything is handed out for the money (T31). */
+function faultIn(row: PaymentRow, told: GatewayTransaction, others: number): string | undefined {
+  const { amount, currency } = amountOf(row);
+  if (others > 0) return 'several';
+  if (row.transaction_id !== null && row.transaction_id !== told.transactionId) return 'transaction';
+  if (told.currency !== currency) return 'currency';
+  if (told.status === 'paid' && told.amount?.amount !== amount) return 'amount';
+  return undefined;
+}
+
+/** Some minutes after a payment's time is over, so that neither clock need be right. */
+function lastChance({ expires_at }: PaymentRow): Temporal.Instant {
+  return plus(Temporal.Instant.from(expires_at), 10);
+}
+
+/** The gateway has no such order: nobody can pay it any more once its time is over. */
+async function withoutOrder(tx: Tx, context: Context, row: PaymentRow): Promise<PaymentState> {
+  if (!paymentStates[row.status].open) return stopAsking(tx, row);
+  if (Temporal.Instant.compare(context.now, lastChance(row)) < 0) return askAgain(tx, context, row);
+  await movePayment(tx, context, row, 'timeout');
+  return 'timeout';
+}
+
+async function askAgain(tx: Tx, context: Context, row: PaymentRow, told?: GatewayTransaction): Promise<PaymentState> {
+  if (!paymentStates[row.status].open) return stopAsking(tx, row);
+  if (row.queries >= wait.most) return park(tx, context, row, 'silence');
+  const later = plus(context.now, Math.min(wait.longest, wait.first * 2 ** row.queries));
+  const last = lastChance(row);
+  const isLast = Temporal.Instant.compare(context.now, last) < 0 && Temporal.Instant.compare(last, later) < 0;
+  await tx
+    .updateTable('payment')
+    .set({
+      queries: row.queries + 1,
+      next_query_at: iso(isLast ? last : later),
+      ...(told && row.transaction_id === null && { transaction_id: told.transactionId }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  return row.status;
+}
+
+/** Has a person look; whatever it is afterwards, the page says that somebody does. */
+async function park(tx: Tx, context: Context, row: PaymentRow, why: string): Promise<PaymentState> {
+  if (row.parked_at === null) {
+    const event = { ...paymentEvent(context, { ...row, type: 'payment' }, 'park'), reason: why };
+    await auditWrite(tx, context, event);
+    const parked = { parked_for: why, parked_at: iso(context.now) };
+    await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
+  }
+  return stopAsking(tx, row);
+}
+
+async function stopAsking(tx: Tx, { id, status }: PaymentRow): Promise<PaymentState> {
+  await tx.updateTable('payment').set({ next_query_at: null }).where('id', '=', id).execute();
+  return status;
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
+import { notificationPath } from '../server/payment/settlement/notification.ts';
+import { reachedFrom, readSettings } from '../server/platform/settings.ts';
+
+/**
+ * Starts a SimplePay to try payments with, as a process of its own, and has the portal pay there: where no other is set, the demonstration
+ * is on, and only this machine reaches the portal (T44).
+ */
+export async function startTrialGateway(): Promise<void> {
+  const settings = readSettings(process.env);
+  const { KAPU_DEMO, SIMPLEPAY_ACCOUNTS, PORT, dataDir } = settings;
+  if (KAPU_DEMO === 'off' || SIMPLEPAY_ACCOUNTS.length > 0 || reachedFrom(settings) !== undefined) return;
+  const child = fork(join(import.meta.dirname, 'simplepay.ts'), {
+    env: {
+      ...process.env,
+      PORT: '0',
+      SIMPLEPAY_NOTIFY_URL: `http://127.0.0.1:${PORT}${notificationPath}/simplepay`,
+      SIMPLEPAY_FILE: join(dataDir, 'simplepay.json'),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  process.env.SIMPLEPAY_URL = await addressOf(child);
+  process.env.SIMPLEPAY_ACCOUNTS = demoAccounts
+    .map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`)
+    .join();
+  // It ends when the portal does, and holds up no stop.
+  child.unref();
+  child.channel?.unref();
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const [told] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the SimplePay to try payments with did not start');
+    }),
+  ]);
+  return String(told);
+}

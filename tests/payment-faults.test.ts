@@ -1,0 +1,114 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { buyPlan, listPlanSubscriptions, payPlan, readPaymentReturn } from '../contract/payment/purchase.ts';
+import { pick, randomFor } from '../demo/directory/random.ts';
+import { deep } from './deep.ts';
+import { billing, till, tillHost } from './till.ts';
+
+const orders = deep ? 5000 : 40;
+const atOnce = 8;
+
+const answers = ['server-error', 'cut', 'garbage', 'unsigned', 'forged', 'other-key', 'slow'] as const;
+const notifications = [
+  'early',
+  'ten-times',
+  'late',
+  'never',
+  'out-of-order',
+  'forged',
+  'other-key',
+  'wrong-amount',
+] as const;
+const ends = ['succeed', 'succeed', 'succeed', 'succeed', 'fail', 'cancel', 'time_out', 'leave'] as const;
+const toldFailed = ['P001', 'P002', 'P005'];
+
+it('whatever the gateway and the line do, what was charged is in force, order by order, and nobody charged was told that it failed (F05, F06, I4, T31)', {
+  timeout: 1_800_000,
+}, async () => {
+  const s = await till();
+  onTestFinished(() => s.close());
+  const random = randomFor('faults of payments');
+  const told = new Map<string, Set<string>>();
+
+  /** One in five answers of the operation is lost or spoilt, after it was carried out or before. */
+  function spoil(operation: string): void {
+    if (random() < 0.2)
+      s.emulator.faults.add({
+        ...{ operation, answer: pick(random, answers), commits: random() < 0.5, code: 5000, times: 1 },
+        milliseconds: 5,
+      });
+  }
+
+  async function oneOrder(): Promise<void> {
+    const { headers } = await s.customer();
+    const at = { host: tillHost, ...headers };
+    spoil('start');
+    const bought = await s.w.call(buyPlan, { ...billing, plan: 'plusz-havi', pays: 3990 }, at);
+    // A person who is told that it did not start presses again.
+    const own = bought.ok ?? (await s.w.call(listPlanSubscriptions, {}, at)).ok?.items[0];
+    const plan = bought.error && own ? (await s.w.call(payPlan, { id: own.id }, at)).ok : own;
+    const open = plan?.payments.find(({ paymentUrl }) => paymentUrl !== null);
+    const end = pick(random, ends);
+    if (!open || end === 'leave') return;
+    const orderRef = open.id.replaceAll('-', '');
+    if (random() < 0.6) s.emulator.faults.add({ orderRef, notification: pick(random, notifications), times: 1 });
+    const back = await s.pay(open.paymentUrl, end);
+    spoil('query');
+    if (random() < 0.5) return;
+    const query = Object.fromEntries(back.searchParams);
+    const { error } = await s.w.call(readPaymentReturn, { r: query.r ?? '', s: query.s ?? '' }, { host: tillHost });
+    if (error) told.set(orderRef, (told.get(orderRef) ?? new Set()).add(error.errorCode));
+  }
+
+  for (let done = 0; done < orders; done += atOnce) await Promise.all(Array.from({ length: atOnce }, oneOrder));
+  for (let minute = 0; minute < 10; minute += 1) {
+    spoil('query');
+    await s.wait(1);
+  }
+  s.emulator.faults.clear();
+
+  const rows = await s.w.database.db
+    .selectFrom('payment')
+    .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+    .select([
+      'order_ref',
+      'payment.status',
+      'parked_at',
+      'expires_at',
+      'plan_subscription.status as plan',
+      'payment.amount',
+    ])
+    .execute();
+  const charged = new Map(s.emulator.book.transactions.map((row) => [row.orderRef, row.charged]));
+  const wrong = rows.filter(({ order_ref, status, amount, parked_at }) => {
+    const sum = charged.get(order_ref) ?? 0;
+    if (sum === 0) return status === 'success';
+    // Another sum than was asked for waits for a person, and opens nothing.
+    return sum === amount ? status !== 'success' : status === 'success' || parked_at === null;
+  });
+  expect(wrong).toEqual([]);
+  expect(rows.filter(({ status, plan }) => status === 'success' && plan !== 'active')).toEqual([]);
+  expect(rows.filter(({ status }) => status === 'success').length).toBeGreaterThan(orders / 4);
+  const lied = [...told].filter(
+    ([ref, codes]) => charged.get(ref) === 3990 && toldFailed.some((code) => codes.has(code)),
+  );
+  expect(lied).toEqual([]);
+
+  const books = await s.w.database.db
+    .selectFrom('journal_line')
+    .select(({ fn }) => ['book', fn.sum<number>('amount').as('sum')])
+    .groupBy('book')
+    .execute();
+  const balance = Object.fromEntries(books.map(({ book, sum }) => [book, sum]));
+  const right = [...charged.values()].filter((sum) => sum === 3990).length * 3990;
+  expect(balance).toEqual({ receivables: 0, gateway: right, revenue: -right });
+
+  await s.wait(30);
+  const stuck = await s.w.database.db
+    .selectFrom('payment')
+    .select(['order_ref', 'status', 'next_query_at'])
+    .where('status', 'in', ['init', 'started', 'unknown'])
+    .where('parked_at', 'is', null)
+    .where('expires_at', '<=', s.w.now().subtract({ minutes: 11 }).toString())
+    .execute();
+  expect(stuck).toEqual([]);
+});

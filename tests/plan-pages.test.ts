@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billing, type Till, till, tillHost } from './till.ts';
+import { type Jar, type Visit, visit } from './visit.ts';
+
+let s: Till;
+beforeAll(async () => {
+  s = await till();
+});
+afterAll(() => s.close());
+
+const host = tillHost;
+const order = '/med24/subscription/new?plan=plusz-havi';
+const untranslated = /\b(?:plans|fields|errors|messages)\.[a-z_.-]+/;
+
+async function browser() {
+  const { token } = await s.customer();
+  const jar: Jar = new Map([['token', token]]);
+  return { jar, open: (path: string, language = 'hu') => visit(s.w, path, { host, jar, language }) };
+}
+
+const hiddenIn = ({ document }: Visit) =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLInputElement>('main form input[type=hidden]')].map(({ name, value }) => [
+      name,
+      value,
+    ]),
+  );
+
+const typed = { ...billing, termsAccepted: 'on', transferAccepted: 'on' };
+
+async function press(page: Visit, jar: Jar, fields: Record<string, string> = typed, language = 'hu') {
+  return visit(s.w, page.url, { host, jar, language, method: 'POST', form: { ...hiddenIn(page), ...fields } });
+}
+
+const linkTo = ({ document }: Visit, target: string) =>
+  document.querySelector(`main a[href^="${target}"]`)?.getAttribute('href');
+
+describe('buying a plan on its pages, without script', () => {
+  it.each(['hu', 'en', 'ro'])(
+    'compares the plans for a visitor and leads to the registration, in %s (S1-10, S6-01)',
+    async (language) => {
+      const page = await visit(s.w, '/med24/subscription/new', { host, language });
+      expect(page.status).toBe(200);
+      expect(page.text).not.toMatch(untranslated);
+      expect(page.document.querySelectorAll('main article h2')).toHaveLength(3);
+      expect(linkTo(page, '/med24/registration')).toContain('next=%2Fmed24%2Fsubscription%2Fnew%3Fplan%3D');
+    },
+  );
+
+  it.each(['hu', 'en', 'ro'])(
+    'is ordered, paid and in force, with nothing left to guess, in %s (S1-10, S3.13-01, S8.3-23)',
+    async (language) => {
+      const { jar, open } = await browser();
+      const own = await open('/med24/subscription/details', language);
+      expect(linkTo(own, '/med24/subscription/new')).toBe('/med24/subscription/new');
+      const page = await open(order, language);
+      expect(page.document.querySelector<HTMLInputElement>('input[name=billingName]')?.value).toContain('Szőke');
+      const bought = await press(page, jar, typed, language);
+      expect(bought.url).toMatch(/^\/med24\/subscription\/[\da-f-]{36}\?pay=1$/);
+      expect(bought.text).not.toMatch(untranslated);
+      const address = linkTo(bought, s.emulator.url);
+      expect(bought.document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content')).toBe(
+        `0;url=${address}`,
+      );
+      const back = await s.pay(address, 'succeed');
+      const fresh = await visit(s.w, `${back.pathname}${back.search}`, { host, language });
+      expect(fresh.text).not.toMatch(untranslated);
+      expect(fresh.document.querySelector('main .text-success-text')).not.toBeNull();
+      const { transactionId } = s.emulator.book.transactions.at(-1) ?? {};
+      expect(fresh.text).toContain(String(transactionId));
+      const paid = await open(bought.url.replace('?pay=1', ''), language);
+      expect(paid.text).toContain({ hu: 'kifizetve', en: 'paid', ro: 'plătit' }[language]);
+      expect(paid.document.querySelector('main form')).toBeNull();
+    },
+  );
+
+  it('keeps what was typed where a box is not ticked, and says which (S7-26)', async () => {
+    const { jar, open } = await browser();
+    const { transferAccepted: _left, ...rest } = typed;
+    const refused = await press(await open(order), jar, {
+      ...rest,
+      billingName: 'Kovács és Társa Bt.',
+      billingCity: '',
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.document.querySelector<HTMLInputElement>('input[name=billingName]')?.value).toBe(
+      'Kovács és Társa Bt.',
+    );
+    expect(refused.text).toContain('El kell fogadnia az adattovábbítási nyilatkozatot.');
+    expect(refused.document.querySelectorAll('[aria-invalid=true]')).toHaveLength(2);
+    expect(s.emulator.book.transactions.filter(({ total }) => total === 0)).toEqual([]);
+  });
+
+  it.each([
+    ['fail', 'A bankkártyás fizetés nem sikerült.', true],
+    ['cancel', 'Megszakította a fizetést.', false],
+    ['time_out', 'Lejárt a fizetésre adott idő.', false],
+  ])(
+    'after %s says so as the vendor asks, and the plan can be paid again (S8.3-23)',
+    async (action, text, showsNumber) => {
+      const { jar, open } = await browser();
+      const bought = await press(await open(order), jar);
+      const back = await s.pay(linkTo(bought, s.emulator.url), action);
+      const page = await visit(s.w, `${back.pathname}${back.search}`, { host });
+      expect(page.text).toContain(text);
+      const { transactionId } = s.emulator.book.transactions.at(-1) ?? {};
+      expect(page.text.includes(String(transactionId))).toBe(showsNumber);
+      const own = await open(linkTo(page, '/med24/subscription/') ?? '');
+      expect(own.text).toContain('fizetésre vár');
+      const again = await press(own, jar, {});
+      expect(linkTo(again, s.emulator.url)).toBeDefined();
+    },
+  );
+
+  it('says what an address means that nobody signed, and that a payment did not start (S8.3-23)', async () => {
+    const forged = await visit(s.w, '/med24/simplepay/simplepay-return?r=e30%3D&s=abc', { host });
+    expect(forged.text).toContain('A fizetés eredménye ismeretlen.');
+    const { jar, open } = await browser();
+    const page = await open(order);
+    s.emulator.faults.add({
+      operation: 'start',
+      answer: 'server-error',
+      commits: false,
+      code: 0,
+      milliseconds: 0,
+      times: 1,
+    });
+    const refused = await press(page, jar);
+    expect([refused.status, refused.text.includes('A fizetés nem indult el.')]).toEqual([502, true]);
+    expect(refused.document.querySelector<HTMLInputElement>('input[name=billingCity]')?.value).toBe('Budapest');
+  });
+
+  it('frames nothing of it: in a frame the gateway opens in the whole window (S1-10)', async () => {
+    const { jar, open } = await browser();
+    const bought = await press(await open(order), jar);
+    const framed = await open(`${bought.url}&iframe=1`);
+    expect(framed.document.querySelector('meta[http-equiv=refresh]')).toBeNull();
+    expect(framed.document.querySelector(`main a[href^="${s.emulator.url}"]`)?.getAttribute('target')).toBe('_top');
+  });
+
+  it('shows nobody another’s plan (S6-01)', async () => {
+    const [one, other] = [await browser(), await browser()];
+    const bought = await press(await one.open(order), one.jar);
+    expect((await other.open(bought.url)).status).toBe(404);
+  });
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'vitest';
+import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
+import { startEmulator } from '../demo/payment/simplepay/emulator.ts';
+import { storePlans } from '../server/payment/plan/store-plans.ts';
+import { askAboutPayments } from '../server/payment/settlement/ask-about-payments.ts';
+import { simplePay } from '../server/payment/simplepay/simplepay.ts';
+import { account } from './account.ts';
+import { world } from './world.ts';
+
+const brand = 'webbeteg';
+export const tillHost = 'webbeteg.localhost:3000';
+
+export const billing = {
+  billingName: 'Szőke Ünige',
+  billingCountry: 'HU',
+  billingPostalCode: '1117',
+  billingCity: 'Budapest',
+  billingAddress: 'Fehér út 3.',
+  termsAccepted: true,
+  transferAccepted: true,
+} as const;
+
+/** The brand that sells plans, and the gateway that tells it of payments, with HTTP between them. */
+export async function till({ patience = 10_000, brands = 'brands' } = {}) {
+  let listener: ReturnType<typeof getRequestListener> | undefined;
+  const server = createServer((request, response) => void listener?.(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  let clock = () => Temporal.Instant.from('2026-11-23T07:00:00Z');
+  const emulator = await startEmulator({
+    clock: () => clock(),
+    notifyUrl: `http://localhost:${port}/api/payments/notifications/simplepay`,
+  });
+  const gateway = simplePay({
+    url: `${emulator.url}/payment/v2/`,
+    accounts: demoAccounts,
+    software: 'portal:1.0.0',
+    patience,
+  });
+  const w = await world({ ports: { gateways: [gateway] } });
+  clock = w.now;
+  listener = getRequestListener(w.app.fetch);
+  expect(await storePlans(w.database, brands, w.hosts.all)).toEqual([]);
+  return {
+    w,
+    emulator,
+    customer: async () => {
+      const { id } = await account(w.database, { partner: brand, subscriptions: [] });
+      return { id, ...(await w.session(id, {}, brand)) };
+    },
+    /** What the person does on the gateway's page; answers the address they come back by. */
+    pay: async (paymentUrl: string | null | undefined, action: string) => {
+      const answer = await fetch(paymentUrl ?? '', {
+        method: 'POST',
+        body: new URLSearchParams({ action }),
+        redirect: 'manual',
+      });
+      return new URL(answer.headers.get('location') ?? '');
+    },
+    /** Lets the gateway tell what it has to tell. */
+    tell: () => emulator.notifier.deliver(),
+    ask: () => askAboutPayments(w.services, w.hosts.all),
+    /** Minutes in which the portal and the gateway both wait, and the portal's job runs each minute. */
+    wait: async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        w.pass({ minutes: 1 });
+        emulator.settle();
+        await emulator.notifier.deliver();
+        await askAboutPayments(w.services, w.hosts.all);
+      }
+    },
+    charged: () => emulator.book.transactions.reduce((sum, one) => sum + one.charged, 0),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await emulator.close();
+      await w.close();
+    },
+  };
+}
+
+export type Till = Awaited<ReturnType<typeof till>>;

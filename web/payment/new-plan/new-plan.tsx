@@ -1,0 +1,92 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { checkCoupon } from '../../../contract/payment/coupon.ts';
+import { listPlans } from '../../../contract/payment/plan.ts';
+import { buyPlan } from '../../../contract/payment/purchase.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { fullName } from '../../platform/full-name.ts';
+import { useT } from '../../platform/texts.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Order } from './order.tsx';
+import { orderFields } from './order-fields.ts';
+import { PlanCards } from './plan-cards.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** Visitors compare; the order follows the log-in. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { user, config, formKey } = pageRequestOf(context);
+  const plans = await api(context)(listPlans, {});
+  const code = url.searchParams.get('plan');
+  const chosen = user ? plans.items.find((plan) => plan.code === code && !plan.own) : undefined;
+  return { ...plans, chosen, name: user ? fullName(user, config.hostLocale) : undefined, key: formKey };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  try {
+    const plan = textOf(form, 'plan') ?? '';
+    const { termsAccepted, transferAccepted, couponCode, ...billing } = readForm(form, orderFields);
+    if (form.get('intent') === 'coupon') {
+      const checked = await pageRequest.call(checkCoupon, { plan, couponCode: couponCode ?? '' });
+      return { outcome: { status: 200, refusal: undefined, typed: typedIn(form, orderFields) }, checked };
+    }
+    const bought = await pageRequest.call(
+      buyPlan,
+      {
+        plan,
+        pays: textOf(form, 'pays') ?? '',
+        ...(couponCode !== undefined && { couponCode }),
+        billingName: billing.billingName ?? '',
+        billingCountry: billing.billingCountry ?? '',
+        billingPostalCode: billing.billingPostalCode ?? '',
+        billingCity: billing.billingCity ?? '',
+        billingAddress: billing.billingAddress ?? '',
+        termsAccepted,
+        transferAccepted,
+      },
+      { idempotencyKey: textOf(form, 'key') },
+    );
+    return redirect(href('med24-subscription', { uuid: bought.id }, { pay: '1' }), { status: 303 });
+  } catch (error) {
+    const outcome = refusedForm(error, pageRequest, form, orderFields);
+    return data({ outcome, checked: undefined }, { status: outcome.status });
+  }
+}
+
+export default function NewPlan() {
+  const t = useT();
+  const { items, card, seller, chosen, name, key } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { outcome, checked } = answer && 'outcome' in answer ? answer : {};
+  if (chosen && seller && (card || chosen.price.amount === 0))
+    return <Order plan={chosen} seller={seller} name={name ?? ''} formKey={key} outcome={outcome} checked={checked} />;
+  return (
+    <NarrowPage title={t('plans.new.title')}>
+      {items.length === 0 ? (
+        <EmptyState title={t('plans.new.none')}>
+          <p>{t('plans.new.none_lead')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-l">{t('plans.new.lead')}</p>
+          {!card && <p>{t('plans.new.no_card')}</p>}
+          <PlanCards plans={items} card={card} />
+        </>
+      )}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { consents } from '../../identity/person-fields.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+
+export const orderFields: readonly FieldRow[] = [
+  { name: 'billingName', kind: 'text', autoComplete: 'billing name' },
+  {
+    name: 'billingCountry',
+    kind: 'select',
+    options: ['HU', 'RO'].map((value) => ({ value, text: `profile.address.${value}` })),
+  },
+  { name: 'billingPostalCode', kind: 'text', autoComplete: 'billing postal-code', longest: 10 },
+  { name: 'billingCity', kind: 'text', autoComplete: 'billing address-level2' },
+  { name: 'billingAddress', kind: 'text', autoComplete: 'billing address-line1' },
+  { name: 'couponCode', kind: 'text', autoComplete: 'off', optional: true, longest: 20 },
+  ...consents.filter(({ name }) => name === 'termsAccepted'),
+  { name: 'transferAccepted', kind: 'checkbox', tick: { text: 'plans.order.transfer_tick', hrefs: ['#transfer'] } },
+];

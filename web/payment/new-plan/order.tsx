@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { href } from '../../../contract/href.ts';
+import type { checkCoupon } from '../../../contract/payment/coupon.ts';
+import type { PlanItem } from '../../../contract/payment/plan.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { usePriceText } from '../price-text.ts';
+import { orderFields } from './order-fields.ts';
+
+type CheckedCoupon = z.infer<typeof checkCoupon.output>;
+
+type Props = {
+  plan: PlanItem;
+  seller: { name: string; address: string };
+  name: string;
+  formKey: string;
+  outcome: FormOutcome | undefined;
+  /** What the coupon of the form takes off. */
+  checked: CheckedCoupon | undefined;
+};
+
+export function Order({ plan, seller, name, formKey, outcome, checked }: Props) {
+  const t = useT();
+  const { baseUrl } = useConfig();
+  const price = usePriceText();
+  const { money } = useFormat();
+  const isFree = plan.price.amount === 0;
+  const pays = checked?.pays ?? plan.price;
+  const shown = { values: { billingName: name, billingCountry: 'HU' }, dates: {}, phoneSuggestion: undefined };
+  return (
+    <NarrowPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal !== undefined}>
+      <p className="text-l">{t('plans.order.lead')}</p>
+      <SummaryList
+        rows={[
+          {
+            term: t('plans.order.plan'),
+            value: plan.name,
+            action: <Link href={href('med24-subscription-new')}>{t('plans.order.other')}</Link>,
+          },
+          { term: t('plans.order.price'), value: `${price(plan)} (${plan.vat})` },
+          ...(checked
+            ? [
+                { term: t('plans.order.discount'), value: `−${money(checked.discount)}` },
+                { term: t('plans.order.pays'), value: money(checked.pays) },
+              ]
+            : []),
+        ]}
+      />
+      <p>{t('plans.order.renewal')}</p>
+      <FieldsForm
+        fields={orderFields.filter((field) => !isFree || field.name !== 'couponCode')}
+        outcome={outcome}
+        shown={shown}
+        button={t(isFree ? 'plans.order.button_free' : 'plans.order.button')}
+        intent="order"
+        hidden={{ key: formKey, plan: plan.code, pays: String(pays.amount) }}
+        otherButtons={
+          !isFree && (
+            <Button kind="quiet" name="intent" value="coupon">
+              {t('plans.order.use_coupon')}
+            </Button>
+          )
+        }
+      >
+        <section id="transfer" aria-labelledby="transfer-title" className="grid gap-2 text-s">
+          <h2 id="transfer-title" className="text-m">
+            {t('plans.order.transfer_title')}
+          </h2>
+          <p>{t('plans.order.transfer', { seller: seller.name, address: seller.address, host: baseUrl })}</p>
+        </section>
+        {!isFree && <p>{t('plans.order.card')}</p>}
+      </FieldsForm>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

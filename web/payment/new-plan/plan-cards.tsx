@@ -1,0 +1,62 @@
+import { href } from '../../../contract/href.ts';
+import type { PlanItem } from '../../../contract/payment/plan.ts';
+import { useFormat } from '../../platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { Card } from '../../platform/ui/card.tsx';
+import { usePriceText } from '../price-text.ts';
+
+type Props = { plans: readonly PlanItem[]; card: boolean };
+
+export function PlanCards({ plans, card }: Props) {
+  return (
+    <ul className="grid gap-4">
+      {plans.map((plan) => (
+        <li key={plan.code}>
+          <PlanCard plan={plan} card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanCard({ plan, card }: { plan: PlanItem; card: boolean }) {
+  const t = useT();
+  const { customer } = usePageContext();
+  const { count } = useFormat();
+  const price = usePriceText();
+  const { code, name, benefits, vat, trialDays, own } = plan;
+  const order = href('med24-subscription-new', {}, { plan: code });
+  const isOpen = card || plan.price.amount === 0;
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <h2 className="text-l">{name}</h2>
+        <p>
+          <strong className="text-xl tabular-nums">{price(plan)}</strong>{' '}
+          <span className="text-s text-text-muted">{vat}</span>
+        </p>
+        <ul className="list-disc pl-5">
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+        {trialDays > 0 && <p>{t('plans.item.trial', { days: count(trialDays) })}</p>}
+        {own && (
+          <p>
+            <Badge kind="success">{t('plans.item.own')}</Badge>
+          </p>
+        )}
+        {!own && isOpen && (
+          <p>
+            <LinkButton href={customer ? order : href('med24-registration', {}, { next: order })}>
+              {t('plans.item.choose', { name })}
+            </LinkButton>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { removeCoupon } from '../../../contract/payment/coupon.ts';
+import { payable } from '../../../contract/payment/plan-subscription-states.ts';
+import { payPlan, readPlanSubscription } from '../../../contract/payment/purchase.ts';
+import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const item = await api(context)(readPlanSubscription, { id: params.uuid ?? '' });
+  return { item, leads: url.searchParams.has('pay') };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  return answered(pageRequest, form, [], async () => {
+    const step = form.get('intent') === 'coupon' ? removeCoupon : payPlan;
+    const { id } = await pageRequest.call(step, { id: params.uuid ?? '' });
+    if (step === removeCoupon) return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
+    return redirect(href('med24-subscription', { uuid: id }, { pay: '1' }), { status: 303 });
+  });
+}
+
+export default function OwnPlan() {
+  const t = useT();
+  const { mode } = usePageContext();
+  const { money } = useFormat();
+  const { item, leads } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const open = item.payments.find(({ paymentUrl }) => paymentUrl !== null);
+  const isParked = item.payments.some(({ parked }) => parked);
+  const address = payable.includes(item.status) ? open?.paymentUrl : undefined;
+  return (
+    <NarrowPage title={item.name} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {/* A form's answer may not lead to another site (CSP form-action), and a page may. The gateway refuses to be framed. */}
+      {leads && address && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${address}`} />}
+      {leads && address && <p className="text-l">{t('plans.own.leads')}</p>}
+      <PlanFacts item={item} />
+      {isParked && <p>{t('plans.own.parked')}</p>}
+      {address && (
+        <p>
+          <LinkButton href={address} target="_top">
+            {t('plans.own.pay')}
+          </LinkButton>
+        </p>
+      )}
+      {!address && !isParked && payable.includes(item.status) && (
+        <PageForm method="post">
+          <Button>{t('plans.own.pay_again')}</Button>
+        </PageForm>
+      )}
+      {item.status === 'created' && item.discount && (
+        <PageForm method="post">
+          <p>{t('plans.own.coupon', { discount: money(item.discount) })}</p>
+          <Button kind="text" name="intent" value="coupon">
+            {t('plans.own.remove_coupon')}
+          </Button>
+        </PageForm>
+      )}
+      <Payments payments={item.payments} />
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+function Payments({ payments }: Pick<ReturnType<typeof useLoaderData<typeof loader>>['item'], 'payments'>) {
+  const t = useT();
+  const { language } = usePageContext();
+  const { timeZone } = useConfig();
+  const { money } = useFormat();
+  if (payments.length === 0) return null;
+  return (
+    <section aria-labelledby="payments" className="grid gap-3">
+      <h2 id="payments" className="text-l">
+        {t('plans.own.payments')}
+      </h2>
+      <ul className="grid gap-3">
+        {payments.map(({ id, status, amount, createdAt, paidAt, transactionId }) => {
+          const at = paidAt ?? createdAt;
+          return (
+            <li key={id} className="rounded-card border border-border bg-surface p-4">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span>{`${dayFull(dayOf(at, timeZone), language)}, ${timeOf(at, timeZone)}`}</span>
+                <strong className="tabular-nums">{money(amount)}</strong>
+              </p>
+              <p>{t(`plans.payment.${status}`)}</p>
+              {transactionId !== null && (
+                <p className="text-s text-text-muted">{`${t('plans.own.number')}: ${transactionId}`}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

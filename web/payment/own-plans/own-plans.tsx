@@ -1,0 +1,44 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { listPlanSubscriptions } from '../../../contract/payment/purchase.ts';
+import { api } from '../../platform/api.ts';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return api(context)(listPlanSubscriptions, {});
+}
+
+export default function OwnPlans() {
+  const t = useT();
+  const { items } = useLoaderData<typeof loader>();
+  return (
+    <NarrowPage title={t('plans.own.title')}>
+      {items.length === 0 && (
+        <EmptyState
+          title={t('plans.own.none')}
+          action={<LinkButton href={href('med24-subscription-new')}>{t('plans.own.choose')}</LinkButton>}
+        >
+          <p>{t('plans.own.none_lead')}</p>
+        </EmptyState>
+      )}
+      {items.map((item) => (
+        <section key={item.id} aria-labelledby={item.id} className="grid gap-3">
+          <h2 id={item.id}>{item.name}</h2>
+          <PlanFacts item={item} />
+          <p>
+            <Link href={href('med24-subscription', { uuid: item.id })}>{t('plans.own.see', { name: item.name })}</Link>
+          </p>
+        </section>
+      ))}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
