@@ -91,6 +91,28 @@ describe('buying a plan on its pages, without script', () => {
     expect(s.emulator.book.transactions.filter(({ total }) => total === 0)).toEqual([]);
   });
 
+  it('takes a coupon, shows what is left to pay before the order, and gives it back (S8.3-20)', async () => {
+    const { jar, open } = await browser();
+    const page = await open(order);
+    const wrong = await press(page, jar, { ...typed, couponCode: 'NEMKUPAN', step: 'coupon' });
+    expect([wrong.status, wrong.text.includes('A kuponkód hibás.')]).toEqual([422, true]);
+    // Whoever types one and orders sees the price first.
+    const checked = await press(page, jar, { ...typed, couponCode: 'tavasz26' });
+    expect([checked.status, checked.url]).toEqual([200, page.url]);
+    expect(checked.text).toMatch(/3192\sFt/);
+    expect(checked.document.querySelector<HTMLInputElement>('input[name=billingCity]')?.value).toBe('Budapest');
+    const left = await press(checked, jar, { ...typed, couponCode: '' });
+    expect(left.text).not.toMatch(/3192\sFt/);
+    const bought = await press(checked, jar, { ...typed, couponCode: 'tavasz26' });
+    expect(bought.url).toMatch(/\?pay=1$/);
+    expect(s.emulator.book.transactions.at(-1)?.total).toBe(3192);
+    const without = await visit(s.w, bought.url, { host, jar, method: 'POST', form: { step: 'coupon' } });
+    expect(without.text).not.toContain('A kupon');
+    const again = await press(without, jar, {});
+    expect(linkTo(again, s.emulator.url)).toBeDefined();
+    expect(s.emulator.book.transactions.at(-1)?.total).toBe(3990);
+  });
+
   it.each([
     ['fail', 'A bankkártyás fizetés nem sikerült.', true],
     ['cancel', 'Megszakította a fizetést.', false],

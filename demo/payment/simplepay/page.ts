@@ -8,7 +8,7 @@ type Page = { transaction: Transaction; language: PageLanguage; isWrong?: boolea
 type Body = ReturnType<typeof html>;
 
 const style = `body{margin:0;background:#f5f6f8;color:#16202c;font:1rem/1.5 system-ui,sans-serif}
-main,nav{max-width:30rem;margin:0 auto;padding:1rem}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dd{margin:0}
+main,nav{max-width:30rem;margin:0 auto;padding:1rem}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}
 button,input{box-sizing:border-box;width:100%;min-height:3rem;margin:.25rem 0;border:1px solid #16202c;border-radius:.5rem;font:inherit}
 button{background:#fff;cursor:pointer}button:first-of-type{background:#16202c;color:#fff}nav a{margin-right:1rem}
 :focus-visible{outline:3px solid #0b57d0;outline-offset:2px}[role=alert]{border-left:.25rem solid #b3261e;padding-left:.5rem}`;

@@ -39,9 +39,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const plan = textOf(form, 'plan') ?? '';
     const { termsAccepted, transferAccepted, couponCode, ...billing } = readForm(form, orderFields);
-    if (form.get('intent') === 'coupon') {
-      const checked = await pageRequest.call(checkCoupon, { plan, couponCode: couponCode ?? '' });
-      return { outcome: { status: 200, refusal: undefined, typed: typedIn(form, orderFields) }, checked };
+    // A coupon is looked at before anything is ordered, so that nobody orders at a price they have not seen.
+    const isNew = (couponCode ?? '') !== (textOf(form, 'checked') ?? '');
+    if (isNew || form.get('step') === 'coupon') {
+      const outcome = { status: 200, refusal: undefined, typed: typedIn(form, orderFields) };
+      if (couponCode === undefined) return { outcome, checked: undefined };
+      const checked = await pageRequest.call(checkCoupon, { plan, couponCode });
+      return { outcome, checked: { ...checked, code: couponCode } };
     }
     const bought = await pageRequest.call(
       buyPlan,

@@ -15,7 +15,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { usePriceText } from '../price-text.ts';
 import { orderFields } from './order-fields.ts';
 
-type CheckedCoupon = z.infer<typeof checkCoupon.output>;
+type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
 
 type Props = {
   plan: PlanItem;
@@ -45,7 +45,7 @@ export function Order({ plan, seller, name, formKey, outcome, checked }: Props) 
             value: plan.name,
             action: <Link href={href('med24-subscription-new')}>{t('plans.order.other')}</Link>,
           },
-          { term: t('plans.order.price'), value: `${price(plan)} (${plan.vat})` },
+          { term: t('plans.order.price'), value: isFree ? price(plan) : `${price(plan)} (${plan.vat})` },
           ...(checked
             ? [
                 { term: t('plans.order.discount'), value: `−${money(checked.discount)}` },
@@ -61,10 +61,10 @@ export function Order({ plan, seller, name, formKey, outcome, checked }: Props) 
         shown={shown}
         button={t(isFree ? 'plans.order.button_free' : 'plans.order.button')}
         intent="order"
-        hidden={{ key: formKey, plan: plan.code, pays: String(pays.amount) }}
+        hidden={{ key: formKey, plan: plan.code, pays: String(pays.amount), checked: checked?.code }}
         otherButtons={
           !isFree && (
-            <Button kind="quiet" name="intent" value="coupon">
+            <Button kind="quiet" name="step" value="coupon">
               {t('plans.order.use_coupon')}
             </Button>
           )
@@ -74,7 +74,9 @@ export function Order({ plan, seller, name, formKey, outcome, checked }: Props) 
           <h2 id="transfer-title" className="text-m">
             {t('plans.order.transfer_title')}
           </h2>
-          <p>{t('plans.order.transfer', { seller: seller.name, address: seller.address, host: baseUrl })}</p>
+          <p>
+            {t('plans.order.transfer', { seller: seller.name, address: seller.address, host: new URL(baseUrl).host })}
+          </p>
         </section>
         {!isFree && <p>{t('plans.order.card')}</p>}
       </FieldsForm>

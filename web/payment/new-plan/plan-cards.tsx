@@ -36,7 +36,7 @@ function PlanCard({ plan, card }: { plan: PlanItem; card: boolean }) {
         <h2 className="text-l">{name}</h2>
         <p>
           <strong className="text-xl tabular-nums">{price(plan)}</strong>{' '}
-          <span className="text-s text-text-muted">{vat}</span>
+          {plan.price.amount > 0 && <span className="text-s text-text-muted">{vat}</span>}
         </p>
         <ul className="list-disc pl-5">
           {benefits.map((benefit) => (

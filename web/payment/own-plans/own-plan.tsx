@@ -28,7 +28,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   return answered(pageRequest, form, [], async () => {
-    const step = form.get('intent') === 'coupon' ? removeCoupon : payPlan;
+    const step = form.get('step') === 'coupon' ? removeCoupon : payPlan;
     const { id } = await pageRequest.call(step, { id: params.uuid ?? '' });
     if (step === removeCoupon) return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
     return redirect(href('med24-subscription', { uuid: id }, { pay: '1' }), { status: 303 });
@@ -67,7 +67,7 @@ export default function OwnPlan() {
       {item.status === 'created' && item.discount && (
         <PageForm method="post">
           <p>{t('plans.own.coupon', { discount: money(item.discount) })}</p>
-          <Button kind="text" name="intent" value="coupon">
+          <Button kind="text" name="step" value="coupon">
             {t('plans.own.remove_coupon')}
           </Button>
         </PageForm>
