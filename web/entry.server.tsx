@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
 import type { Config } from '../contract/platform/config.ts';
@@ -54,23 +54,22 @@ export default async function handleRequest(
       </PageContextProvider>,
       router,
       pageRequest,
-      carry !== undefined,
     );
   const page = handleOfPage(router, config);
-  if (!page.script) return answer(await html(undefined));
+  if (!page.script) return answer(html(undefined));
   const handed = {
     texts: inScript(`{${textsBelow(i18n, textsNeeded(pageRequest, url, page.texts))}}`),
     context: carriedContext(pageRequest, nav, sticky),
   };
-  if (isApp(router)) return answer(await html(json({ ...handed, nonce })));
+  if (isApp(router)) return answer(html(json({ ...handed, nonce })));
   const state = await stateOf(router, handed);
   const now = printOf(state, pageRequest);
   const files = { print: now, files: filesOf(router), next: nextFilesOf(router) };
   if (print === undefined) {
     const once = request.method === 'POST' || sessionExpired;
-    return answer(await html(json(once ? { ...files, state } : files)));
+    return answer(html(json(once ? { ...files, state } : files)));
   }
-  const fresh = print === now ? undefined : partsOf(await html(json(files)));
+  const fresh = print === now ? undefined : partsOf(html(json(files)));
   headers.set('Content-Type', 'application/json');
   return new Response(JSON.stringify({ ...state, ...(fresh && { fresh }) }), { status, headers });
 
@@ -80,27 +79,16 @@ export default async function handleRequest(
   }
 }
 
-async function drawn(
-  page: ReactNode,
-  router: EntryContext,
-  { nonce, language, requestId, config }: PageRequest,
-  hydrates: boolean,
-): Promise<string> {
+function drawn(page: ReactNode, router: EntryContext, { language, requestId, config }: PageRequest): string {
   try {
-    return hydrates ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
+    // As a whole, because a failure after the first bytes could no longer change the status.
+    return `<!DOCTYPE html>${renderToString(page)}`;
   } catch (error) {
     // The router renders an error page for a first failure; a failure of that page is final (S2.9-01).
     if (!router.staticHandlerContext.errors) throw error;
     console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
     return lastResort(language, requestId, config.phone.number);
   }
-}
-
-/** Waits for the whole page, because a failure after the first bytes could no longer change the status. */
-async function stream(page: ReactNode, nonce: string): Promise<string> {
-  const body = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY });
-  await body.allReady;
-  return new Response(body).text();
 }
 
 /** Without the head, whose styles have another answer's nonce. */

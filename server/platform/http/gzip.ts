@@ -18,8 +18,9 @@ export function packed(text: string): Piece {
   };
 }
 
-/** Copies out of Node's buffer pool: a kept slice would keep the whole pool in memory. */
+/** Copies out of Node's buffer pool: a kept slice would keep the whole pool in memory. What has its memory to itself stays. */
 function ofItsOwn(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
