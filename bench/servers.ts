@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import type { Work } from './bare.ts';
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };
-/** What the processes have used of the processor since their start, in seconds, and their resident bytes. */
-export type Usage = { seconds: number; resident: number };
+/** What the processes have used of the processor since their start, in seconds, and their resident bytes, together and each. */
+export type Usage = { seconds: number; resident: number; each: number[] };
 export type RunningPortal = RunningServer & { said: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };
 
@@ -42,14 +42,16 @@ export async function startPortal(env: Record<string, string>): Promise<RunningP
 
 async function usageAt(metricsPort: number): Promise<Usage> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const metric = (name: string) => {
+  const valuesOf = (name: string) => {
     const values = [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))].map(([, value]) =>
       Number(value),
     );
     if (values.length === 0) throw new Error(`the metrics have no ${name}`);
-    return values.reduce((sum, value) => sum + value, 0);
+    return values;
   };
-  return { seconds: metric('process_cpu_seconds_total'), resident: metric('process_resident_memory_bytes') };
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const each = valuesOf('process_resident_memory_bytes');
+  return { seconds: sum(valuesOf('process_cpu_seconds_total')), resident: sum(each), each };
 }
 
 /** The bare server on the same database. */

@@ -20,6 +20,7 @@ import { fillPlain } from '../bench/plain.ts';
 import { reportOf } from '../bench/report.ts';
 import { type Row, rowsTable } from '../bench/rows.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
+import { soak, soakTable } from '../bench/soak.ts';
 import { missesOf, type Outcome, tableOf } from '../bench/table.ts';
 import { waiting } from '../bench/waiting.ts';
 import { systemClock } from '../server/platform/clock.ts';
@@ -31,7 +32,8 @@ import { buildPortal } from './portal-build.ts';
 
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server, by turns. A directory larger than the small
 // one is measured beside the small one. All of it together rewrites docs/measured/benchmarks.md. With `check`, a small run of
-// what has an aim, which fails where one is missed.
+// what has an aim, which fails where one is missed. `soak` is an hour of everything on two processes, or KAPU_SOAK_MINUTES of it, and
+// writes docs/measured/soak.md.
 
 /** What else the machine does. */
 const [busy = 0] = loadavg();
@@ -46,7 +48,15 @@ const size = asked.get(sizeName) ?? sizes.default;
 const given = words.filter((word) => !asked.has(word) && word !== 'check');
 const names = checks && given.length === 0 ? Object.keys(benchmarks) : given;
 const longOnes = { care, claims, waiting, cases };
-const known = [...Object.keys(benchmarks), ...Object.keys(longOnes), 'overload', 'files', 'coverage', 'imports'];
+const known = [
+  ...Object.keys(benchmarks),
+  ...Object.keys(longOnes),
+  'overload',
+  'files',
+  'coverage',
+  'imports',
+  'soak',
+];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
@@ -109,6 +119,13 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     }
     if (names.length === 0 || names.includes('coverage')) show(await coverage(portal, { seconds: 8 }));
     if (names.length === 0 || names.includes('imports')) show(await addedSlots(large.database, { seconds: 8 }));
+    if (names.includes('soak')) {
+      const { minutes, breaches } = await soak({ database: large.database, keys, ours }, soakMinutes);
+      const held = breaches.length === 0 ? 'All invariants held afterwards.' : breaches.join('\n');
+      writeFileSync('docs/measured/soak.md', `${soakWords(systemClock())}\n\n${soakTable(minutes)}\n\n${held}\n`);
+      console.log(`${soakTable(minutes)}\n${held}`);
+      if (breaches.length > 0) process.exitCode = 1;
+    }
     const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,
     );
@@ -132,6 +149,18 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   if (missed.length > 0) process.exitCode = 1;
 }
 
+const soakMinutes = Number(process.env.KAPU_SOAK_MINUTES ?? 60);
+
+function soakWords(at: Temporal.Instant): string {
+  return `# An hour of everything
+
+Written by \`npm run bench -- soak\`; do not edit by hand. Searches, pages, holds, bookings of customers, uploads of pictures and the news of
+imports, side by side at half of what the machine can do, on ${process.env.KAPU_PROCESSES} processes beside their primary, which answers nobody.
+
+Run that ended at ${at.round('minute').toString()}; a directory of ${size.slots} slots.`;
+}
+
+if (names.includes('soak')) process.env.KAPU_PROCESSES ??= '2';
 await buildPortal();
 const dataDir = mkdtempSync(join(tmpdir(), 'kapu-bench-'));
 const cluster = await startCluster(dataDir);

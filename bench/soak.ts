@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { announce } from '../server/platform/changes.ts';
+import type { Database } from '../server/platform/db/open.ts';
+import type { Keys } from '../server/platform/keys.ts';
+import { account } from '../tests/account.ts';
+import { invariantBreaches } from '../tests/invariants.ts';
+import { freeSlots } from './bookings.ts';
+import { logIn } from './partners.ts';
+import { commonest } from './plain.ts';
+import type { RunningPortal } from './servers.ts';
+
+type Place = { database: Database; keys: Keys; ours: RunningPortal };
+
+/** Megabytes of each process, the largest last; what was answered and what failed since the minute before. */
+type Minute = { minute: number; megabytes: number[]; answers: number; failed: number };
+
+export type Soak = { minutes: Minute[]; breaches: string[] };
+
+/** How many of each a second: half of what two cores can do, so that memory is measured and not the queue. */
+const rates = { search: 15, page: 4, keptPage: 6, hold: 2, booking: 1, upload: 0.2, import: 1 / 60 } as const;
+
+/** What a portal does all day, for a while: the memory of each of its processes, minute by minute, and the invariants at the end. */
+export async function soak({ database, keys, ours }: Place, minutes: number): Promise<Soak> {
+  const count = { answers: 0, failed: 0 };
+  const stop = new AbortController();
+  const works = await worksOf({ database, keys, ours });
+  const running = Object.entries(works).map(([name, work]) =>
+    paced(rates[isRate(name) ? name : 'search'], stop.signal, async () => {
+      try {
+        await work();
+        count.answers += 1;
+      } catch {
+        count.failed += 1;
+      }
+    }),
+  );
+  const seen: Minute[] = [];
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await sleep(60_000);
+    const megabytes = (await ours.usage()).each.map((bytes) => Math.round(bytes / 2 ** 20)).toSorted((a, b) => a - b);
+    seen.push({ minute, megabytes, ...count });
+    Object.assign(count, { answers: 0, failed: 0 });
+    if (minute % 5 === 0) console.log(soakTable(seen.slice(-1)));
+  }
+  stop.abort();
+  await Promise.all(running);
+  await sql`analyze`.execute(database.db);
+  return { minutes: seen, breaches: await invariantBreaches(database) };
+}
+
+function isRate(name: string): name is keyof typeof rates {
+  return Object.hasOwn(rates, name);
+}
+
+async function paced(perSecond: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const open = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    await sleep(1000 / perSecond, undefined, { signal }).catch(() => {});
+    // A portal that falls behind is not buried.
+    if (open.size >= 20) continue;
+    const one: Promise<void> = work().finally(() => open.delete(one));
+    open.add(one);
+  }
+  await Promise.all(open);
+}
+
+async function worksOf({
+  database,
+  keys,
+  ours: { origin },
+}: Place): Promise<Record<keyof typeof rates, () => Promise<unknown>>> {
+  const slots = await freeSlots(database);
+  const customers: string[] = [];
+  while (customers.length < 100) customers.push(await logIn(database, keys, await account(database)));
+  const picture = await sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 8 } },
+  })
+    .jpeg()
+    .toBuffer();
+  let asked = 0;
+  const next = () => {
+    asked += 1;
+    return asked;
+  };
+  const get = async (path: string) => (await good(await fetch(`${origin}${path}`))).text();
+  const post = async (path: string, body: object, token?: string): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    return (
+      await good(await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+    ).json();
+  };
+  const hold = async (token?: string) => {
+    const body = { slotId: slots.shift()?.slotId, subfunctionId: commonest };
+    return z.object({ token: z.string() }).parse(await post('/calendar/reservations', body, token)).token;
+  };
+  const customer = () => customers[next() % customers.length] ?? '';
+  return {
+    search: () => get(`/api/map/doctors?subfunction=${commonest}&sortBy=price&page=${(next() % 20) + 1}`),
+    page: () => get(`/services/provider-search?subfunction=${commonest}&location=Budapest&n=${next()}`),
+    keptPage: () => get(next() % 2 === 0 ? '/' : `/services/provider-search?subfunction=${commonest}`),
+    hold: () => hold(),
+    booking: async () => {
+      const token = customer();
+      return post(`/reservations/${await hold(token)}/finish-with-login`, {}, token);
+    },
+    upload: async () => {
+      const body = new FormData();
+      // Each is another file: the byte behind its end is not drawn.
+      body.set('file', new File([new Uint8Array(picture), String(next())], 'a.jpg'));
+      const headers = { authorization: `Bearer ${customer()}` };
+      return good(await fetch(`${origin}/api/files/record`, { method: 'POST', headers, body }));
+    },
+    // What an import makes every process do.
+    import: () => announce(database.db, ['directory']),
+  };
+}
+
+async function good(answer: Response): Promise<Response> {
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+export function soakTable(minutes: readonly Minute[]): string {
+  const lines = minutes.map(
+    ({ minute, megabytes, answers, failed }) => `| ${minute} | ${megabytes.join(', ')} | ${answers} | ${failed} |`,
+  );
+  return ['| minute | MB of each process | answers | failed |', '|---|---|---|---|', ...lines].join('\n');
+}
