@@ -1,5 +1,5 @@
 import { areas } from './areas.ts';
-import type { Services } from './booking/context.ts';
+import type { Services } from './payment/context.ts';
 import type { LetterWriters } from './platform/mail/deliver.ts';
 
 const ofAreas: readonly LetterWriters<Services>[] = areas.map((area) => area.letters);

@@ -70,7 +70,11 @@ describe('buying a plan on its pages, without script', () => {
       expect(fresh.text).toContain(String(transactionId));
       const paid = await open(bought.url.replace('?pay=1', ''), language);
       expect(paid.text).toContain({ hu: 'kifizetve', en: 'paid', ro: 'plătit' }[language]);
-      expect(paid.document.querySelector('main form')).toBeNull();
+      expect(paid.document.querySelector('main details form')?.textContent).toMatch(/3990\sFt/);
+      const withdrawn = await press(paid, jar, { step: 'withdraw' }, language);
+      expect(withdrawn.text).not.toMatch(untranslated);
+      expect(withdrawn.text).toContain({ hu: 'visszatérítve', en: 'refunded', ro: 'rambursat' }[language]);
+      expect(withdrawn.document.querySelector('main form')).toBeNull();
     },
   );
 
@@ -96,7 +100,7 @@ describe('buying a plan on its pages, without script', () => {
     const page = await open(order);
     const wrong = await press(page, jar, { ...typed, couponCode: 'NEMKUPAN', step: 'coupon' });
     expect([wrong.status, wrong.text.includes('A kuponkód hibás.')]).toEqual([422, true]);
-    // Whoever types one and orders sees the price first.
+    // A customer who types one and orders sees the price first.
     const checked = await press(page, jar, { ...typed, couponCode: 'tavasz26' });
     expect([checked.status, checked.url]).toEqual([200, page.url]);
     expect(checked.text).toMatch(/3192\sFt/);

@@ -18,6 +18,7 @@ const billing = {
 export const Payment = z
   .object({
     id: z.uuid(),
+    kind: z.enum(['purchase', 'renewal', 'refund']),
     status: z.enum(statesOf(paymentStates)),
     amount: Money,
     createdAt: z.iso.datetime(),
@@ -45,6 +46,8 @@ export const PlanSubscription = z
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
     createdAt: z.iso.datetime(),
+    /** Until when the customer may withdraw from the purchase, and what they get back; null where they may not. */
+    withdrawal: z.object({ until: z.iso.datetime(), amount: Money }).nullable(),
     /** The newest first. */
     payments: z.array(Payment),
   })
@@ -92,6 +95,24 @@ export const payPlan = operation({
   refusals: ['K401', 'KA003', '#404', 'P004', 'P008', 'P010', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26', 'S8.3-23'],
+});
+
+/** Days in which a consumer may withdraw from a purchase (Directive 2011/83/EU, article 9). */
+export const withdrawalDays = 14;
+
+export const withdrawPlan = operation({
+  id: 'withdrawPlan',
+  method: 'POST',
+  path: '/plan-subscriptions/{id}/withdraw',
+  summary: 'Withdraw from a purchase within fourteen days: the plan ends at once, and what was paid is given back',
+  access: 'customer',
+  selfOnly: true,
+  pages: ownPlans,
+  input: z.strictObject({ id: uuid }),
+  output: PlanSubscription,
+  refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
+  invalid: { id: '#404' },
+  clauses: ['S7-26'],
 });
 
 export const listPlanSubscriptions = operation({

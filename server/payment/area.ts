@@ -3,6 +3,7 @@ import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import type { Context, Services } from './context.ts';
 import { jobs } from './jobs.ts';
+import { letters } from './letters/letters.ts';
 import { personalData } from './personal-data.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
 import * as buyPlan from './purchase/buy-plan.ts';
@@ -10,6 +11,7 @@ import * as checkCoupon from './purchase/check-coupon.ts';
 import * as listPlans from './purchase/list-plans.ts';
 import * as payPlan from './purchase/pay-plan.ts';
 import * as removeCoupon from './purchase/remove-coupon.ts';
+import * as withdrawPlan from './purchase/withdraw-plan.ts';
 import { rates } from './rates.ts';
 import { retention } from './retention.ts';
 import * as readPaymentReturn from './settlement/read-payment-return.ts';
@@ -23,9 +25,10 @@ export const area = {
     ...readPaymentReturn,
     ...checkCoupon,
     ...removeCoupon,
+    ...withdrawPlan,
   }),
   jobs,
-  letters: {},
+  letters,
   gauges: [],
   personalData,
   retention,

@@ -46,7 +46,7 @@ type Occasion = {
 };
 
 /** Each event once for each payment. @throws Error from the database when it is there already */
-export async function post(
+export async function postOnce(
   tx: Tx,
   { now, actor }: { now: Temporal.Instant; actor: string },
   { event, paymentId, partnerId, legalEntityId, amount, discount, vatRate }: Occasion,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -8,8 +7,9 @@ import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
-import { lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
+import { lockPlanSubscription } from './find.ts';
 import { movePlanSubscription } from './move.ts';
+import { resumeFree } from './resume-free.ts';
 
 /** Days in which a plan that was chosen waits for its payment. */
 const waits = 7;
@@ -56,7 +56,7 @@ async function endIfDue(tx: Tx, context: Context, id: string, today: string): Pr
   if (row.ended_at !== null || isPaid || (row.status === 'created' && (await hasOpenPayment(tx, id)))) return;
   await movePlanSubscription(tx, context, row, 'ended');
   if (row.status === 'created') return giveBackCoupon(tx, context, id);
-  await giveWay(tx, row);
+  await resumeFree(tx, row);
 }
 
 /** What is paid may still be told of: it is not ended under the customer's hands. */
@@ -71,18 +71,4 @@ async function hasOpenPayment(tx: Tx, id: string): Promise<boolean> {
       )
       .executeTakeFirst()) !== undefined
   );
-}
-
-/** What the customer had before for nothing is in force again. */
-async function giveWay(tx: Tx, { subscription_id, instead_of_id }: PlanSubscriptionRow): Promise<void> {
-  const changes = tx
-    .updateTable('subscription')
-    .set({ status: sql<string>`case when id = ${subscription_id}::uuid then 'ended' else 'active' end` });
-  await changes
-    .where(
-      'id',
-      'in',
-      [subscription_id, instead_of_id].filter((one) => one !== null),
-    )
-    .execute();
 }

@@ -1,12 +1,14 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { Payment, PlanSubscription } from '../../../contract/payment/purchase.ts';
 import { Currency } from '../../../contract/platform/money.ts';
+import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
 import { periodNamed, planName } from '../plan/plan-row.ts';
 import type { PlanSubscriptionRow } from './find.ts';
+import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
@@ -15,6 +17,8 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     couponOf(db, row.id),
   ]);
+  const rows = payments.map(typed);
+  const withdrawable = withdrawableIn(row, rows, context.now);
   return {
     id: row.id,
     plan: plan.code,
@@ -26,7 +30,8 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     firstDay: row.first_day,
     paidUntil: row.paid_until,
     createdAt: row.created_at,
-    payments: payments.map((payment) => paymentView(typed(payment), context)),
+    withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: amountOf(withdrawable.payment) } : null,
+    payments: rows.map((payment) => paymentView(payment, context)),
   };
 }
 
@@ -35,6 +40,7 @@ function paymentView(row: PaymentRow, { keys, now }: Context): Payment {
     paymentStates[row.status].open && Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
   return {
     id: row.id,
+    kind: kindNamed(row.kind),
     status: row.status,
     amount: amountOf(row),
     createdAt: row.created_at,
@@ -44,3 +50,11 @@ function paymentView(row: PaymentRow, { keys, now }: Context): Payment {
     parked: row.parked_at !== null,
   };
 }
+
+function kindNamed(name: string): Payment['kind'] {
+  const kind = kinds.find((one) => one === name);
+  if (kind === undefined) throw new Error(`there is no kind of payment ${name}`);
+  return kind;
+}
+
+const kinds = ['purchase', 'renewal', 'refund'] as const satisfies readonly Payment['kind'][];

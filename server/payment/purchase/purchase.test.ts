@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getMe } from '../../../contract/identity/session.ts';
 import { listPlans } from '../../../contract/payment/plan.ts';
-import { buyPlan, listPlanSubscriptions, payPlan, readPaymentReturn } from '../../../contract/payment/purchase.ts';
+import {
+  buyPlan,
+  listPlanSubscriptions,
+  payPlan,
+  readPaymentReturn,
+  withdrawPlan,
+} from '../../../contract/payment/purchase.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
 import { good } from '../../../tests/world.ts';
 
@@ -121,7 +127,7 @@ describe('buying a plan (S1-10, S7-26)', () => {
     expect((await plansOf(headers))[0]?.status).toBe('created');
   });
 
-  it('tells who pays twice in two tabs that it was once too often: the second sum is owed to them (I4, R36)', async () => {
+  it('gives back what is paid twice in two tabs, and writes so (I4, R36)', async () => {
     const { headers } = await s.customer();
     const before = await balances();
     const first = good(await buy(headers));
@@ -133,9 +139,19 @@ describe('buying a plan (S1-10, S7-26)', () => {
       ['plusz-eves', 'active'],
       ['plusz-havi', 'ended'],
     ]);
+    const owed = await balances();
+    expect(owed.wallet).toBe((before.wallet ?? 0) - 3990);
+    expect(owed.gateway).toBe((before.gateway ?? 0) + 39_900 + 3990);
+    await s.ask();
     const after = await balances();
-    expect(after.wallet).toBe((before.wallet ?? 0) - 3990);
-    expect(after.gateway).toBe((before.gateway ?? 0) + 39_900 + 3990);
+    expect([after.wallet, after.gateway]).toEqual([before.wallet ?? 0, (before.gateway ?? 0) + 39_900]);
+    const [, ended] = await plansOf(headers);
+    expect(ended?.payments.map(({ kind, status: state }) => `${kind} ${state}`)).toEqual([
+      'refund success',
+      'purchase refunded',
+    ]);
+    await s.w.deliver();
+    expect(s.w.letters.at(-1)?.subject).toMatch(/^Visszautaltuk: 3990\sFt$/);
   });
 
   it('refuses another price than is asked, a plan that is not sold, and a second plan (S7-26)', async () => {
@@ -177,5 +193,84 @@ describe('buying a plan (S1-10, S7-26)', () => {
     expect(new Set(answers.map((answer) => good(answer).id)).size).toBe(1);
     const [own] = await plansOf(headers);
     expect(own?.payments).toHaveLength(1);
+  });
+
+  it('writes to whoever has paid what was paid and until when it holds (I5)', async () => {
+    const { headers } = await s.customer();
+    const bought = good(await buy(headers));
+    good(await comeBack(await s.pay(bought.payments[0]?.paymentUrl, 'succeed')));
+    await s.w.deliver();
+    const letter = s.w.letters.at(-1);
+    expect(letter?.subject).toBe('Sikeres fizetés: Kórlap Plusz, havi');
+    expect(letter?.text).toContain(bought.payments[0]?.transactionId ?? 'no number');
+    expect(letter?.text).toContain(`/med24/subscription/${bought.id}`);
+  });
+});
+
+describe('withdrawing from a purchase (S7-26)', () => {
+  const refunded = () =>
+    s.emulator.book.transactions.flatMap(({ refunds }) => refunds).reduce((sum, { total }) => sum + total, 0);
+  const withdraw = (id: string, headers: Headers) => s.w.call(withdrawPlan, { id }, { host: tillHost, ...headers });
+
+  async function paid() {
+    const customer = await s.customer();
+    const bought = good(await buy(customer.headers));
+    good(await comeBack(await s.pay(bought.payments[0]?.paymentUrl, 'succeed')));
+    return { ...customer, id: bought.id, accountId: customer.id };
+  }
+
+  it('says before what is given back, ends the plan at once, and gives it back once (R37)', async () => {
+    const { headers, id } = await paid();
+    const before = await balances();
+    const [own] = await plansOf(headers);
+    expect(own?.withdrawal).toEqual({
+      until: s.w
+        .now()
+        .add({ hours: 14 * 24 })
+        .toString(),
+      amount: { amount: 3990, currency: 'HUF' },
+    });
+    const sum = refunded();
+    const answers = await Promise.all([withdraw(id, headers), withdraw(id, headers)]);
+    expect(answers.map(({ error }) => error?.errorCode ?? 'done').toSorted()).toEqual(['P010', 'done']);
+    expect((await plansOf(headers))[0]).toMatchObject({ status: 'refunded', withdrawal: null });
+    await s.ask();
+    await s.ask();
+    expect(refunded() - sum).toBe(3990);
+    const after = await balances();
+    expect([after.receivables, (after.gateway ?? 0) - (before.gateway ?? 0), after.refunds]).toEqual([0, -3990, 3990]);
+    const me = good(await s.w.call(getMe, {}, { host: tillHost, ...headers }));
+    expect(me.currentSubscription).toBeNull();
+    good(await buy(headers));
+  });
+
+  it.each(['server-error', 'cut', 'garbage'] as const)(
+    'is given back once where the gateway does it and its answer is lost by %s, and once where it did not (F05)',
+    async (answer) => {
+      for (const commits of [true, false]) {
+        const { headers, id, accountId } = await paid();
+        const sum = refunded();
+        good(await withdraw(id, headers));
+        s.emulator.faults.add({ operation: 'refund', answer, commits, code: 5000, milliseconds: 0, times: 1 });
+        await s.ask();
+        await s.wait(25);
+        expect(refunded() - sum).toBe(3990);
+        const { headers: later } = await s.w.session(accountId, {}, 'webbeteg');
+        expect((await plansOf(later))[0]?.payments.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+          'refund success',
+          'purchase refunded',
+        ]);
+      }
+    },
+  );
+
+  it('is over after fourteen days, and is nobody else’s (T15)', async () => {
+    const { accountId, id } = await paid();
+    const other = await s.customer();
+    expect((await withdraw(id, other.headers)).error?.errorCode).toBe('#404');
+    s.w.pass({ hours: 14 * 24 });
+    const { headers } = await s.w.session(accountId, {}, 'webbeteg');
+    expect((await plansOf(headers))[0]?.withdrawal).toBeNull();
+    expect((await withdraw(id, headers)).error?.errorCode).toBe('P010');
   });
 });

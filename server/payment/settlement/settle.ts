@@ -1,5 +1,4 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -8,8 +7,9 @@ import type { GatewayStatus } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { amountOf, lockPayment, type PaymentRow, typed } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
-import { paymentEvent } from '../payment/payment-event.ts';
+import { park, stopAsking } from './park.ts';
 import { receive } from './receive.ts';
+import { settleRefund } from './refund.ts';
 
 /** What each word of the gateway makes of a payment; nothing where it may still be paid. */
 const outcomes: Partial<Record<GatewayStatus, PaymentState>> = {
@@ -31,6 +31,7 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const row = typed(found);
+  if (row.kind === 'refund') return settleRefund(context, row);
   const answer = await gatewayNamed(context, row.gateway).query({
     currency: amountOf(row).currency,
     orderRefs: [row.order_ref],
@@ -95,20 +96,4 @@ async function askAgain(tx: Tx, context: Context, row: PaymentRow, told?: Gatewa
     .where('id', '=', row.id)
     .execute();
   return row.status;
-}
-
-/** Has a person look; whatever it is afterwards, the page says that somebody does. */
-async function park(tx: Tx, context: Context, row: PaymentRow, why: string): Promise<PaymentState> {
-  if (row.parked_at === null) {
-    const event = { ...paymentEvent(context, { ...row, type: 'payment' }, 'park'), reason: why };
-    await auditWrite(tx, context, event);
-    const parked = { parked_for: why, parked_at: iso(context.now) };
-    await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
-  }
-  return stopAsking(tx, row);
-}
-
-async function stopAsking(tx: Tx, { id, status }: PaymentRow): Promise<PaymentState> {
-  await tx.updateTable('payment').set({ next_query_at: null }).where('id', '=', id).execute();
-  return status;
 }

@@ -2,11 +2,17 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { href } from '../../../contract/href.ts';
 import { removeCoupon } from '../../../contract/payment/coupon.ts';
 import { payable } from '../../../contract/payment/plan-subscription-states.ts';
-import { payPlan, readPlanSubscription } from '../../../contract/payment/purchase.ts';
+import {
+  type PlanSubscription,
+  payPlan,
+  readPlanSubscription,
+  withdrawPlan,
+} from '../../../contract/payment/purchase.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -24,13 +30,19 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return { item, leads: url.searchParams.has('pay') };
 }
 
+/** What the page's other buttons do; none of them is paid for. */
+const steps: Readonly<Record<string, typeof removeCoupon | typeof withdrawPlan>> = {
+  coupon: removeCoupon,
+  withdraw: withdrawPlan,
+};
+
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   return answered(pageRequest, form, [], async () => {
-    const step = form.get('step') === 'coupon' ? removeCoupon : payPlan;
+    const step = steps[textOf(form, 'step') ?? ''] ?? payPlan;
     const { id } = await pageRequest.call(step, { id: params.uuid ?? '' });
-    if (step === removeCoupon) return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
+    if (step !== payPlan) return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
     return redirect(href('med24-subscription', { uuid: id }, { pay: '1' }), { status: 303 });
   });
 }
@@ -73,12 +85,13 @@ export default function OwnPlan() {
         </PageForm>
       )}
       <Payments payments={item.payments} />
+      {item.withdrawal && <Withdrawal {...item.withdrawal} />}
       <PhoneBlock />
     </NarrowPage>
   );
 }
 
-function Payments({ payments }: Pick<ReturnType<typeof useLoaderData<typeof loader>>['item'], 'payments'>) {
+function Payments({ payments }: Pick<PlanSubscription, 'payments'>) {
   const t = useT();
   const { language } = usePageContext();
   const { timeZone } = useConfig();
@@ -90,7 +103,7 @@ function Payments({ payments }: Pick<ReturnType<typeof useLoaderData<typeof load
         {t('plans.own.payments')}
       </h2>
       <ul className="grid gap-3">
-        {payments.map(({ id, status, amount, createdAt, paidAt, transactionId }) => {
+        {payments.map(({ id, kind, status, amount, createdAt, paidAt, transactionId }) => {
           const at = paidAt ?? createdAt;
           return (
             <li key={id} className="rounded-card border border-border bg-surface p-4">
@@ -98,7 +111,7 @@ function Payments({ payments }: Pick<ReturnType<typeof useLoaderData<typeof load
                 <span>{`${dayFull(dayOf(at, timeZone), language)}, ${timeOf(at, timeZone)}`}</span>
                 <strong className="tabular-nums">{money(amount)}</strong>
               </p>
-              <p>{t(`plans.payment.${status}`)}</p>
+              <p>{t(kind === 'refund' ? `plans.refund.${status}` : `plans.payment.${status}`)}</p>
               {transactionId !== null && (
                 <p className="text-s text-text-muted">{`${t('plans.own.number')}: ${transactionId}`}</p>
               )}
@@ -107,5 +120,30 @@ function Payments({ payments }: Pick<ReturnType<typeof useLoaderData<typeof load
         })}
       </ul>
     </section>
+  );
+}
+
+function Withdrawal({ until, amount }: NonNullable<PlanSubscription['withdrawal']>) {
+  const t = useT();
+  const { language } = usePageContext();
+  const { timeZone } = useConfig();
+  const { money } = useFormat();
+  return (
+    <details className="rounded-card border border-border p-4">
+      <summary className="min-h-11 content-center font-semibold">{t('plans.withdraw.title')}</summary>
+      <PageForm method="post" className="grid gap-3">
+        <p>
+          {t('plans.withdraw.text', {
+            amount: money(amount),
+            until: `${dayFull(dayOf(until, timeZone), language)}, ${timeOf(until, timeZone)}`,
+          })}
+        </p>
+        <div>
+          <Button kind="quiet" name="step" value="withdraw">
+            {t('plans.withdraw.button', { amount: money(amount) })}
+          </Button>
+        </div>
+      </PageForm>
+    </details>
   );
 }

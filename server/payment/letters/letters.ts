@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { href } from '../../../contract/href.ts';
+import { dayFull, money } from '../../../contract/platform/format.ts';
+import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
+import { languageOf } from '../../platform/mail/language.ts';
+import { layOut } from '../../platform/mail/layout.ts';
+import type { Services } from '../context.ts';
+import { amountOf } from '../payment/find.ts';
+import { planName } from '../plan/plan-row.ts';
+import type { PaymentLetterKind } from './enqueue.ts';
+
+const Facts = z.object({ paymentId: z.uuid() });
+
+/** The words are `mail.<kind>.*`. */
+function letter(kind: PaymentLetterKind): LetterWriter<Services> {
+  return async (services, host, { id, facts }) => {
+    const { paymentId } = Facts.parse(facts);
+    const row = await services.database.db
+      .selectFrom('payment')
+      .innerJoin('plan_subscription as bought', 'bought.id', 'payment.plan_subscription_id')
+      .innerJoin('plan', 'plan.id', 'bought.plan_id')
+      .innerJoin('account', 'account.id', 'payment.account_id')
+      .where('payment.id', '=', paymentId)
+      .where('account.status', '=', 'active')
+      .select(['payment.amount', 'payment.currency', 'payment.transaction_id', 'bought.id', 'bought.paid_until'])
+      .select(['plan.name', 'account.email', 'account.contact_email', 'account.given_name', 'account.locale'])
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const language = languageOf(row.locale);
+    const last =
+      row.paid_until === null ? '' : Temporal.PlainDate.from(row.paid_until).subtract({ days: 1 }).toString();
+    const values = {
+      brand: host.brand.name,
+      phone: host.brand.phone.number,
+      name: row.given_name,
+      plan: planName(row, language),
+      amount: money(amountOf(row), host.brand.locale),
+      transactionId: row.transaction_id ?? '',
+      last: last === '' ? '' : dayFull(last, language),
+    };
+    const say = (part: string) => services.texts.say(language, `mail.${part}`, values, host.look(language).texts);
+    return layOut(host, {
+      outboxId: id,
+      to: row.contact_email ?? row.email,
+      language,
+      subject: say(`${kind}.subject`),
+      paragraphs: [
+        { kind: 'text', text: say('greeting') },
+        { kind: 'text', text: say(`${kind}.lead`) },
+        {
+          kind: 'button',
+          text: say(`${kind}.button`),
+          url: `${host.baseUrl}${href('med24-subscription', { uuid: row.id })}`,
+        },
+        { kind: 'text', text: say(`${kind}.next`) },
+        { kind: 'small', text: say('footer') },
+      ],
+    });
+  };
+}
+
+export const letters: LetterWriters<Services> = {
+  plan_paid: letter('plan_paid'),
+  plan_given_back: letter('plan_given_back'),
+};

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/transaction.ts';
+import type { PlanSubscriptionRow } from './find.ts';
+
+/** Ends what the plan opened; what the customer had before for nothing is in force again. */
+export async function resumeFree(tx: Tx, { subscription_id, instead_of_id }: PlanSubscriptionRow): Promise<void> {
+  const both = [subscription_id, instead_of_id].filter((id) => id !== null);
+  if (both.length === 0) return;
+  await tx
+    .updateTable('subscription')
+    .set({ status: sql<string>`case when id = ${subscription_id}::uuid then 'ended' else 'active' end` })
+    .where('id', 'in', both)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { consume } from '../../platform/rate.ts';
+import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
+import { postOnce } from '../journal/post.ts';
+import { lockPayment, typed } from '../payment/find.ts';
+import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
+import { movePlanSubscription } from '../plan-subscription/move.ts';
+import { resumeFree } from '../plan-subscription/resume-free.ts';
+import { viewOf } from '../plan-subscription/view.ts';
+import { withdrawableIn } from '../plan-subscription/withdrawable.ts';
+import { occasionOf } from '../settlement/occasion.ts';
+import { noteRefund } from '../settlement/refund.ts';
+
+export const withdrawPlan: Handler<'withdrawPlan'> = async ({ id }, context) => {
+  const { accountId } = customerOf(context);
+  const { db } = context.database;
+  await consume(context, 'pay', accountId);
+  const found = await findOwn(db, accountId, id);
+  const payments = await db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', id).execute();
+  const from = withdrawableIn(found, payments.map(typed), context.now);
+  if (!from) throw problem('P010');
+  await inTransaction(context, (tx) => withdraw(tx, context, id, from.payment.id));
+  return viewOf(db, context, await findOwn(db, accountId, id));
+};
+
+async function withdraw(tx: Tx, context: Context, id: string, paymentId: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  const row = await lockPlanSubscription(tx, id);
+  // Two presses at once: the second finds it done.
+  if (row.status !== 'active' || payment.status !== 'success') throw problem('P010');
+  const { occasion } = await occasionOf(tx, payment);
+  await postOnce(tx, { now: context.now, actor: row.account_id }, { ...occasion, event: 'credited' });
+  await noteRefund(tx, context, payment);
+  await movePlanSubscription(tx, context, row, 'refunded');
+  await resumeFree(tx, row);
+  await giveBackCoupon(tx, context, id);
+  afterCommit(tx, 'payments');
+}

@@ -1,0 +1,23 @@
+import type { PaymentState } from '../../../contract/payment/payment-states.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { PaymentRow } from '../payment/find.ts';
+import { paymentEvent } from '../payment/payment-event.ts';
+
+/** Has a person look; whatever it is afterwards, the page says that somebody does. */
+export async function park(tx: Tx, context: Context, row: PaymentRow, why: string): Promise<PaymentState> {
+  if (row.parked_at === null) {
+    const event = { ...paymentEvent(context, { ...row, type: 'payment' }, 'park'), reason: why };
+    await auditWrite(tx, context, event);
+    const parked = { parked_for: why, parked_at: iso(context.now) };
+    await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
+  }
+  return stopAsking(tx, row);
+}
+
+export async function stopAsking(tx: Tx, { id, status }: PaymentRow): Promise<PaymentState> {
+  await tx.updateTable('payment').set({ next_query_at: null }).where('id', '=', id).execute();
+  return status;
+}
