@@ -54,6 +54,7 @@ import {
   refuseRelativeProof,
 } from '../contract/entitlement/relative-desk.ts';
 import { matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
+import { askAboutPayment, settlePaymentReview } from '../contract/payment/review-desk.ts';
 import { type CaseStep, holds, rightFor } from '../contract/platform/case.ts';
 import type { DeskRight, Role } from '../contract/platform/desk-right.ts';
 import { statesOf } from '../contract/platform/states.ts';
@@ -67,6 +68,7 @@ import { careCase } from './care/request-at-desk.ts';
 import { type ModelOperator, models } from './case-models/models.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { deep } from './deep.ts';
+import { parkedPayment } from './parked-payment.ts';
 import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
 import { holder, ward } from './relatives.ts';
 import { good, type World, world } from './world.ts';
@@ -218,6 +220,14 @@ const kinds: Readonly<Record<Name, Kind>> = {
       [['refuse'], (memberId, headers) => w.call(refuseMember, { memberId, reason: 'not_in_register' }, headers)],
     ],
   },
+  payment_review: {
+    roles: { acts: 'agent', other: 'clinic_staff' },
+    begin: () => parkedPayment(w),
+    does: [
+      [['ask'], (reviewId, headers) => w.call(askAboutPayment, { reviewId }, headers)],
+      [['settle'], (reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: text }, headers)],
+    ],
+  },
   relative: {
     roles: { acts: 'agent', other: 'clinic_staff' },
     begin: async () => {
@@ -343,6 +353,7 @@ describe.each(names)('who sees to a %s', (name) => {
 const walkable = {
   call_back: ['take', 'hand_on', 'give_back', 'attempt', 'finish'],
   unmatched_member: ['take', 'hand_on', 'give_back', 'refuse'],
+  payment_review: ['take', 'hand_on', 'give_back', 'ask', 'settle'],
   care_request: ['take', 'hand_on', 'give_back', 'write', 'ask', 'complete', 'answer', 'refuse', 'close'],
 } as const;
 

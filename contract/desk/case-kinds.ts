@@ -4,6 +4,7 @@ import { requestCase } from '../care/request-steps.ts';
 import { claimCase } from '../claims/claim-states.ts';
 import { preauthCase } from '../claims/preauthorization-states.ts';
 import { memberCase } from '../identity/unmatched-states.ts';
+import { reviewCase } from '../payment/review-states.ts';
 
 /** Every kind that somebody has, by its name in the heads of cases. */
 export const caseKinds = {
@@ -13,6 +14,7 @@ export const caseKinds = {
   preauthorization: preauthCase,
   claim: claimCase,
   unmatched_member: memberCase,
+  payment_review: reviewCase,
 } as const;
 
 export type HeldKind = keyof typeof caseKinds;

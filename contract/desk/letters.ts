@@ -48,6 +48,8 @@ export const letterKinds = [
   'medical_care_news',
   'claim_news',
   'preauthorization_news',
+  'plan_paid',
+  'plan_given_back',
   'relative_accepted',
   'relative_invited',
   'relative_news',

@@ -14,6 +14,7 @@ export const routes = routeTable([
     file: 'desk/preauthorization/preauthorization.tsx',
   },
   { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
+  { ...desk, id: 'desk-payment-review', path: '/desk/payments/:id', file: 'desk/payment-review.tsx' },
   { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },
   { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative.tsx' },
   { ...desk, id: 'desk-claim', path: '/desk/claims/:id', file: 'desk/claim/claim.tsx' },

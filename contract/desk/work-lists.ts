@@ -71,6 +71,15 @@ export const workLists = [
     kinds: { values: EntitlementKind.options, words: 'identifier' },
   },
   {
+    id: 'payments',
+    right: 'payment_review.read',
+    kind: 'payment_review',
+    route: 'desk-payment-review',
+    columns: ['number', 'due', 'name', 'since', 'holder'],
+    isHeld: true,
+    kinds: undefined,
+  },
+  {
     id: 'letters',
     right: 'letter.read',
     kind: 'letter',

@@ -4,15 +4,17 @@ import * as coupon from './coupon.ts';
 import { errors } from './errors.ts';
 import * as plan from './plan.ts';
 import * as purchase from './purchase.ts';
+import * as reviewDesk from './review-desk.ts';
+import { rights } from './rights.ts';
 import { routes } from './routes.ts';
 
 export const area = {
   name: 'payment',
   description: 'What a customer pays at the portal.',
-  operations: operationsIn({ ...plan, ...purchase, ...coupon }),
+  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...reviewDesk }),
   routes,
   errors,
-  rights: {},
+  rights,
   drafts: {},
   purposes: {},
 } satisfies AreaContract;

@@ -13,6 +13,9 @@ export const errors = {
   P008: { status: 409, clause: 'S7-26', next: 'call' },
   P009: { status: 422, clause: 'S7-26', next: 'fix-input' },
   P010: { status: 409, clause: 'S7-26', next: 'retry' },
+  P011: { status: 409, clause: 'S1-08', next: 'none' },
+  P012: { status: 409, clause: 'S1-08', next: 'none' },
+  P013: { status: 409, clause: 'S1-08', next: 'none' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

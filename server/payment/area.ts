@@ -2,6 +2,7 @@ import { area as contract } from '../../contract/payment/area.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import type { Context, Services } from './context.ts';
+import * as reviewSteps from './desk/review-steps.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import { personalData } from './personal-data.ts';
@@ -26,6 +27,7 @@ export const area = {
     ...checkCoupon,
     ...removeCoupon,
     ...withdrawPlan,
+    ...reviewSteps,
   }),
   jobs,
   letters,

@@ -8,7 +8,7 @@ import { movePlanSubscription } from './plan-subscription/move.ts';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'payments',
-    tables: ['plan_subscription', 'payment', 'coupon_redemption'],
+    tables: ['plan_subscription', 'payment', 'coupon_redemption', 'payment_review'],
     resources: async (context, accountId) => {
       const rows = await context.database.db
         .selectFrom('payment')

@@ -5,6 +5,7 @@ import { claimCase } from '../../contract/claims/claim-states.ts';
 import { preauthCase } from '../../contract/claims/preauthorization-states.ts';
 import type { HeldKind } from '../../contract/desk/case-kinds.ts';
 import { memberCase, type UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
+import { type ReviewStep, reviewCase } from '../../contract/payment/review-states.ts';
 import type { CaseKind, HoldingStep } from '../../contract/platform/case.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { stateNamed, statesOf } from '../../contract/platform/states.ts';
@@ -13,7 +14,14 @@ import { begunRequests, modelledRequest } from './care-request.ts';
 import { begunClaim, modelledClaim } from './claim.ts';
 import { begun as begunCare, modelled as modelledCare } from './medical-care.ts';
 import { modelled as modelledPreauth, stateOf, typed } from './preauthorization.ts';
-import { type ModelledCallBack, type ModelledMember, modelledCallBack, modelledMember } from './waiting.ts';
+import {
+  type ModelledCallBack,
+  type ModelledMember,
+  type ModelledReview,
+  modelledCallBack,
+  modelledMember,
+  modelledReview,
+} from './waiting.ts';
 
 type Model<State extends string, Step extends string, Facts extends object, Now extends object> = {
   begun: readonly Now[];
@@ -119,6 +127,15 @@ export const models = {
     others: [],
     byRight: [],
     held: 'KU002',
+  }),
+  payment_review: walked(reviewCase, {
+    begun: [{ at: 'open' }],
+    facts: ({ at }: ModelledReview) => ({ status: at }),
+    after: (now, step: ReviewStep) => modelledReview(now, step),
+    over: ['settled'],
+    others: ['close'],
+    byRight: [],
+    held: 'P012',
   }),
   care_request: walked(requestCase, {
     begun: begunRequests,

@@ -1,5 +1,6 @@
 import type { CallBackState, CallBackStep } from '../../contract/booking/call-back-states.ts';
 import type { UnmatchedState, UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
+import type { ReviewState, ReviewStep } from '../../contract/payment/review-states.ts';
 
 /** A call-back said a second time: it is somebody's or nobody's, until it is over. */
 export type ModelledCallBack = { at: CallBackState };
@@ -24,4 +25,17 @@ export function modelledMember(member: ModelledMember, step: UnmatchedStep) {
     return { code: 'good', after: { at: 'taken' as const } };
   if (member.at === 'open') return { code: 'KU002', after: member };
   return { code: 'good', after: { at: step === 'refuse' ? ('refused' as const) : ('open' as const) } };
+}
+
+/** A payment at which somebody looks: the gateway's answer ends it without them. */
+export type ModelledReview = { at: ReviewState };
+
+export function modelledReview(review: ModelledReview, step: ReviewStep) {
+  if (review.at === 'settled') return { code: 'P011', after: review };
+  if (step === 'close') return { code: 'good', after: { at: 'settled' as const } };
+  if (step === 'take' || step === 'hand_on' || step === 'assign')
+    return { code: 'good', after: { at: 'taken' as const } };
+  if (review.at === 'open') return { code: 'P012', after: review };
+  if (step === 'ask') return { code: 'good', after: review };
+  return { code: 'good', after: { at: step === 'settle' ? ('settled' as const) : ('open' as const) } };
 }

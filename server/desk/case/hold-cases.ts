@@ -3,7 +3,6 @@ import { caseLists } from '../../../contract/desk/work-lists.ts';
 import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { callBackHolding } from '../../booking/call-back/desk-steps.ts';
-import type { Context, Handler } from '../../booking/context.ts';
 import { requestHolding } from '../../care/desk/desk-steps.ts';
 import { careHolding } from '../../care/medical-care/desk-door.ts';
 import { claimHolding } from '../../claims/claim/desk-door.ts';
@@ -14,6 +13,8 @@ import type { HoldingSteps } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import type { Context, Handler } from '../../payment/context.ts';
+import { reviewHolding } from '../../payment/desk/review-steps.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 
@@ -24,6 +25,7 @@ const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   preauthorization: preauthHolding,
   claim: claimHolding,
   unmatched_member: memberHolding,
+  payment_review: reviewHolding,
 };
 
 const noted: Readonly<Record<HeldKind | 'relative', Notes<Context>>> = { ...held, relative: relativeNotes };

@@ -1,18 +1,27 @@
 import type { PaymentState } from '../../../contract/payment/payment-states.ts';
+import type { ReviewCause } from '../../../contract/payment/review-states.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
+import { openReview } from '../review/review-case.ts';
 
-/** Has a person look; whatever it is afterwards, the page says that somebody does. */
-export async function park(tx: Tx, context: Context, row: PaymentRow, why: string): Promise<PaymentState> {
+/** Has a person look, and the customer's page say so; `charged` is what the gateway says was taken. */
+export async function park(
+  tx: Tx,
+  context: Context,
+  row: PaymentRow,
+  why: ReviewCause,
+  charged?: number,
+): Promise<PaymentState> {
   if (row.parked_at === null) {
     const event = { ...paymentEvent(context, { ...row, type: 'payment' }, 'park'), reason: why };
     await auditWrite(tx, context, event);
     const parked = { parked_for: why, parked_at: iso(context.now) };
     await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
+    await openReview(tx, context, row, { cause: why, charged });
   }
   return stopAsking(tx, row);
 }

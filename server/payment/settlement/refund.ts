@@ -98,12 +98,17 @@ async function noteAnswer(
 }
 
 /** The money is with the customer again, once. */
-async function noteRefunded(tx: Tx, context: Context, id: string, { transactionId }: RefundFacts): Promise<PaymentState> {
+async function noteRefunded(
+  tx: Tx,
+  context: Context,
+  id: string,
+  { transactionId }: RefundFacts,
+): Promise<PaymentState> {
   const row = await lockPayment(tx, id);
   if (row.status === 'success' || row.refund_of === null) return stopAsking(tx, row);
   await movePayment(tx, context, row, 'success', { transaction_id: transactionId, paid_at: iso(context.now) });
   const paid = await lockPayment(tx, row.refund_of);
-  await movePayment(tx, context, paid, 'refunded');
+  if (paid.status === 'success') await movePayment(tx, context, paid, 'refunded');
   const { occasion } = await occasionOf(tx, paid);
   const who = { now: context.now, actor: row.gateway };
   const overpaid = await tx
@@ -112,7 +117,8 @@ async function noteRefunded(tx: Tx, context: Context, id: string, { transactionI
     .where('payment_id', '=', paid.id)
     .where('event', '=', 'overpaid')
     .executeTakeFirst();
-  await postOnce(tx, who, { ...occasion, event: overpaid ? 'given_back_from_wallet' : 'given_back' });
+  const event = overpaid ? 'given_back_from_wallet' : 'given_back';
+  await postOnce(tx, who, { ...occasion, amount: amountOf(row), event });
   await tellOfPayment(tx, context, 'plan_given_back', row);
   return 'success';
 }

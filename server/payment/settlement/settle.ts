@@ -1,4 +1,5 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
+import type { ReviewCause } from '../../../contract/payment/review-states.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -46,19 +47,21 @@ async function apply(tx: Tx, context: Context, id: string, answer: Answer): Prom
   const said = answer.outcome === 'done' ? answer.result.filter(({ orderRef }) => orderRef === row.order_ref) : [];
   const [told, ...others] = said;
   const fault = told && faultIn(row, told, others.length);
-  if (fault !== undefined) return park(tx, context, row, fault);
+  if (fault !== undefined)
+    return park(tx, context, row, fault, told?.status === 'paid' ? told.amount?.amount : undefined);
   if (!told) return answer.outcome === 'done' ? withoutOrder(tx, context, row) : askAgain(tx, context, row);
   const to = outcomes[told.status];
   if (to === undefined) return askAgain(tx, context, row, told);
   if (!paymentStates[row.status].next.includes(to)) return stopAsking(tx, row);
   const paidAt = to === 'success' ? { paid_at: iso(told.paidAt ?? context.now) } : {};
-  await movePayment(tx, context, row, to, { transaction_id: told.transactionId, ...paidAt });
+  const looked = { parked_for: null, parked_at: null };
+  await movePayment(tx, context, row, to, { transaction_id: told.transactionId, ...paidAt, ...looked });
   if (to === 'success') await receive(tx, context, row);
   return to;
 }
 
 /** Order, transaction, currency and sum are compared before anything is handed out for the money (T31). */
-function faultIn(row: PaymentRow, told: GatewayTransaction, others: number): string | undefined {
+function faultIn(row: PaymentRow, told: GatewayTransaction, others: number): ReviewCause | undefined {
   const { amount, currency } = amountOf(row);
   if (others > 0) return 'several';
   if (row.transaction_id !== null && row.transaction_id !== told.transactionId) return 'transaction';

@@ -918,6 +918,23 @@ export interface PaymentNotification {
   transaction_id: string;
 }
 
+export interface PaymentReview {
+  account_id: string;
+  cause: string;
+  charged: number | null;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  id: string;
+  number: string;
+  operator_account_id: string | null;
+  outcome: string | null;
+  partner_id: number;
+  payment_id: string;
+  reason: string | null;
+  status: string;
+}
+
 export interface Plan {
   benefits: Json;
   code: string;
@@ -1476,6 +1493,7 @@ export interface DB {
   passkey: Passkey;
   payment: Payment;
   payment_notification: PaymentNotification;
+  payment_review: PaymentReview;
   plan: Plan;
   plan_subscription: PlanSubscription;
   preauthorization: Preauthorization;

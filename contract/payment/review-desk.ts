@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { flag, textWithin, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { paymentStates } from './payment-states.ts';
+import { reviewCauses, reviewStates } from './review-states.ts';
+
+const PaymentReview = z
+  .object({
+    id: z.uuid(),
+    number: z.string(),
+    state: z.enum(statesOf(reviewStates)),
+    name: z.string(),
+    overdue: z.boolean(),
+    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    cause: z.enum(reviewCauses),
+    plan: z.string(),
+    payment: z.enum(statesOf(paymentStates)),
+    /** What was asked for. */
+    amount: Money,
+    /** What the gateway says was charged; null where it says nothing of it. */
+    charged: Money.nullable(),
+    gateway: z.string(),
+    /** Our order and the gateway's transaction, to look them up there. */
+    orderRef: z.string(),
+    transactionId: z.string().nullable(),
+    outcome: z.enum(['nothing', 'given_back', 'answered']).nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentReview' });
+export type PaymentReview = z.infer<typeof PaymentReview>;
+
+const which = { reviewId: uuid };
+const one = {
+  pages: ['desk-payment-review'],
+  output: PaymentReview,
+  invalid: { reviewId: '#404' },
+  clauses: ['S1-08'],
+} as const;
+
+export const getPaymentReview = operation({
+  ...one,
+  id: 'getPaymentReview',
+  method: 'GET',
+  path: '/desk/payment-reviews/{reviewId}',
+  summary: 'A payment at which a person has to look, with what the gateway says of it',
+  access: { desk: 'payment_review.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const askAboutPayment = operation({
+  ...one,
+  id: 'askAboutPayment',
+  method: 'POST',
+  path: '/desk/payment-reviews/{reviewId}/ask',
+  summary: 'Ask the gateway again; what it answers decides',
+  access: { desk: 'payment_review.act' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'P011', 'P012'],
+});
+
+export const settlePaymentReview = operation({
+  ...one,
+  id: 'settlePaymentReview',
+  method: 'POST',
+  path: '/desk/payment-reviews/{reviewId}/settle',
+  summary: 'Say what came of it, and have what was charged given back',
+  access: { desk: 'payment_review.act' },
+  input: z.strictObject({ ...which, reason: textWithin(1, 500), giveBack: flag.default(false) }),
+  refusals: ['#404', 'P011', 'P012', 'P013'],
+});

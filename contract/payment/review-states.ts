@@ -1,0 +1,28 @@
+import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
+
+const waits = { turn: 'desk', over: false } as const;
+
+/** States of a payment at which a person looks (not-shown 5.11). */
+export const reviewStates = { open: waits, taken: waits, settled: { turn: null, over: true } } as const;
+export type ReviewState = keyof typeof reviewStates;
+
+const steps = {
+  ...holdingSteps('payment_review', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
+  /** The gateway is asked again; its answer decides. */
+  ask: { by: 'desk', from: { taken: 'taken' } },
+  settle: { by: 'desk', from: { taken: 'settled' } },
+  /** The gateway has answered meanwhile. */
+  close: { by: 'time', from: { open: 'settled', taken: 'settled' } },
+} as const satisfies Record<string, CaseStep<ReviewState>>;
+export type ReviewStep = keyof typeof steps;
+
+export const reviewCase = caseKind()({
+  name: 'payment_review',
+  states: reviewStates,
+  steps,
+  refusals: { over: 'P011', order: 'P012', held: 'P012' },
+});
+
+/** What does not fit, or that nothing is said. */
+export const reviewCauses = ['amount', 'currency', 'transaction', 'several', 'silence', 'refund'] as const;
+export type ReviewCause = (typeof reviewCauses)[number];

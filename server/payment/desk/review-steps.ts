@@ -1,0 +1,111 @@
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import type { PaymentReview } from '../../../contract/payment/review-desk.ts';
+import { type ReviewCause, reviewCase, reviewCauses } from '../../../contract/payment/review-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
+import { holding } from '../../identity/operator/holding.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { caseDoor } from '../../platform/case/door.ts';
+import { stateAfter } from '../../platform/case/step.ts';
+import { iso } from '../../platform/clock.ts';
+import { afterCommit, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { postOnce } from '../journal/post.ts';
+import { amountOf, lockPayment, typed } from '../payment/find.ts';
+import { movePayment } from '../payment/move.ts';
+import { planName } from '../plan/plan-row.ts';
+import { type ReviewRow, reviewEvent, reviews } from '../review/review-case.ts';
+import { occasionOf } from '../settlement/occasion.ts';
+import { noteRefund } from '../settlement/refund.ts';
+
+const { look, step } = caseDoor({
+  find: (tx: Tx, context: Context, { reviewId }: { reviewId: string }, isLocked) =>
+    reviews.atDesk(tx, context, reviewId, isLocked),
+  event: reviewEvent,
+  view: (tx, context, row: ReviewRow) => viewOf(tx, context, row),
+});
+
+export const reviewHolding = holding<Context, ReviewRow>({
+  of: reviewCase,
+  find: reviews.atDesk,
+  event: reviewEvent,
+  move: reviews.move,
+});
+
+export const getPaymentReview: Handler<'getPaymentReview'> = (input, context) => look(context, input);
+
+export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
+  step(context, 'askAboutPayment', input, async (tx, row) => {
+    const { moved } = await reviews.move(tx, context, row, 'ask');
+    await tx
+      .updateTable('payment')
+      .set({ queries: 0, next_query_at: iso(context.now) })
+      .where('id', '=', row.payment_id)
+      .execute();
+    afterCommit(tx, 'payments');
+    return moved;
+  });
+
+export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, context) =>
+  step(context, 'settlePaymentReview', input, async (tx, row) => {
+    stateAfter(context, reviewCase, 'settle', row);
+    const payment = await lockPayment(tx, row.payment_id);
+    if (input.giveBack) await giveBack(tx, context, row);
+    if (paymentStates[payment.status].open) await movePayment(tx, context, payment, 'fail');
+    const looked = { parked_for: null, parked_at: null, next_query_at: null };
+    await tx.updateTable('payment').set(looked).where('id', '=', payment.id).execute();
+    const outcome = input.giveBack ? 'given_back' : 'nothing';
+    return (await reviews.move(tx, context, row, 'settle', { outcome, reason: input.reason })).moved;
+  });
+
+/** What was charged and fits no order is owed to the customer, and goes back. @throws Problem P013 nothing was charged */
+async function giveBack(tx: Tx, context: Context, { payment_id, charged }: ReviewRow): Promise<void> {
+  if (charged === null) throw problem('P013');
+  const payment = await lockPayment(tx, payment_id);
+  const { occasion } = await occasionOf(tx, payment);
+  const amount = { ...amountOf(payment), amount: charged };
+  const who = { now: context.now, actor: `operator:${operatorOf(context).id}` };
+  await postOnce(tx, who, { ...occasion, amount, event: 'overpaid' });
+  await noteRefund(tx, context, { ...payment, amount: charged });
+  afterCommit(tx, 'payments');
+}
+
+async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<PaymentReview> {
+  const found = await tx
+    .selectFrom('payment')
+    .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+    .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
+    .selectAll('payment')
+    .select('plan.name')
+    .where('payment.id', '=', row.payment_id)
+    .executeTakeFirstOrThrow();
+  const { name, ...payment } = found;
+  const amount = amountOf(payment);
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.status,
+    name: (await deskPerson(tx, context, row.account_id)).name,
+    ...(await deskFacts(tx, context, reviewCase, row)),
+    cause: causeNamed(row.cause),
+    plan: planName({ name }, context.language),
+    payment: typed(payment).status,
+    amount,
+    charged: row.charged === null ? null : { ...amount, amount: row.charged },
+    gateway: payment.gateway,
+    orderRef: payment.order_ref,
+    transactionId: payment.transaction_id,
+    outcome: row.outcome === null ? null : outcomeNamed(row.outcome),
+    reason: row.reason,
+  };
+}
+
+function causeNamed(name: string): ReviewCause {
+  return reviewCauses.find((cause) => cause === name) ?? 'silence';
+}
+
+function outcomeNamed(name: string): PaymentReview['outcome'] {
+  return outcomes.find((outcome) => outcome === name) ?? null;
+}
+
+const outcomes = ['nothing', 'given_back', 'answered'] as const;

@@ -1,0 +1,34 @@
+import { forEachRow } from '../../platform/for-each-row.ts';
+import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import { reviews } from './review-case.ts';
+
+/** What the gateway has answered meanwhile, nobody has to look at. */
+export async function closeReviews(services: Services, hosts: readonly Host[]): Promise<void> {
+  const answered = await services.database.db
+    .selectFrom('payment_review')
+    .innerJoin('payment', 'payment.id', 'payment_review.payment_id')
+    .innerJoin('account', 'account.id', 'payment.account_id')
+    .where('payment_review.closed_at', 'is', null)
+    .where('payment.parked_at', 'is', null)
+    .where('payment.next_query_at', 'is', null)
+    .select(['payment_review.id', 'payment_review.partner_id', 'account.locale'])
+    .limit(100)
+    .execute();
+  await forEachRow(
+    services,
+    answered,
+    ({ id }) => id,
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale, `review-${id}`);
+      await inTransaction(context, async (tx) => {
+        const row = await reviews.atDesk(tx, context, id);
+        if (row.status !== 'settled') await reviews.move(tx, context, row, 'close', { outcome: 'answered' });
+      });
+    },
+  );
+}

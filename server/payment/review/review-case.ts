@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type ReviewCause, reviewCase } from '../../../contract/payment/review-states.ts';
+import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import { caseEvent } from '../../platform/audit/case-event.ts';
+import { CaseRow, caseTable } from '../../platform/case/case-table.ts';
+import { iso } from '../../platform/clock.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { PaymentRow } from '../payment/find.ts';
+
+/** Working days until somebody has looked. */
+const within = 1;
+
+const Row = CaseRow.extend({
+  account_id: z.string(),
+  payment_id: z.string(),
+  cause: z.string(),
+  charged: z.number().nullable(),
+  outcome: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export const reviewEvent = caseEvent('payment_review');
+export const reviews = caseTable(reviewCase, { row: Row, event: reviewEvent });
+export type ReviewRow = ReturnType<typeof reviews.typed>;
+
+/** One at a time for each payment. */
+export async function openReview(
+  tx: Tx,
+  context: Context,
+  payment: PaymentRow,
+  { cause, charged }: { cause: ReviewCause; charged: number | undefined },
+): Promise<void> {
+  const whose = { id: randomUUID(), account_id: payment.account_id };
+  const made = await tx
+    .insertInto('payment_review')
+    .values({
+      ...whose,
+      partner_id: payment.partner_id,
+      number: speakableNumber(),
+      payment_id: payment.id,
+      status: 'open',
+      cause,
+      charged: charged || null,
+      due_at: endOf(context, workingDayAfter(context, todayAt(context), within)),
+      created_at: iso(context.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows !== 1n) return;
+  await writeMove(tx, context, { from: undefined, to: 'open', event: reviewEvent(context, whose, 'open') });
+}
