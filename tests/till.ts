@@ -7,6 +7,7 @@ import { startEmulator } from '../demo/payment/simplepay/emulator.ts';
 import { storePlans } from '../server/payment/plan/store-plans.ts';
 import { askAboutPayments } from '../server/payment/settlement/ask-about-payments.ts';
 import { simplePay } from '../server/payment/simplepay/simplepay.ts';
+import type { Clock } from '../server/platform/clock.ts';
 import { account } from './account.ts';
 import { world } from './world.ts';
 
@@ -24,7 +25,14 @@ export const billing = {
 } as const;
 
 /** The brand that sells plans, and the gateway that tells it of payments, with HTTP between them. */
-export async function till({ patience = 10_000, brands = 'brands' } = {}) {
+export async function till({
+  patience = 10_000,
+  clock: own,
+}: {
+  patience?: number;
+  /** In the place of the one that stands until told. */
+  clock?: Clock;
+} = {}) {
   let listener: ReturnType<typeof getRequestListener> | undefined;
   const server = createServer((request, response) => void listener?.(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,10 +49,10 @@ export async function till({ patience = 10_000, brands = 'brands' } = {}) {
     software: 'portal:1.0.0',
     patience,
   });
-  const w = await world({ ports: { gateways: [gateway] } });
-  clock = w.now;
+  const w = await world({ ports: { gateways: [gateway] }, ...(own && { clock: own }) });
+  clock = own ?? w.now;
   listener = getRequestListener(w.app.fetch);
-  expect(await storePlans(w.database, brands, w.hosts.all)).toEqual([]);
+  expect(await storePlans(w.database, 'brands', w.hosts.all)).toEqual([]);
   return {
     w,
     emulator,

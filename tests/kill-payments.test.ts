@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { deep } from './deep.ts';
+import { type RunningPortal, serve, stop } from './process.ts';
+import { billing, type Till, till } from './till.ts';
+import { worldSecret } from './world.ts';
+
+// The real process, killed without warning while plans are bought and paid: another one finds out what became of each order.
+
+let s: Till;
+let ahead = 0;
+beforeAll(async () => {
+  s = await till({ clock: () => systemClock().add({ minutes: ahead }) });
+});
+afterAll(() => s.close());
+
+const Bought = z.object({ payments: z.array(z.object({ paymentUrl: z.string().nullable() })) });
+
+/** What the portal answers at the brand that sells; undefined where the line was cut. */
+async function ask({ port }: RunningPortal, path: string, token: string, body?: object, key?: string) {
+  const headers = {
+    host: `webbeteg.localhost:${port}`,
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    ...(key && { 'idempotency-key': key }),
+  };
+  try {
+    const sent = request({ host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers });
+    sent.end(body && JSON.stringify(body));
+    const [response]: IncomingMessage[] = await once(sent, 'response');
+    return response ? { status: response.statusCode, json: JSON.parse(await text(response)) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Buyer = { token: string; key: string };
+
+async function buy(portal: RunningPortal, { token, key }: Buyer): Promise<'done' | 'cut'> {
+  const order = { ...billing, plan: 'plusz-havi', pays: 3990 };
+  const answer = await ask(portal, '/api/plan-subscriptions', token, order, key);
+  const url = Bought.safeParse(answer?.json).data?.payments[0]?.paymentUrl;
+  if (!url) return answer ? 'done' : 'cut';
+  // A person who has paid already is led nowhere by the gateway's page.
+  const back = await s.pay(url, 'succeed').catch(() => undefined);
+  if (!back) return 'done';
+  const came = await ask(portal, `/api/payments/return${back.search}`, token);
+  return came ? 'done' : 'cut';
+}
+
+it.runIf(deep)(
+  'what was charged is in force and nothing else is, wherever the portal is killed (F01, I4, G04)',
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    let cut = 0;
+    const settings = {
+      ...{ DATABASE_URL: s.w.url, KAPU_SECRET: worldSecret, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+      SIMPLEPAY_URL: `${s.emulator.url}/payment/v2/`,
+      SIMPLEPAY_ACCOUNTS: demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join(),
+    };
+    for (let round = 0; round < 20; round += 1) {
+      const portal = await serve(settings);
+      const buyers = await Promise.all(
+        Array.from({ length: 10 }, async () => ({ token: (await s.customer()).token, key: randomUUID() })),
+      );
+      const storm = buyers.map((buyer) => buy(portal, buyer));
+      // At another place each round: while orders are written, while the gateway is asked, while people come back.
+      setTimeout(() => portal.child.kill('SIGKILL'), 20 + round * 25);
+      const ends = await Promise.all(storm);
+      await stop(portal, 'SIGKILL');
+      cut += ends.filter((end) => end === 'cut').length;
+      if (round % 4 === 3) {
+        const again = await serve(settings);
+        // The same press once more, as a page sends it.
+        await Promise.all(buyers.filter((_buyer, no) => ends[no] === 'cut').map((buyer) => buy(again, buyer)));
+        await stop(again);
+      }
+    }
+    expect(cut).toBeGreaterThan(0);
+    for (const minutes of [6, 12, 45, 60]) {
+      ahead = minutes;
+      s.emulator.settle();
+      await s.tell();
+      await s.ask();
+    }
+    const rows = await s.w.database.db
+      .selectFrom('payment')
+      .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+      .select(['order_ref', 'payment.status', 'plan_subscription.status as plan'])
+      .execute();
+    const charged = new Map(s.emulator.book.transactions.map((row) => [row.orderRef, row.charged]));
+    expect(
+      rows.filter(({ order_ref, status }) => (charged.get(order_ref) === 3990) !== (status === 'success')),
+    ).toEqual([]);
+    expect(rows.filter(({ status, plan }) => (status === 'success') !== (plan === 'active'))).toEqual([]);
+    expect(rows.filter(({ status }) => ['init', 'started', 'unknown'].includes(status))).toEqual([]);
+    const sums = await s.w.database.db
+      .selectFrom('journal_line')
+      .select(({ fn }) => ['book', fn.sum<number>('amount').as('sum')])
+      .groupBy('book')
+      .execute();
+    const paid = rows.filter(({ status }) => status === 'success').length * 3990;
+    expect(Object.fromEntries(sums.map(({ book, sum }) => [book, sum]))).toEqual({
+      receivables: 0,
+      gateway: paid,
+      revenue: -paid,
+    });
+  },
+);
