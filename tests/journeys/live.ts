@@ -16,6 +16,7 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Brand } from '../../contract/platform/brand.ts';
+import type { Services } from '../../server/interop/context.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { altchaCaptcha } from '../../server/platform/ports/captcha.ts';
 import { violationsOn } from '../../tasks/axe.ts';
@@ -49,6 +50,8 @@ type Options = {
   /** Another folder of brands. */
   brands?: string;
   gallery?: boolean;
+  /** In the place of the offline ones. */
+  ports?: Partial<Services['ports']>;
 };
 
 let standing: ReturnType<typeof opened> | undefined;
@@ -78,7 +81,7 @@ export async function live(options: Options = {}): Promise<LivePortal> {
   };
 }
 
-async function opened({ secure = false, brand, brands, gallery = false }: Options) {
+async function opened({ secure = false, brand, brands, gallery = false, ports = {} }: Options) {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
@@ -86,7 +89,7 @@ async function opened({ secure = false, brand, brands, gallery = false }: Option
   const w = await world({
     clock: systemClock,
     baseUrl,
-    ports: { captcha },
+    ports: { captcha, ...ports },
     gallery,
     ...(brand && { brand }),
     ...(brands && { brands }),

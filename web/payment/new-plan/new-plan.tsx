@@ -14,6 +14,7 @@ import { api, pageRequestOf } from '../../platform/api.ts';
 import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
@@ -78,7 +79,9 @@ export default function NewPlan() {
   if (chosen && seller && (card || chosen.price.amount === 0))
     return <Order plan={chosen} seller={seller} name={name ?? ''} formKey={key} outcome={outcome} checked={checked} />;
   return (
-    <NarrowPage title={t('plans.new.title')}>
+    <NarrowPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
+      {/* What was ordered cannot be ordered any more, as when another tab was faster. */}
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       {items.length === 0 ? (
         <EmptyState title={t('plans.new.none')}>
           <p>{t('plans.new.none_lead')}</p>
