@@ -297,6 +297,13 @@ describe('the accounts of the payment gateway', () => {
 
   it('are asked over plain HTTP on this machine alone (T44)', () => {
     expect(refusal({ SIMPLEPAY_URL: 'http://127.0.0.1:3100/payment/v2/' })).toBe('');
+    const imitated = {
+      SIMPLEPAY_URL: 'http://127.0.0.1:3100/payment/v2/',
+      SIMPLEPAY_ACCOUNTS: 'M:HUF:key',
+      KAPU_MAILBOX: 'on',
+    };
+    expect(refusal(imitated)).toBe('');
+    expect(refusal({ ...imitated, HOST: '0.0.0.0' })).toContain('can call any order paid');
     expect(refusal({ SIMPLEPAY_URL: 'http://pay.example/payment/v2/' })).toContain(
       'SIMPLEPAY_URL: must begin with https:',
     );

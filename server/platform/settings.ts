@@ -150,6 +150,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `SMTP_URL: must be set, because ${outside}: without it everybody could read every letter at /__mail and take accounts over. KAPU_MAILBOX=on says that this is meant`,
     ]);
   }
+  const { SIMPLEPAY_ACCOUNTS: accounts, SIMPLEPAY_URL: gateway } = parsed.data;
+  if (outside && accounts.length > 0 && gateway.startsWith('http:')) {
+    throw wrong([
+      `SIMPLEPAY_URL: must begin with https:, because ${outside}: whoever reaches an imitation of the gateway can call any order paid`,
+    ]);
+  }
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
   const { DATABASE_PASSWORD, DATABASE_URL, DATABASE_LISTEN_URL, KAPU_FILES_BUCKET_SECRET, ...data } = parsed.data;
   return {
