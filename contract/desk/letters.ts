@@ -50,6 +50,7 @@ export const letterKinds = [
   'preauthorization_news',
   'plan_paid',
   'plan_given_back',
+  'plan_ends',
   'relative_accepted',
   'relative_invited',
   'relative_news',

@@ -46,6 +46,8 @@ export const PlanSubscription = z
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
     createdAt: z.iso.datetime(),
+    /** Whether it can be paid for now: for the first time, or for another period. */
+    payable: z.enum(['purchase', 'renewal']).nullable(),
     /** Until when the customer may withdraw from the purchase, and what they get back; null where they may not. */
     withdrawal: z.object({ until: z.iso.datetime(), amount: Money }).nullable(),
     /** The newest first. */

@@ -3,23 +3,36 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
+import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
 
-export type PaymentLetterKind = 'plan_paid' | 'plan_given_back';
+export type PlanLetterKind = 'plan_paid' | 'plan_given_back' | 'plan_ends';
 
-/** To the account's address; the facts name the payment. */
-export async function tellOfPayment(
+type Owner = Pick<PlanSubscriptionRow, 'id' | 'partner_id' | 'account_id'>;
+
+/** To the account's address, about a payment. */
+export function tellOfPayment(
   tx: Tx,
   context: Context,
-  kind: PaymentLetterKind,
-  payment: PaymentRow,
+  kind: PlanLetterKind,
+  { id, plan_subscription_id, ...owner }: PaymentRow,
 ): Promise<void> {
-  const { actor, onBehalfOf } = paymentEvent(context, { ...payment, type: 'payment' }, 'letter');
-  const about = {
-    partner_id: payment.partner_id,
-    account_id: payment.account_id,
-    facts: JSON.stringify({ paymentId: payment.id }),
-    actor: actor.id,
-    on_behalf_of: onBehalfOf,
-  };
-  await enqueueLetter(tx, context.now, kind, about, 'known');
+  return tell(tx, context, kind, { ...owner, id: plan_subscription_id }, { paymentId: id });
+}
+
+/** That the plan ends on the day it is paid until, if it still does when the letter is written. */
+export function tellOfEnd(tx: Tx, context: Context, row: PlanSubscriptionRow): Promise<void> {
+  return tell(tx, context, 'plan_ends', row, { paidUntil: row.paid_until });
+}
+
+async function tell(
+  tx: Tx,
+  context: Context,
+  kind: PlanLetterKind,
+  { id, partner_id, account_id }: Owner,
+  about: object,
+): Promise<void> {
+  const { actor, onBehalfOf } = paymentEvent(context, { type: 'plan_subscription', id, account_id }, 'letter');
+  const facts = JSON.stringify({ planSubscriptionId: id, ...about });
+  const letter = { partner_id, account_id, facts, actor: actor.id, on_behalf_of: onBehalfOf };
+  await enqueueLetter(tx, context.now, kind, letter, 'known');
 }

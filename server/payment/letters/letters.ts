@@ -7,25 +7,36 @@ import { layOut } from '../../platform/mail/layout.ts';
 import type { Services } from '../context.ts';
 import { amountOf } from '../payment/find.ts';
 import { planName } from '../plan/plan-row.ts';
-import type { PaymentLetterKind } from './enqueue.ts';
+import type { PlanLetterKind } from './enqueue.ts';
 
-const Facts = z.object({ paymentId: z.uuid() });
+const Facts = z.object({
+  planSubscriptionId: z.uuid(),
+  paymentId: z.uuid().optional(),
+  paidUntil: z.iso.date().optional(),
+});
 
 /** The words are `mail.<kind>.*`. */
-function letter(kind: PaymentLetterKind): LetterWriter<Services> {
+function letter(kind: PlanLetterKind): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
-    const { paymentId } = Facts.parse(facts);
+    const { planSubscriptionId, paymentId, paidUntil } = Facts.parse(facts);
     const row = await services.database.db
-      .selectFrom('payment')
-      .innerJoin('plan_subscription as bought', 'bought.id', 'payment.plan_subscription_id')
+      .selectFrom('plan_subscription as bought')
       .innerJoin('plan', 'plan.id', 'bought.plan_id')
-      .innerJoin('account', 'account.id', 'payment.account_id')
-      .where('payment.id', '=', paymentId)
+      .innerJoin('account', 'account.id', 'bought.account_id')
+      .leftJoin('payment', (join) => join.on('payment.id', '=', paymentId ?? null))
+      .where('bought.id', '=', planSubscriptionId)
       .where('account.status', '=', 'active')
-      .select(['payment.amount', 'payment.currency', 'payment.transaction_id', 'bought.id', 'bought.paid_until'])
+      .select([
+        'payment.amount',
+        'payment.transaction_id',
+        'bought.price_amount',
+        'bought.currency',
+        'bought.paid_until',
+      ])
       .select(['plan.name', 'account.email', 'account.contact_email', 'account.given_name', 'account.locale'])
       .executeTakeFirst();
-    if (!row) return undefined;
+    // Paid for again meanwhile.
+    if (!row || (paidUntil !== undefined && row.paid_until !== paidUntil)) return undefined;
     const language = languageOf(row.locale);
     const last =
       row.paid_until === null ? '' : Temporal.PlainDate.from(row.paid_until).subtract({ days: 1 }).toString();
@@ -34,7 +45,7 @@ function letter(kind: PaymentLetterKind): LetterWriter<Services> {
       phone: host.brand.phone.number,
       name: row.given_name,
       plan: planName(row, language),
-      amount: money(amountOf(row), host.brand.locale),
+      amount: money(amountOf({ amount: row.amount ?? row.price_amount, currency: row.currency }), host.brand.locale),
       transactionId: row.transaction_id ?? '',
       last: last === '' ? '' : dayFull(last, language),
     };
@@ -50,7 +61,7 @@ function letter(kind: PaymentLetterKind): LetterWriter<Services> {
         {
           kind: 'button',
           text: say(`${kind}.button`),
-          url: `${host.baseUrl}${href('med24-subscription', { uuid: row.id })}`,
+          url: `${host.baseUrl}${href('med24-subscription', { uuid: planSubscriptionId })}`,
         },
         { kind: 'text', text: say(`${kind}.next`) },
         { kind: 'small', text: say('footer') },
@@ -62,4 +73,5 @@ function letter(kind: PaymentLetterKind): LetterWriter<Services> {
 export const letters: LetterWriters<Services> = {
   plan_paid: letter('plan_paid'),
   plan_given_back: letter('plan_given_back'),
+  plan_ends: letter('plan_ends'),
 };

@@ -29,6 +29,7 @@ export const Billing = z.object({
 export type Billing = z.infer<typeof Billing>;
 
 type PaymentFacts = {
+  kind: 'purchase' | 'renewal';
   accountId: string;
   planSubscriptionId: string;
   amount: Money;
@@ -38,7 +39,7 @@ type PaymentFacts = {
 
 /** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts): Promise<string> {
-  const { accountId, planSubscriptionId, amount, discount, billing } = wanted;
+  const { kind, accountId, planSubscriptionId, amount, discount, billing } = wanted;
   const gateway = gatewayFor(context, amount.currency);
   if (!gateway) throw problem('P008');
   const id = randomUUID();
@@ -50,7 +51,7 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
       id,
       partner_id: context.host.partnerId,
       account_id: accountId,
-      kind: 'purchase',
+      kind,
       plan_subscription_id: planSubscriptionId,
       amount: amount.amount,
       discount_amount: discount,

@@ -8,6 +8,7 @@ import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
 import { periodNamed, planName } from '../plan/plan-row.ts';
 import type { PlanSubscriptionRow } from './find.ts';
+import { nextPayment } from './next-payment.ts';
 import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
@@ -30,6 +31,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     firstDay: row.first_day,
     paidUntil: row.paid_until,
     createdAt: row.created_at,
+    payable: nextPayment(row, context) ?? null,
     withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: amountOf(withdrawable.payment) } : null,
     payments: rows.map((payment) => paymentView(payment, context)),
   };

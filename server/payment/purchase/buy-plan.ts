@@ -100,6 +100,7 @@ async function charge(tx: Tx, context: Context, bought: string, { plan, discount
   const amount = plan.price_amount - discount;
   if (amount > 0) {
     return notePayment(tx, context, {
+      kind: 'purchase',
       accountId: customerOf(context).accountId,
       planSubscriptionId: bought,
       amount: { amount, currency: Currency.parse(plan.currency) },

@@ -1,5 +1,4 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
-import { payable } from '../../../contract/payment/plan-subscription-states.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
@@ -10,6 +9,7 @@ import type { Context, Handler } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { Billing, notePayment, startPayment } from '../payment/start-payment.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
+import { nextPayment } from '../plan-subscription/next-payment.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { settlePayment } from '../settlement/settle.ts';
 
@@ -42,7 +42,8 @@ async function openPayments({ database: { db } }: Context, id: string): Promise<
 /** @returns the payment to start; undefined where the one before can still be paid. @throws Problem P010 nothing is to be paid */
 async function again(tx: Tx, context: Context, id: string): Promise<string | undefined> {
   const row = await lockPlanSubscription(tx, id);
-  if (!payable.includes(row.status)) throw problem('P010');
+  const kind = nextPayment(row, context);
+  if (kind === undefined) throw problem('P010');
   const last = await tx
     .selectFrom('payment')
     .select(['status', 'billing', 'payment_url', 'expires_at'])
@@ -52,9 +53,17 @@ async function again(tx: Tx, context: Context, id: string): Promise<string | und
     .executeTakeFirstOrThrow();
   const canBePaid = Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
   if (last.status === 'started' && last.payment_url !== null && canBePaid) return undefined;
-  const coupon = await couponOf(tx, id);
+  // A coupon is for the first period.
+  const coupon = kind === 'purchase' ? await couponOf(tx, id) : undefined;
   const discount = coupon ? discountOf(coupon, row.price_amount) : 0;
   const amount = { amount: row.price_amount - discount, currency: Currency.parse(row.currency) };
   const billing = Billing.parse(JSON.parse(last.billing === null ? '{}' : context.keys.open(last.billing)));
-  return notePayment(tx, context, { accountId: row.account_id, planSubscriptionId: id, amount, discount, billing });
+  return notePayment(tx, context, {
+    kind,
+    accountId: row.account_id,
+    planSubscriptionId: id,
+    amount,
+    discount,
+    billing,
+  });
 }

@@ -1,11 +1,12 @@
-import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { postOnce } from '../journal/post.ts';
 import { tellOfPayment } from '../letters/enqueue.ts';
 import type { PaymentRow } from '../payment/find.ts';
 import { activate } from '../plan-subscription/activate.ts';
+import { extend } from '../plan-subscription/extend.ts';
 import { lockPlanSubscription } from '../plan-subscription/find.ts';
+import { nextPayment } from '../plan-subscription/next-payment.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 
@@ -14,12 +15,13 @@ export async function receive(tx: Tx, context: Context, payment: PaymentRow): Pr
   const bought = await lockPlanSubscription(tx, payment.plan_subscription_id);
   const { occasion, plan } = await occasionOf(tx, payment);
   const who = { now: context.now, actor: payment.gateway };
-  if (!planSubscriptionStates[bought.status].payable) {
+  const isFor = nextPayment(bought, context);
+  if (isFor === undefined || (bought.status !== 'created' && payment.kind !== 'renewal')) {
     await postOnce(tx, who, { ...occasion, event: 'overpaid' });
     return noteRefund(tx, context, payment);
   }
   await postOnce(tx, who, { ...occasion, event: 'invoiced' });
   await postOnce(tx, who, { ...occasion, event: 'received' });
-  await activate(tx, context, bought, plan);
+  await (isFor === 'purchase' ? activate : extend)(tx, context, bought, plan);
   await tellOfPayment(tx, context, 'plan_paid', payment);
 }

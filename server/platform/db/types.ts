@@ -963,6 +963,7 @@ export interface PlanSubscription {
   first_day: string | null;
   id: string;
   instead_of_id: string | null;
+  noticed_for: string | null;
   paid_until: string | null;
   partner_id: number;
   plan_id: number;

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { removeCoupon } from '../../../contract/payment/coupon.ts';
-import { payable } from '../../../contract/payment/plan-subscription-states.ts';
 import {
   type PlanSubscription,
   payPlan,
@@ -55,7 +54,7 @@ export default function OwnPlan() {
   const outcome = useActionData<FormOutcome>();
   const open = item.payments.find(({ paymentUrl }) => paymentUrl !== null);
   const isParked = item.payments.some(({ parked }) => parked);
-  const address = payable.includes(item.status) ? open?.paymentUrl : undefined;
+  const address = item.payable === null ? undefined : open?.paymentUrl;
   return (
     <NarrowPage title={item.name} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
@@ -71,9 +70,9 @@ export default function OwnPlan() {
           </LinkButton>
         </p>
       )}
-      {!address && !isParked && payable.includes(item.status) && (
+      {!address && !isParked && item.payable !== null && (
         <PageForm method="post">
-          <Button>{t('plans.own.pay_again')}</Button>
+          <Button>{t(item.payable === 'renewal' ? 'plans.own.renew' : 'plans.own.pay_again')}</Button>
         </PageForm>
       )}
       {item.status === 'created' && item.discount && (

@@ -21,3 +21,6 @@ create index payment_review_account on payment_review (account_id);
 create trigger payment_review_head after insert or update or delete on payment_review
   for each row execute function keep_case_head('payment_review');
 insert into case_state (kind, status, turn) values ('payment_review', 'settled', null);
+
+-- Until which day its customer has been told that the plan ends.
+alter table plan_subscription add column noticed_for date;
