@@ -169,4 +169,26 @@ describe('buying a plan on its pages, without script', () => {
     const bought = await press(await one.open(order), one.jar);
     expect((await other.open(bought.url)).status).toBe(404);
   });
+
+  it('tells a customer of the free plan why home is the search, and what the others hold (S4.2-07, S1-10)', async () => {
+    const { jar, open } = await browser();
+    await press(await open('/med24/subscription/new?plan=szabad'), jar);
+    const statement = await open('/');
+    await press(statement, jar, { privacyAccepted: 'on' });
+    const home = await open('/');
+    expect(home.url).toBe('/landing/provider-search');
+    expect(home.text).toContain('Az ingyenes csomagja az orvoskeresőt és a foglalást tartalmazza.');
+    const plans = await open(linkTo(home, '/med24/subscription/new') ?? '');
+    expect(plans.text).toContain('Ez az Ön csomagja');
+    const changed = await press(await open(order), jar);
+    await visit(
+      s.w,
+      new URL(await s.pay(linkTo(changed, s.emulator.url), 'succeed')).href.replace(/^http:\/\/[^/]+/, ''),
+      { host },
+    );
+    expect((await open('/med24/subscription/details')).text).toContain('kifizetve');
+    const paid = await open('/med24/subscription/new');
+    expect(paid.document.querySelectorAll('main article')).toHaveLength(3);
+    expect(paid.text.match(/Ez az Ön csomagja/g)).toHaveLength(2);
+  });
 });

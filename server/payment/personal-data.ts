@@ -2,7 +2,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
 import { paymentResource } from './fhir.ts';
 import { typed } from './payment/find.ts';
-import { ownPlanSubscription } from './plan-subscription/find.ts';
+import { livingPlanSubscriptions } from './plan-subscription/find.ts';
 import { movePlanSubscription } from './plan-subscription/move.ts';
 
 export const personalData: readonly PersonalData<Context>[] = [
@@ -23,8 +23,8 @@ export const personalData: readonly PersonalData<Context>[] = [
     },
     // What was bought and paid stays, as the accounts of a seller must.
     erase: async (tx, context, accountId) => {
-      const own = await ownPlanSubscription(tx, accountId);
-      if (own) await movePlanSubscription(tx, context, own, 'ended');
+      for (const own of await livingPlanSubscriptions(tx, accountId))
+        await movePlanSubscription(tx, context, own, 'ended');
       await tx.updateTable('payment').set({ payment_url: null }).where('account_id', '=', accountId).execute();
     },
     holds: [{ id: 'payments', years: 8 }],

@@ -7,14 +7,15 @@ import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
 
-/** Begins the first period; the trial's days lie before it and cost nothing. */
+/** Begins the first period; the trial's days lie before it and cost nothing. A plan for nothing has no end. */
 export async function activate(tx: Tx, context: Context, bought: PlanSubscriptionRow, plan: PlanRow): Promise<void> {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const firstDay = Temporal.PlainDate.from(today).add({ days: plan.trial_days }).toString();
   const { until } = periodOf(firstDay, periodNamed(plan.period), 0);
   const subscriptionId = randomUUID();
+  const isFree = bought.price_amount === 0;
   const lastPaid = Temporal.PlainDate.from(until).subtract({ days: 1 }).toString();
-  const before = await suspendFree(tx, bought.account_id);
+  const before = isFree ? null : await suspendFree(tx, bought.account_id);
   await tx
     .insertInto('subscription')
     .values({
@@ -22,15 +23,14 @@ export async function activate(tx: Tx, context: Context, bought: PlanSubscriptio
       account_id: bought.account_id,
       product_id: plan.product_id,
       valid_from: today,
-      valid_to: lastPaid,
+      valid_to: isFree ? null : lastPaid,
       created_at: iso(context.now),
     })
     .execute();
   await movePlanSubscription(tx, context, bought, 'active', {
     subscription_id: subscriptionId,
     instead_of_id: before,
-    first_day: firstDay,
-    paid_until: until,
+    ...(!isFree && { first_day: firstDay, paid_until: until }),
   });
 }
 

@@ -16,15 +16,10 @@ export function typed(row: Selectable<DB['plan_subscription']>): PlanSubscriptio
   return { ...row, status: stateNamed(planSubscriptionStates, row.status) };
 }
 
-/** The one that is not over; nobody has two. */
-export async function ownPlanSubscription(db: Db, accountId: string): Promise<PlanSubscriptionRow | undefined> {
-  const row = await db
-    .selectFrom('plan_subscription')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row && typed(row);
+/** All that are not over: at most one that is paid for. */
+export async function livingPlanSubscriptions(db: Db, accountId: string): Promise<PlanSubscriptionRow[]> {
+  const living = db.selectFrom('plan_subscription').selectAll().where('account_id', '=', accountId);
+  return (await living.where('ended_at', 'is', null).orderBy('id').execute()).map(typed);
 }
 
 /** @throws Problem #404 unknown, or another's */

@@ -15,7 +15,7 @@ import { paymentEvent } from '../payment/payment-event.ts';
 import { type Billing, notePayment, startPayment } from '../payment/start-payment.ts';
 import { type PlanRow, soldPlan } from '../plan/plan-row.ts';
 import { activate } from '../plan-subscription/activate.ts';
-import { findOwn, lockPlanSubscription, ownPlanSubscription } from '../plan-subscription/find.ts';
+import { findOwn, livingPlanSubscriptions, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { guarded } from './check-coupon.ts';
@@ -57,9 +57,10 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
 
 /** A plan that was chosen before and not paid gives way to this one. @throws Problem P007 */
 async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string): Promise<string> {
-  const own = await ownPlanSubscription(tx, accountId);
-  if (own) {
+  for (const own of await livingPlanSubscriptions(tx, accountId)) {
     const before = await lockPlanSubscription(tx, own.id);
+    // What costs nothing stands aside once another plan is paid for.
+    if (before.price_amount === 0 && before.plan_id !== plan.id) continue;
     if (before.status !== 'created') throw problem('P007');
     await movePlanSubscription(tx, context, before, 'ended');
     await giveBackCoupon(tx, context, before.id);

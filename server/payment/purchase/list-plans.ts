@@ -8,19 +8,19 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { gatewayFor } from '../gateways.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
-import { ownPlanSubscription } from '../plan-subscription/find.ts';
+import { livingPlanSubscriptions } from '../plan-subscription/find.ts';
 
 export const listPlans: Handler<'listPlans'> = async (_input, context) => {
   const { language, session, database, host } = context;
-  const [plans, own] = await Promise.all([
+  const [plans, living] = await Promise.all([
     soldPlans(database.db, host.partnerId),
-    session && ownPlanSubscription(database.db, session.accountId),
+    session ? livingPlanSubscriptions(database.db, session.accountId) : [],
   ]);
   const [first] = plans;
   return {
     items: plans.map((plan) => ({
       ...itemOf(plan, language),
-      own: own !== undefined && own.status !== 'created' && plan.id === own.plan_id,
+      own: living.some(({ status, plan_id }) => status !== 'created' && plan_id === plan.id),
     })),
     card: gatewayFor(context, host.brand.currency) !== undefined,
     seller: first ? sellerOf(first) : null,

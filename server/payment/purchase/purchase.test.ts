@@ -176,6 +176,22 @@ describe('buying a plan (S1-10, S7-26)', () => {
       .where('account_id', '=', id)
       .execute();
     expect(states).toEqual([{ status: 'active' }]);
+    const again = await buy(headers, { ...billing, plan: 'szabad', pays: 0 });
+    expect(again.error?.errorCode).toBe('P007');
+    const [free] = await plansOf(headers);
+    expect(free).toMatchObject({ status: 'active', firstDay: null, paidUntil: null, payable: null, withdrawal: null });
+    const bought = good(await buy(headers));
+    good(await comeBack(await s.pay(bought.payments[0]?.paymentUrl, 'succeed')));
+    const after = await s.w.database.db
+      .selectFrom('subscription')
+      .select('status')
+      .where('account_id', '=', id)
+      .execute();
+    expect(after.map(({ status }) => status).toSorted()).toEqual(['active', 'suspended']);
+    expect((await plansOf(headers)).map(({ plan, status }) => `${plan} ${status}`).toSorted()).toEqual([
+      'plusz-havi active',
+      'szabad active',
+    ]);
   });
 
   it('is the customer’s own: nobody else sees it, and no operator pays for them (T15, S6-01)', async () => {

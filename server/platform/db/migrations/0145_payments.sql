@@ -44,7 +44,7 @@ create table plan_subscription (
   -- As it was agreed, whatever the plan costs by now.
   price_amount bigint not null check (price_amount >= 0),
   currency text not null,
-  -- The first day of its first period, from which all others are counted.
+  -- The first day of its first period, from which all others are counted; null where nothing is paid for it.
   first_day date,
   -- The first day that is not paid for.
   paid_until date,
@@ -55,8 +55,9 @@ create table plan_subscription (
   check ((status in ('ended', 'refunded')) = (ended_at is not null))
 );
 create trigger plan_subscription_touch before update on plan_subscription for each row execute function touch();
--- Nobody pays for two plans at once.
-create unique index plan_subscription_own on plan_subscription (account_id) where ended_at is null;
+-- Nobody pays for two plans at once, or has one twice; a plan for nothing may stand beside.
+create unique index plan_subscription_own on plan_subscription (account_id) where ended_at is null and price_amount > 0;
+create unique index plan_subscription_once on plan_subscription (account_id, plan_id) where ended_at is null;
 
 -- One try to pay: what was asked for, and how it stands at the gateway.
 create table payment (
