@@ -74,7 +74,8 @@ async function worksOf({
 }: Place): Promise<Record<keyof typeof rates, () => Promise<unknown>>> {
   const slots = await freeSlots(database);
   const customers: string[] = [];
-  while (customers.length < 100) customers.push(await logIn(database, keys, await account(database)));
+  // An hour books 3,600 times, and each has few visits at once.
+  while (customers.length < 1000) customers.push(await logIn(database, keys, await account(database)));
   const picture = await sharp({
     create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 8 } },
   })
