@@ -4,7 +4,7 @@ import { pick, randomFor } from '../demo/directory/random.ts';
 import { deep } from './deep.ts';
 import { billing, till, tillHost } from './till.ts';
 
-const orders = deep ? 5000 : 40;
+const orders = deep ? 1000 : 40;
 const atOnce = 8;
 
 const answers = ['server-error', 'cut', 'garbage', 'unsigned', 'forged', 'other-key', 'slow'] as const;
