@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
+import { withdrawalDays } from '../../../contract/payment/purchase.ts';
 import { dayFull, money } from '../../../contract/platform/format.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
@@ -27,6 +28,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       .where('bought.id', '=', planSubscriptionId)
       .where('account.status', '=', 'active')
       .select([
+        'payment.kind',
         'payment.amount',
         'payment.transaction_id',
         'bought.price_amount',
@@ -47,6 +49,8 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       plan: planName(row, language),
       amount: money(amountOf({ amount: row.amount ?? row.price_amount, currency: row.currency }), host.brand.locale),
       transactionId: row.transaction_id ?? '',
+      payment: row.kind ?? '',
+      days: withdrawalDays,
       last: last === '' ? '' : dayFull(last, language),
     };
     const say = (part: string) => services.texts.say(language, `mail.${part}`, values, host.look(language).texts);

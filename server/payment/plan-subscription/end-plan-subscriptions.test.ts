@@ -86,6 +86,9 @@ it('a plan is paid for again before it ends: two weeks before, behind what is pa
   await s.pay(first.payments[0]?.paymentUrl, 'succeed');
   await s.tell();
   await s.ask();
+  await s.w.deliver();
+  const paid = s.w.letters.filter(({ subject }) => subject.startsWith('Sikeres fizetés')).slice(-2);
+  expect(paid.map(({ text }) => text.includes('14 napon belül indoklás nélkül elállhat'))).toEqual([true, false]);
   const [own] = good(await s.w.call(listPlanSubscriptions, {}, at24)).items;
   const next = Temporal.PlainDate.from(own?.firstDay ?? '')
     .add({ months: 2 })
