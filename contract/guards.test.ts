@@ -353,6 +353,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-person',
     'desk-payouts',
     'desk-payout',
+    'desk-payment-review',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

@@ -205,6 +205,7 @@ describe('the table of routes', () => {
       '/desk/payouts/:id',
       '/desk/search',
       '/desk/persons/:id',
+      '/desk/payments/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -262,6 +263,7 @@ describe('the table of routes', () => {
       'desk-payout',
       'desk-search',
       'desk-person',
+      'desk-payment-review',
     ]);
     expect(rows).toHaveLength(
       16 +
