@@ -32,7 +32,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     paidUntil: row.paid_until,
     createdAt: row.created_at,
     payable: nextPayment(row, context) ?? null,
-    withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: amountOf(withdrawable.payment) } : null,
+    withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: withdrawable.amount } : null,
     payments: rows.map((payment) => paymentView(payment, context)),
   };
 }

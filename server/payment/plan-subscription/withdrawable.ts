@@ -1,15 +1,21 @@
 import { withdrawalDays } from '../../../contract/payment/purchase.ts';
-import type { PaymentRow } from '../payment/find.ts';
+import type { Money } from '../../../contract/platform/money.ts';
+import { amountOf, type PaymentRow } from '../payment/find.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/** The payment from which the customer may withdraw now, and until when. */
+type Withdrawable = { payments: PaymentRow[]; amount: Money; until: Temporal.Instant };
+
+/** What a customer who withdraws from the purchase now gets back: all that is paid, the next period too where it is paid already. */
 export function withdrawableIn(
   { status }: Pick<PlanSubscriptionRow, 'status'>,
-  payments: readonly PaymentRow[],
+  rows: readonly PaymentRow[],
   now: Temporal.Instant,
-): { payment: PaymentRow; until: Temporal.Instant } | undefined {
-  const payment = payments.find((row) => row.kind === 'purchase' && row.status === 'success');
-  if (status !== 'active' || !payment || payment.paid_at === null) return undefined;
-  const until = Temporal.Instant.from(payment.paid_at).add({ hours: 24 * withdrawalDays });
-  return Temporal.Instant.compare(now, until) < 0 ? { payment, until } : undefined;
+): Withdrawable | undefined {
+  const payments = rows.filter((row) => row.kind !== 'refund' && row.status === 'success');
+  const purchase = payments.find(({ kind }) => kind === 'purchase');
+  if (status !== 'active' || !purchase || purchase.paid_at === null) return undefined;
+  const until = Temporal.Instant.from(purchase.paid_at).add({ hours: 24 * withdrawalDays });
+  if (Temporal.Instant.compare(now, until) >= 0) return undefined;
+  const sum = payments.reduce((all, { amount }) => all + amount, 0);
+  return { payments, amount: { ...amountOf(purchase), amount: sum }, until };
 }

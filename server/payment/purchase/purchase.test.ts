@@ -280,6 +280,22 @@ describe('withdrawing from a purchase (S7-26)', () => {
     },
   );
 
+  it('gives back the next period too where it was paid for already, as after a February (R37)', async () => {
+    s.w.setNow('2027-02-01T14:00:00Z');
+    const { accountId, id } = await paid();
+    s.w.setNow('2027-02-15T09:00:00Z');
+    const { headers } = await s.w.session(accountId, {}, 'webbeteg');
+    const again = good(await s.w.call(payPlan, { id }, { host: tillHost, ...headers }));
+    good(await comeBack(await s.pay(again.payments[0]?.paymentUrl, 'succeed')));
+    expect((await plansOf(headers))[0]?.withdrawal?.amount.amount).toBe(2 * 3990);
+    const sum = refunded();
+    good(await withdraw(id, headers));
+    await s.ask();
+    await s.ask();
+    expect(refunded() - sum).toBe(2 * 3990);
+    expect((await balances()).receivables).toBe(0);
+  });
+
   it('is over after fourteen days, and is nobody else’s (T15)', async () => {
     const { accountId, id } = await paid();
     const other = await s.customer();

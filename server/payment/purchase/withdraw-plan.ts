@@ -5,7 +5,7 @@ import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.
 import type { Context, Handler } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
 import { postOnce } from '../journal/post.ts';
-import { lockPayment, typed } from '../payment/find.ts';
+import { typed } from '../payment/find.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { resumeFree } from '../plan-subscription/resume-free.ts';
@@ -18,22 +18,23 @@ export const withdrawPlan: Handler<'withdrawPlan'> = async ({ id }, context) => 
   const { accountId } = customerOf(context);
   const { db } = context.database;
   await consume(context, 'pay', accountId);
-  const found = await findOwn(db, accountId, id);
-  const payments = await db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', id).execute();
-  const from = withdrawableIn(found, payments.map(typed), context.now);
-  if (!from) throw problem('P010');
-  await inTransaction(context, (tx) => withdraw(tx, context, id, from.payment.id));
+  await findOwn(db, accountId, id);
+  await inTransaction(context, (tx) => withdraw(tx, context, id));
   return viewOf(db, context, await findOwn(db, accountId, id));
 };
 
-async function withdraw(tx: Tx, context: Context, id: string, paymentId: string): Promise<void> {
-  const payment = await lockPayment(tx, paymentId);
+/** The payments are locked before the plan, as where money is received. @throws Problem P010 it is too late, or done already */
+async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
+  const of = tx.selectFrom('payment').selectAll().where('plan_subscription_id', '=', id);
+  const payments = (await of.orderBy('no').forNoKeyUpdate().execute()).map(typed);
   const row = await lockPlanSubscription(tx, id);
-  // Two presses at once: the second finds it done.
-  if (row.status !== 'active' || payment.status !== 'success') throw problem('P010');
-  const { occasion } = await occasionOf(tx, payment);
-  await postOnce(tx, { now: context.now, actor: row.account_id }, { ...occasion, event: 'credited' });
-  await noteRefund(tx, context, payment);
+  const due = withdrawableIn(row, payments, context.now);
+  if (!due) throw problem('P010');
+  for (const payment of due.payments) {
+    const { occasion } = await occasionOf(tx, payment);
+    await postOnce(tx, { now: context.now, actor: row.account_id }, { ...occasion, event: 'credited' });
+    await noteRefund(tx, context, payment);
+  }
   await movePlanSubscription(tx, context, row, 'refunded');
   await resumeFree(tx, row);
   await giveBackCoupon(tx, context, id);
