@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeCase } from '../../../contract/desk/cases.ts';
-import { buyPlan, listPlanSubscriptions } from '../../../contract/payment/purchase.ts';
+import { buyPlan, listPlanSubscriptions, withdrawPlan } from '../../../contract/payment/purchase.ts';
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
@@ -16,13 +16,18 @@ afterAll(() => s.close());
 const at = { host: tillHost };
 const operator = async (...roles: Parameters<Till['w']['desk']>[0]) => s.w.desk(roles, 'webbeteg');
 
-async function parked(fault: () => void | Promise<void>) {
+async function paid(fault: () => void | Promise<void> = () => undefined) {
   const { id, headers } = await s.customer();
   const bought = good(await s.w.call(buyPlan, { ...billing, plan: 'plusz-havi', pays: 3990 }, { ...at, ...headers }));
   await fault();
   await s.pay(bought.payments[0]?.paymentUrl, 'succeed');
   await s.tell();
   await s.ask();
+  return { id, headers, bought };
+}
+
+async function parked(fault: () => void | Promise<void>) {
+  const { id, headers, bought } = await paid(fault);
   const { id: reviewId } = await s.w.database.db
     .selectFrom('payment_review')
     .select('id')
@@ -67,6 +72,45 @@ it('a sum that was not asked for opens nothing, waits for a person, and is given
     status: 'created',
     payments: [{ kind: 'refund' }, { status: 'fail', parked: false }],
   });
+});
+
+it('what a person has looked at is no case again when the gateway repeats itself (T31, S1-08)', async () => {
+  const { reviewId, id, paymentId } = await parked(wrongSum);
+  const agent = await operator('agent');
+  const as = { ...at, ...agent.headers };
+  good(await s.w.call(takeCase, { caseId: reviewId }, as));
+  good(await s.w.call(settlePaymentReview, { reviewId, reason: 'Banki átutalás ment vissza.' }, as));
+  const { db } = s.w.database;
+  // As a notification does that is told again.
+  const again = { next_query_at: s.w.now().toString() };
+  await db.updateTable('payment').set(again).where('id', '=', paymentId).execute();
+  await s.ask();
+  const cases = await db.selectFrom('payment_review').select('id').where('account_id', '=', id).execute();
+  expect(cases).toEqual([{ id: reviewId }]);
+});
+
+it('a refund that the gateway makes when it is asked again closes its case by itself (F05, S1-08)', async () => {
+  const { id, headers, bought } = await paid();
+  good(await s.w.call(withdrawPlan, { id: bought.id }, { ...at, ...headers }));
+  s.emulator.faults.add({ operation: 'refund', answer: 'cut', commits: true, code: 5000, milliseconds: 0, times: 1 });
+  await s.ask();
+  const { db } = s.w.database;
+  // As after three hours of silence.
+  const silent = { queries: 18, next_query_at: s.w.now().toString() };
+  await db.updateTable('payment').set(silent).where('account_id', '=', id).where('kind', '=', 'refund').execute();
+  s.emulator.faults.add({ operation: 'query', answer: 'cut', commits: true, code: 5000, milliseconds: 0, times: 1 });
+  await s.ask();
+  expect((await own(headers))?.payments[0]).toMatchObject({ kind: 'refund', parked: true });
+  const review = db.selectFrom('payment_review').select(['id', 'outcome']).where('account_id', '=', id);
+  const { id: reviewId } = await review.executeTakeFirstOrThrow();
+  const agent = await operator('agent');
+  const as = { ...at, ...agent.headers };
+  good(await s.w.call(takeCase, { caseId: reviewId }, as));
+  good(await s.w.call(askAboutPayment, { reviewId }, as));
+  await s.ask();
+  expect((await own(headers))?.payments[0]).toMatchObject({ kind: 'refund', status: 'success', parked: false });
+  await closeReviews(s.w.services, s.w.hosts.all);
+  expect(await review.execute()).toEqual([{ id: reviewId, outcome: 'answered' }]);
 });
 
 it('a gateway that was silent and answers when it is asked again closes the case by itself (F05, S1-08)', async () => {

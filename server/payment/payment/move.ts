@@ -9,7 +9,7 @@ import { paymentEvent } from './payment-event.ts';
 
 type Changes = Omit<Updateable<DB['payment']>, 'status'>;
 
-/** Call it with the row locked. A payment that is over is no longer asked about. @throws Problem P010 */
+/** Call it with the row locked. A payment that is over is no longer asked about, nor waits for a person. @throws Problem P010 */
 export async function movePayment(
   tx: Tx,
   context: Context,
@@ -19,7 +19,7 @@ export async function movePayment(
 ): Promise<void> {
   const event = paymentEvent(context, { ...row, type: 'payment' }, to);
   await moveTo(tx, context, { states: paymentStates, from: row.status, to, event });
-  const asked = paymentStates[to].open ? {} : { next_query_at: null };
+  const asked = paymentStates[to].open ? {} : { next_query_at: null, parked_for: null, parked_at: null };
   await tx
     .updateTable('payment')
     .set({ ...asked, ...changes, status: to })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { type ReviewCause, reviewCase } from '../../../contract/payment/review-states.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
@@ -27,12 +28,22 @@ export const reviewEvent = caseEvent('payment_review');
 export const reviews = caseTable(reviewCase, { row: Row, event: reviewEvent });
 export type ReviewRow = ReturnType<typeof reviews.typed>;
 
+type Finding = { cause: ReviewCause; charged: number | undefined };
+
+/** Whether an operator has settled a case of the same finding, and the payment with it: a gateway repeats what it said. */
+export async function isReviewed(tx: Tx, { id, status }: PaymentRow, { cause, charged }: Finding): Promise<boolean> {
+  if (paymentStates[status].open) return false;
+  const same = tx.selectFrom('payment_review').select('id').where('payment_id', '=', id).where('cause', '=', cause);
+  const settled = same.where('status', '=', 'settled').where('charged', 'is not distinct from', charged || null);
+  return (await settled.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** One at a time for each payment. */
 export async function openReview(
   tx: Tx,
   context: Context,
   payment: PaymentRow,
-  { cause, charged }: { cause: ReviewCause; charged: number | undefined },
+  { cause, charged }: Finding,
 ): Promise<void> {
   const whose = { id: randomUUID(), account_id: payment.account_id };
   const made = await tx

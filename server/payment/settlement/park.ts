@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
-import { openReview } from '../review/review-case.ts';
+import { isReviewed, openReview } from '../review/review-case.ts';
 
-/** Has a person look, and the customer's page say so; `charged` is what the gateway says was taken. */
+/** Has a person look, unless one has seen just that before, and the customer's page say so; `charged` is what the gateway says was taken. */
 export async function park(
   tx: Tx,
   context: Context,
@@ -16,7 +16,7 @@ export async function park(
   why: ReviewCause,
   charged?: number,
 ): Promise<PaymentState> {
-  if (row.parked_at === null) {
+  if (row.parked_at === null && !(await isReviewed(tx, row, { cause: why, charged }))) {
     const event = { ...paymentEvent(context, { ...row, type: 'payment' }, 'park'), reason: why };
     await auditWrite(tx, context, event);
     const parked = { parked_for: why, parked_at: iso(context.now) };

@@ -54,8 +54,7 @@ async function apply(tx: Tx, context: Context, id: string, answer: Answer): Prom
   if (to === undefined) return askAgain(tx, context, row, told);
   if (!paymentStates[row.status].next.includes(to)) return stopAsking(tx, row);
   const paidAt = to === 'success' ? { paid_at: iso(told.paidAt ?? context.now) } : {};
-  const looked = { parked_for: null, parked_at: null };
-  await movePayment(tx, context, row, to, { transaction_id: told.transactionId, ...paidAt, ...looked });
+  await movePayment(tx, context, row, to, { transaction_id: told.transactionId, ...paidAt });
   if (to === 'success') await receive(tx, context, row);
   return to;
 }
