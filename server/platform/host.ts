@@ -13,3 +13,8 @@ export type Host = {
   desk: Look;
   look: (language: Language, mode?: Mode) => Look;
 };
+
+/** One host of each partner, where it does not matter which. */
+export function hostsByPartner(hosts: readonly Host[]): Map<number, Host> {
+  return new Map(hosts.map((host) => [host.partnerId, host]));
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Host } from '../../platform/host.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { freeTimesFor } from './free-times.ts';
@@ -7,7 +7,7 @@ import { waiting } from './waiting.ts';
 
 /** Times free already when a wait began, changed or went on: none may be missed because it became free a moment before. */
 export async function lookAround(services: Services, hosts: readonly Host[]): Promise<void> {
-  const partners = new Map(hosts.map((host) => [host.partnerId, host]));
+  const partners = hostsByPartner(hosts);
   const fresh = await services.database.db
     .selectFrom('waiting_place')
     .select(['id', 'partner_id'])

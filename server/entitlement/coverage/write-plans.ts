@@ -5,7 +5,7 @@ import type { Brand } from '../../../contract/platform/brand.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Database } from '../../platform/db/open.ts';
-import type { Host } from '../../platform/host.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { linesOf } from '../../platform/lines-of.ts';
 import { isMoney } from './coverage.ts';
 import { coveragePath } from './coverage-path.ts';
@@ -18,7 +18,7 @@ type Fault = { brand: string; lines: string[] };
  */
 export async function writePlans({ db }: Database, folder: string, hosts: readonly Host[]): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const { brand, partnerId } of new Map(hosts.map((host) => [host.partnerId, host])).values()) {
+  for (const { brand, partnerId } of hostsByPartner(hosts).values()) {
     const path = coveragePath(folder, brand);
     if (path === undefined) continue;
     const { file, lines } = plansIn(path, brand);

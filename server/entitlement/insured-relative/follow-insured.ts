@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Services } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { Host } from '../../platform/host.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { askForCover } from '../insured/ask-for-cover.ts';
@@ -14,7 +14,7 @@ const atOnce = 200;
 
 /** Asks the desk about each relative whom no list has, and no more where a list has answered meanwhile. */
 export async function followInsured(services: Services, hosts: readonly Host[]): Promise<void> {
-  const partners = new Map(hosts.map((host) => [host.partnerId, host]));
+  const partners = hostsByPartner(hosts);
   for (const host of partners.values()) {
     for (const { id, locale } of await waiting(services, host))
       await follow(jobContext(services, host, locale, `follow-insured-${id}`), id);

@@ -1,6 +1,6 @@
 import type { Context, Services } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { Host } from '../../platform/host.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { typed } from './find-relative.ts';
@@ -12,7 +12,7 @@ const atOnce = 100;
 
 /** Writes down what the clock has ended already, and tells of it. */
 export async function endMandates(services: Services, hosts: readonly Host[]): Promise<void> {
-  const partners = new Map(hosts.map((host) => [host.partnerId, host]));
+  const partners = hostsByPartner(hosts);
   const now = services.clock();
   for (const host of partners.values()) {
     const today = Temporal.PlainDate.from(dayIn(now, host.brand.timeZone));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayIn } from '../../platform/clock.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
-import type { Host } from '../../platform/host.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
@@ -12,7 +12,7 @@ import { tellOfEnd } from './enqueue.ts';
 const before = 7;
 
 export async function tellOfEnds(services: Services, hosts: readonly Host[]): Promise<void> {
-  for (const host of new Map(hosts.map((one) => [one.partnerId, one])).values()) {
+  for (const host of hostsByPartner(hosts).values()) {
     const day = Temporal.PlainDate.from(dayIn(services.clock(), host.brand.timeZone)).add({ days: before });
     const due = await services.database.db
       .selectFrom('plan_subscription')

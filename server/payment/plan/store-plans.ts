@@ -5,7 +5,7 @@ import { type Coupon, PlanFile, type Seller } from '../../../contract/payment/pl
 import type { Brand } from '../../../contract/platform/brand.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { DB } from '../../platform/db/types.ts';
-import type { Host } from '../../platform/host.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { linesOf } from '../../platform/lines-of.ts';
 
 type Fault = { brand: string; lines: string[] };
@@ -16,7 +16,7 @@ type Fault = { brand: string; lines: string[] };
  */
 export async function storePlans({ db }: Database, folder: string, hosts: readonly Host[]): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const { brand, partnerId } of new Map(hosts.map((host) => [host.partnerId, host])).values()) {
+  for (const { brand, partnerId } of hostsByPartner(hosts).values()) {
     const path = join(folder, brand.key, 'plans.json');
     if (!existsSync(path)) continue;
     const { file, lines } = plansIn(path, brand);
