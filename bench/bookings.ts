@@ -112,7 +112,7 @@ export async function bookingOfCustomers(name: string, { database, keys, ours, l
 
 const path = '/api/calendar/reservations';
 
-/** The next body; each time is asked for by as many callers as fight for it. */
+/** Makes the bodies of requests: each free time is asked for by `rivals` callers in a row. */
 function turns<Slot>(rivals: number, next: () => Slot, bodyOf: (slot: Slot) => string): () => string {
   let asked = 0;
   let body = '';

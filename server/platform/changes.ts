@@ -10,7 +10,7 @@ import { errorDetails } from './error-details.ts';
 const channel = 'kapu_changes';
 const sender = randomUUID();
 
-/** Effects in one notification, whose payload PostgreSQL limits to 8,000 bytes. */
+/** The most effects that one notification carries: PostgreSQL limits its payload to 8,000 bytes. */
 const most = 300;
 
 const everything: readonly SharedEffect[] = ['pages', 'ratings', 'directory'];
