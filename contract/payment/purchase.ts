@@ -15,10 +15,12 @@ const billing = {
   billingAddress: textWithin(3, 200),
 };
 
+export const PaymentKind = z.enum(['purchase', 'renewal', 'refund']);
+
 export const Payment = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['purchase', 'renewal', 'refund']),
+    kind: PaymentKind,
     status: z.enum(statesOf(paymentStates)),
     amount: Money,
     createdAt: z.iso.datetime(),

@@ -4,7 +4,7 @@ import { operation } from '../platform/operation.ts';
 import { flag, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { paymentStates } from './payment-states.ts';
-import { reviewCauses, reviewStates } from './review-states.ts';
+import { reviewCauses, reviewOutcomes, reviewStates } from './review-states.ts';
 
 const PaymentReview = z
   .object({
@@ -25,7 +25,7 @@ const PaymentReview = z
     /** Our order and the gateway's transaction, to look them up there. */
     orderRef: z.string(),
     transactionId: z.string().nullable(),
-    outcome: z.enum(['nothing', 'given_back', 'answered']).nullable(),
+    outcome: z.enum(reviewOutcomes).nullable(),
     reason: z.string().nullable(),
   })
   .meta({ id: 'PaymentReview' });

@@ -26,3 +26,6 @@ export const reviewCase = caseKind()({
 /** What does not fit, or that nothing is said. */
 export const reviewCauses = ['amount', 'currency', 'transaction', 'several', 'silence', 'refund'] as const;
 export type ReviewCause = (typeof reviewCauses)[number];
+
+/** What came of it. */
+export const reviewOutcomes = ['nothing', 'given_back', 'answered'] as const;

@@ -1,6 +1,6 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { PaymentReview } from '../../../contract/payment/review-desk.ts';
-import { type ReviewCause, reviewCase, reviewCauses } from '../../../contract/payment/review-states.ts';
+import { reviewCase } from '../../../contract/payment/review-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import { holding } from '../../identity/operator/holding.ts';
@@ -87,7 +87,7 @@ async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<Payment
     state: row.status,
     name: (await deskPerson(tx, context, row.account_id)).name,
     ...(await deskFacts(tx, context, reviewCase, row)),
-    cause: causeNamed(row.cause),
+    cause: row.cause,
     plan: planName({ name }, context.language),
     payment: typed(payment).status,
     amount,
@@ -95,17 +95,7 @@ async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<Payment
     gateway: payment.gateway,
     orderRef: payment.order_ref,
     transactionId: payment.transaction_id,
-    outcome: row.outcome === null ? null : outcomeNamed(row.outcome),
+    outcome: row.outcome,
     reason: row.reason,
   };
 }
-
-function causeNamed(name: string): ReviewCause {
-  return reviewCauses.find((cause) => cause === name) ?? 'silence';
-}
-
-function outcomeNamed(name: string): PaymentReview['outcome'] {
-  return outcomes.find((outcome) => outcome === name) ?? null;
-}
-
-const outcomes = ['nothing', 'given_back', 'answered'] as const;

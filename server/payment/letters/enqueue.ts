@@ -9,7 +9,7 @@ export type PlanLetterKind = 'plan_paid' | 'plan_given_back' | 'plan_ends';
 
 type Owner = Pick<PlanSubscriptionRow, 'id' | 'partner_id' | 'account_id'>;
 
-/** To the account's address, about a payment. */
+/** Writes to the customer about a payment. */
 export function tellOfPayment(
   tx: Tx,
   context: Context,
@@ -19,7 +19,7 @@ export function tellOfPayment(
   return tell(tx, context, kind, { ...owner, id: plan_subscription_id }, { paymentId: id });
 }
 
-/** That the plan ends on the day it is paid until, if it still does when the letter is written. */
+/** Writes to the customer that the plan ends, if it still does when the letter is made. */
 export function tellOfEnd(tx: Tx, context: Context, row: PlanSubscriptionRow): Promise<void> {
   return tell(tx, context, 'plan_ends', row, { paidUntil: row.paid_until });
 }

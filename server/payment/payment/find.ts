@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';
-import { stateNamed } from '../../../contract/platform/states.ts';
+import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import type { DB } from '../../platform/db/types.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'status'> & { status: PaymentState };
 
@@ -14,6 +14,14 @@ export function typed(row: Selectable<DB['payment']>): PaymentRow {
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const locked = tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate();
   return typed(await locked.executeTakeFirstOrThrow());
+}
+
+const openStates = statesOf(paymentStates, ({ open }) => open);
+
+/** Payments for a plan that the gateway may still take. */
+export async function openPayments(db: Db, planSubscriptionId: string): Promise<PaymentRow[]> {
+  const own = db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', planSubscriptionId);
+  return (await own.where('status', 'in', openStates).orderBy('no').execute()).map(typed);
 }
 
 export function amountOf({ amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>): Money {

@@ -1,12 +1,11 @@
-import { paymentStates } from '../../../contract/payment/payment-states.ts';
-import { statesOf } from '../../../contract/platform/states.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
-import type { Host } from '../../platform/host.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
+import { openPayments } from '../payment/find.ts';
 import { lockPlanSubscription } from './find.ts';
 import { movePlanSubscription } from './move.ts';
 import { resumeFree } from './resume-free.ts';
@@ -18,7 +17,7 @@ const atOnce = 100;
 /** Ends what is no longer paid for, and what was never paid for. */
 export async function endPlanSubscriptions(services: Services, hosts: readonly Host[]): Promise<void> {
   const now = services.clock();
-  for (const host of new Map(hosts.map((one) => [one.partnerId, one])).values()) {
+  for (const host of hostsByPartner(hosts).values()) {
     const today = dayIn(now, host.brand.timeZone);
     const due = await services.database.db
       .selectFrom('plan_subscription')
@@ -53,22 +52,10 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
 async function endIfDue(tx: Tx, context: Context, id: string, today: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   const isPaid = row.paid_until !== null && row.paid_until > today;
-  if (row.ended_at !== null || isPaid || (row.status === 'created' && (await hasOpenPayment(tx, id)))) return;
+  if (row.ended_at !== null || isPaid) return;
+  // What is being paid is not ended under the customer's hands.
+  if (row.status === 'created' && (await openPayments(tx, id)).length > 0) return;
   await movePlanSubscription(tx, context, row, 'ended');
   if (row.status === 'created') return giveBackCoupon(tx, context, id);
   await resumeFree(tx, row);
-}
-
-/** What is paid may still be told of: it is not ended under the customer's hands. */
-async function hasOpenPayment(tx: Tx, id: string): Promise<boolean> {
-  const open = tx.selectFrom('payment').select('id').where('plan_subscription_id', '=', id);
-  return (
-    (await open
-      .where(
-        'status',
-        'in',
-        statesOf(paymentStates, (row) => row.open),
-      )
-      .executeTakeFirst()) !== undefined
-  );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/transaction.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/** Ends what the plan opened; what the customer had before for nothing is in force again. */
+/** Ends the subscription that the plan opened, and puts the free one that it replaced in force again. */
 export async function resumeFree(tx: Tx, { subscription_id, instead_of_id }: PlanSubscriptionRow): Promise<void> {
   const both = [subscription_id, instead_of_id].filter((id) => id !== null);
   if (both.length === 0) return;

@@ -1,5 +1,5 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
-import type { Payment, PlanSubscription } from '../../../contract/payment/purchase.ts';
+import { type Payment, PaymentKind, type PlanSubscription } from '../../../contract/payment/purchase.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
@@ -42,7 +42,7 @@ function paymentView(row: PaymentRow, { keys, now }: Context): Payment {
     paymentStates[row.status].open && Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
   return {
     id: row.id,
-    kind: kindNamed(row.kind),
+    kind: PaymentKind.parse(row.kind),
     status: row.status,
     amount: amountOf(row),
     createdAt: row.created_at,
@@ -52,11 +52,3 @@ function paymentView(row: PaymentRow, { keys, now }: Context): Payment {
     parked: row.parked_at !== null,
   };
 }
-
-function kindNamed(name: string): Payment['kind'] {
-  const kind = kinds.find((one) => one === name);
-  if (kind === undefined) throw new Error(`there is no kind of payment ${name}`);
-  return kind;
-}
-
-const kinds = ['purchase', 'renewal', 'refund'] as const satisfies readonly Payment['kind'][];

@@ -55,7 +55,7 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
   return { id, begun };
 }
 
-/** A plan that was chosen before and not paid gives way to this one. @throws Problem P007 */
+/** Writes down the order, and ends an earlier one that was never paid. @throws Problem P007 the customer has one already */
 async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string): Promise<string> {
   for (const own of await livingPlanSubscriptions(tx, accountId)) {
     const before = await lockPlanSubscription(tx, own.id);

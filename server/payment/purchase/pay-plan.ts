@@ -1,12 +1,11 @@
-import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { statesOf } from '../../../contract/platform/states.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
+import { openPayments } from '../payment/find.ts';
 import { Billing, notePayment, startPayment } from '../payment/start-payment.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { nextPayment } from '../plan-subscription/next-payment.ts';
@@ -19,25 +18,11 @@ export const payPlan: Handler<'payPlan'> = async ({ id }, context) => {
   const { db } = context.database;
   await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
-  for (const open of await openPayments(context, id)) await settlePayment(context, open);
+  for (const open of await openPayments(db, id)) await settlePayment(context, open.id);
   const begun = await inTransaction(context, (tx) => again(tx, context, id));
   if (begun !== undefined) await startPayment(context, begun);
   return viewOf(db, context, await findOwn(db, accountId, id));
 };
-
-async function openPayments({ database: { db } }: Context, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('plan_subscription_id', '=', id)
-    .where(
-      'status',
-      'in',
-      statesOf(paymentStates, ({ open }) => open),
-    )
-    .execute();
-  return rows.map((row) => row.id);
-}
 
 /** @returns the payment to start; undefined where the one before can still be paid. @throws Problem P010 nothing is to be paid */
 async function again(tx: Tx, context: Context, id: string): Promise<string | undefined> {

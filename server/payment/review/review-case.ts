@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
-import { type ReviewCause, reviewCase } from '../../../contract/payment/review-states.ts';
+import { type ReviewCause, reviewCase, reviewCauses, reviewOutcomes } from '../../../contract/payment/review-states.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { CaseRow, caseTable } from '../../platform/case/case-table.ts';
@@ -18,9 +18,9 @@ const within = 1;
 const Row = CaseRow.extend({
   account_id: z.string(),
   payment_id: z.string(),
-  cause: z.string(),
+  cause: z.enum(reviewCauses),
   charged: z.number().nullable(),
-  outcome: z.string().nullable(),
+  outcome: z.enum(reviewOutcomes).nullable(),
   reason: z.string().nullable(),
 });
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/transaction.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
 
-/** What the journal says of a payment, and the plan it is for. */
+/** Reads the plan that a payment is for, and what an entry of the journal says of both. */
 export async function occasionOf(tx: Tx, payment: PaymentRow) {
   const plan = await tx
     .selectFrom('plan')

@@ -69,7 +69,7 @@ function faultIn(row: PaymentRow, told: GatewayTransaction, others: number): Rev
   return undefined;
 }
 
-/** Some minutes after a payment's time is over, so that neither clock need be right. */
+/** Ten minutes after a payment's time is over, because our clock and the gateway's may differ. */
 function lastChance({ expires_at }: PaymentRow): Temporal.Instant {
   return plus(Temporal.Instant.from(expires_at), 10);
 }
