@@ -31,6 +31,7 @@ export default defineConfig({
     include: ['contract', 'server', 'demo', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
     exclude: [...otherJourneys],
     globalSetup: ['tests/cluster.ts'],
+    setupFiles: ['tests/production-react.ts'],
     // A deep run takes whole what is otherwise sampled, up to twelve times as much of it in one test.
     testTimeout: deep ? 600_000 : 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,7 +35,6 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
 import { createServices } from '../server/services.ts';
 import { type Answer, callerOf } from './caller.ts';
-import { deep } from './deep.ts';
 import { startOfTests } from './fixture.ts';
 import { operatorAccount } from './operator.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -280,17 +278,6 @@ function facesIn(folder: string) {
 
 let portal: Promise<Portal> | undefined;
 function builtPortal(): Promise<Portal> {
-  loadReact();
   portal ??= import(pathToFileURL(join(root, 'build/server/portal.js')).href).then((built) => built.createPortal());
   return portal;
-}
-
-/** Loads React as visitors get it: its development build keeps a stack of each element, and is for the deep run. */
-function loadReact(): void {
-  if (deep || portal) return;
-  const { NODE_ENV } = process.env;
-  const load = createRequire(import.meta.url);
-  process.env.NODE_ENV = 'production';
-  for (const part of ['react', 'react/jsx-runtime', 'react-dom/server']) load(part);
-  process.env.NODE_ENV = NODE_ENV;
 }
