@@ -44,6 +44,8 @@ export type PageRequest = {
   draftKey: string | undefined;
   /** Called by pages that may not be framed (D6). */
   forbidFrames: () => void;
+  /** Takes the text of a page; its response then has no body. */
+  say: (text: string) => void;
   /** There was a log-in, and it has ended (S8.1-01). */
   sessionExpired: boolean;
   /** Set if the session could not be read: every page answers it, so that no customer is treated as a stranger. */

@@ -20,7 +20,7 @@ import type { Host } from './platform/host.ts';
 import type { Admission } from './platform/http/admission.ts';
 import { formOf } from './platform/http/body.ts';
 import { readCookie } from './platform/http/cookie.ts';
-import type { Marks, PageCache, ShownTimes } from './platform/http/page-cache.ts';
+import { type Marks, type Page, type PageCache, responseOf, type ShownTimes } from './platform/http/page-cache.ts';
 import { errorObjectOf } from './platform/http/problem-answer.ts';
 import { isFromElsewhere, isFromOwnPage } from './platform/http/same-origin.ts';
 import { isMultipart } from './platform/http/upload-places.ts';
@@ -77,7 +77,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
             : visitorOf(info, caller, cookie, secure, mark));
         const headers = sent ? urlEncoded(passedOn(c)) : passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
-        const page = keepFor(visitor, await draw(parts, { ...drawn, request, marks, visitor }));
+        const page = keepFor(visitor, responseOf(await draw(parts, { ...drawn, request, marks, visitor })));
         return remember(page, url.searchParams, info.host, secure);
       });
     }
@@ -118,10 +118,11 @@ type PageFacts = {
   visitor: Visitor;
 };
 
-async function draw(parts: Parts, drawn: PageFacts): Promise<Response> {
+async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
   const { request, info, hold, consent, print, marks, visitor } = drawn;
   const { user, operator, call, keep, sessionExpired, device, draftKey, refusal } = visitor;
   let framed = true;
+  let text: string | undefined;
   const answer = await parts.portal(request, {
     ...marks,
     language: info.language,
@@ -144,6 +145,9 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Response> {
     forbidFrames: () => {
       framed = false;
     },
+    say: (said) => {
+      text = said;
+    },
     config: await call(getConfig, {}),
   });
   // A page that may not be framed is personal: log-in, account, mailed link (D6, T24).
@@ -151,7 +155,7 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Response> {
     answer.headers.set('X-Frame-Options', 'DENY');
     answer.headers.set('Cache-Control', 'no-store');
   }
-  return answer;
+  return { answer, ...(text !== undefined && { text }) };
 }
 
 /** The only request headers that reach pages. */

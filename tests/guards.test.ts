@@ -118,6 +118,7 @@ describe('the portal', () => {
       device: undefined,
       draftKey: undefined,
       sessionExpired: false,
+      say: () => undefined,
       holdToken: undefined,
       replacedToken: undefined,
       fromElsewhere: false,

@@ -6,6 +6,7 @@ import type { Config } from '../contract/platform/config.ts';
 import { type StickyParams, stickyOf } from '../contract/platform/mode.ts';
 import type { PageState } from '../contract/platform/page-state.ts';
 import { routeRow } from '../contract/routes.ts';
+import { keepIn } from './kept.server.tsx';
 import { lastResort } from './last-resort.ts';
 import { pageRequestOf } from './platform/api.ts';
 import { type Handle, handleOf } from './platform/handle.ts';
@@ -47,9 +48,10 @@ export default async function handleRequest(
     sessionExpired,
     i18n,
   };
+  const keep = keepIn({ ...shown, carry: undefined });
   const html = (carry: string | undefined) =>
     drawn(
-      <PageContextProvider pageContext={{ ...shown, carry }}>
+      <PageContextProvider pageContext={{ ...shown, carry, keep }}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </PageContextProvider>,
       router,
@@ -75,7 +77,8 @@ export default async function handleRequest(
 
   function answer(text: string): Response {
     headers.set('Content-Type', 'text/html; charset=utf-8');
-    return new Response(request.method === 'HEAD' ? null : text, { status, headers });
+    if (request.method !== 'HEAD') pageRequest.say(text);
+    return new Response(null, { status, headers });
   }
 }
 

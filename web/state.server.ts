@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EntryContext } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
 import { type PageState, printLength } from '../contract/platform/page-state.ts';
@@ -14,8 +14,11 @@ export async function stateOf(router: EntryContext, said: StateParts): Promise<P
 
 /** Equal for equal pages: what each answer has for itself is left out. */
 export function printOf(state: PageState, { nonce, requestId, formKey }: PageRequest): string {
-  const text = [nonce, requestId, formKey].reduce((rest, mark) => rest.replaceAll(mark, ''), JSON.stringify(state));
-  return createHash('sha256').update(text).digest('base64url').slice(0, printLength);
+  const text = [nonce, requestId, formKey].reduce(
+    (rest, mark) => rest.replaceAll(mark, ''),
+    `${state.context}\n${state.router}\n${state.stream}\n${state.script}\n${state.texts}`,
+  );
+  return hash('sha256', text, 'base64url').slice(0, printLength);
 }
 
 function scriptOf({ manifest, staticHandlerContext }: EntryContext): string {

@@ -35,7 +35,16 @@ export type PageContext = {
   i18n: I18n;
   /** What a hydrating page carries for the starter or an app for its script, as JSON; empty in the browser, undefined on other pages. */
   carry: string | undefined;
+  /** Draws a part that many pages show alike; on the server alone. */
+  keep?: Keep;
 };
+
+/** The markup of a part by what it shows, with the values of this page alone. */
+export type Keep = <Name extends string>(
+  shows: string,
+  values: Readonly<Record<Name, string>>,
+  draw: (values: Readonly<Record<Name, string>>) => ReactNode,
+) => string;
 
 const CurrentPage = createContext<PageContext | undefined>(undefined);
 

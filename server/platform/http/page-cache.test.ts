@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache, type Page } from './page-cache.ts';
 
 const marks = { nonce: 'a nonce', requestId: 'a request id', formKey: 'a form key' };
 const { signal } = new AbortController();
@@ -10,7 +10,7 @@ it('keeps no more bytes than it may, whatever the pages are (F23)', async () => 
   const ask = async (no: number) => {
     const answer = await cache.serve({ key: `page ${no}`, gzip: false, signal }, marks, 0, async () => {
       drawn += 1;
-      return new Response(String(no).padEnd(300_000, '.'));
+      return { answer: new Response(String(no).padEnd(300_000, '.')) };
     });
     return (await answer.text()).length;
   };
@@ -26,11 +26,11 @@ it('keeps no more bytes than it may, whatever the pages are (F23)', async () => 
 
 it('has a failed drawing fail for those who waited for it, and draws anew for the next (F23)', async () => {
   const cache = createPageCache();
-  const ask = (draw: () => Promise<Response>) => cache.serve({ key: 'page', gzip: true, signal }, marks, 0, draw);
+  const ask = (draw: () => Promise<Page>) => cache.serve({ key: 'page', gzip: true, signal }, marks, 0, draw);
   const broken = () => Promise.reject(new Error('broken'));
   const both = await Promise.allSettled([ask(broken), ask(broken)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect((await ask(async () => new Response('whole'))).status).toBe(200);
+  expect((await ask(async () => ({ answer: new Response('whole') }))).status).toBe(200);
 });
 
 describe('a change of free times', () => {
@@ -47,7 +47,7 @@ describe('a change of free times', () => {
           else for (const id of shows) shown.schedules.add(id);
           const no = drawn.length;
           await made;
-          return new Response(`${key} drawing ${no}`);
+          return { answer: new Response(null), text: `${key} drawing ${no}` };
         })
         .then((answer) => answer.text());
     return { cache, drawn, ask };

@@ -10,7 +10,14 @@ export type ShownTimes = { schedules: Set<number>; any: boolean };
 
 type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; shown: ShownTimes };
 type Part = Piece | keyof Marks;
-type Render = (marks: Marks, shown: ShownTimes) => Promise<Response>;
+type Render = (marks: Marks, shown: ShownTimes) => Promise<Page>;
+
+/** An answer, and the text of one that is a page: as a body it would be encoded to be decoded here. */
+export type Page = { answer: Response; text?: string };
+
+export function responseOf({ answer, text }: Page): Response {
+  return text === undefined ? answer : new Response(text, { status: answer.status, headers: answer.headers });
+}
 
 type PageKey = { key: string; gzip: boolean; signal: AbortSignal };
 
@@ -42,11 +49,12 @@ export function createPageCache(maxSize = mostBytes): PageCache {
     render: Render,
   ): Promise<CachedPage | Response> {
     const shown: ShownTimes = { schedules: new Set(), any: false };
-    const response = await render(marks, shown);
-    const headers = [...response.headers];
-    const own = response.headers.get('cache-control') === 'no-store';
-    if (own || response.status !== 200 || headers.some(([name]) => neverKept.includes(name))) return response;
-    const made = { headers, parts: cut(await response.text(), marks), until: now + lifetime, shown };
+    const page = await render(marks, shown);
+    const { status, headers } = page.answer;
+    const own = headers.get('cache-control') === 'no-store';
+    if (own || status !== 200 || neverKept.some((name) => headers.has(name))) return responseOf(page);
+    const text = page.text ?? (await page.answer.text());
+    const made = { headers: [...headers], parts: cut(text, marks), until: now + lifetime, shown };
     if (!changes.some((change) => isOutdated(made, change))) pages.set(key, made);
     return made;
   }
@@ -69,7 +77,7 @@ export function createPageCache(maxSize = mostBytes): PageCache {
           const made = await orLeft(waiting);
           // The visitor it was rendered for left before it was done, so another one's request renders it.
           if (made === undefined) continue;
-          if (made instanceof Response) return render(marks, { schedules: new Set(), any: true });
+          if (made instanceof Response) return responseOf(await render(marks, { schedules: new Set(), any: true }));
           // What had changed before this request came, the page may not know yet.
           if (before.some((change) => isOutdated(made, change))) continue;
           return answer(made, marks, gzip);
@@ -108,14 +116,20 @@ function sizeOf({ parts }: CachedPage): number {
 }
 
 function cut(body: string, marks: Marks): Part[] {
-  const { nonce, requestId, formKey } = marks;
-  const names = new Map<string, keyof Marks>([
-    [nonce, 'nonce'],
-    [requestId, 'requestId'],
-    [formKey, 'formKey'],
-  ]);
-  const places = new RegExp(`(${[...names.keys()].map(RegExp.escape).join('|')})`);
-  return body.split(places).map((piece) => names.get(piece) ?? packed(piece));
+  const [first, ...rest] = markNames;
+  return piecesOf(body, first, rest, marks);
+}
+
+const markNames = ['nonce', 'requestId', 'formKey'] as const satisfies (keyof Marks)[];
+
+function piecesOf(text: string, name: keyof Marks, rest: readonly (keyof Marks)[], marks: Marks): Part[] {
+  const [next, ...others] = rest;
+  return text
+    .split(marks[name])
+    .flatMap((piece, index) => [
+      ...(index === 0 ? [] : [name]),
+      ...(next === undefined ? [packed(piece)] : piecesOf(piece, next, others, marks)),
+    ]);
 }
 
 function answer({ headers, parts }: CachedPage, marks: Marks, gzip: boolean): Response {

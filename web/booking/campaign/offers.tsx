@@ -7,6 +7,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { DoctorCard } from '../search/doctor-card.tsx';
+import { useWayBack } from '../search/doctor-href.ts';
 
 export type Offer = {
   place: string;
@@ -23,6 +24,7 @@ export function Offers({ offer }: { offer: Offer }) {
   const t = useT();
   const { searchPath } = useConfig();
   const { pathname } = useLocation();
+  const wayBack = useWayBack();
   const { place, places, rows, total, subfunction, hold, key } = offer;
   const all = new URLSearchParams({ subfunction: String(subfunction), ...(place !== '' && { location: place }) });
   return (
@@ -44,7 +46,7 @@ export function Offers({ offer }: { offer: Offer }) {
       <ol className="grid gap-4">
         {rows.map((row) => (
           <li key={row.key}>
-            <DoctorCard row={row} hold={hold} idempotencyKey={key} mark={null} active={false} />
+            <DoctorCard row={row} hold={hold} idempotencyKey={key} wayBack={wayBack} mark={null} active={false} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listLocations } from '../../../contract/directory/location.ts';
 import { href } from '../../../contract/href.ts';
@@ -18,7 +18,7 @@ import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
 import { tilesShown } from '../../portal/home/shown.ts';
 import { Steps } from '../../portal/home/steps.tsx';
 import { isThin, parseSearchQuery } from '../offering/search-query.ts';
-import { endsWithPhone } from '../search/found.ts';
+import { endsWithPhone, foundIn } from '../search/found.ts';
 import { loadSearch } from '../search/load-search.server.ts';
 import { ProviderSearch, searchTexts } from '../search/search-view.tsx';
 import { nextAppointment } from './next-appointment.server.ts';
@@ -64,7 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { instead, tiles, searches, found, places, next } = useLoaderData<typeof loader>();
+  const { instead, tiles, searches, found: answer, places, next } = useLoaderData<typeof loader>();
+  const found = useMemo(() => answer && foundIn(answer), [answer]);
   const { look } = useConfig();
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
@@ -79,7 +80,7 @@ export default function HomePage() {
       {instead && <HomeInstead {...instead} />}
       {next && <NextAppointment appointment={next} />}
       {found ? (
-        <ProviderSearch answer={found} hero={(form) => <Hero>{form}</Hero>} />
+        <ProviderSearch found={found} hero={(form) => <Hero>{form}</Hero>} />
       ) : (
         <Landing>{searches && places ? <QuickSearch places={places} /> : <Entrance />}</Landing>
       )}

@@ -8,16 +8,23 @@ import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { RatingText } from '../offering/rating-text.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
+import { doctorHref, type WayBack } from './doctor-href.ts';
 import { ResultFrame } from './result-frame.tsx';
 import { TimesLine } from './times-line.tsx';
-import { useDoctorHref } from './use-doctor-href.ts';
 
-type Props = { row: DoctorRow; hold: string | undefined; idempotencyKey: string; mark: ReactNode; active: boolean };
+type Props = {
+  row: DoctorRow;
+  hold: string | undefined;
+  idempotencyKey: string;
+  wayBack: WayBack;
+  mark: ReactNode;
+  active: boolean;
+};
 
 /** Shows price and who may book before any button (R19). */
-export function DoctorCard({ row, hold, idempotencyKey, mark, active }: Props) {
+export function DoctorCard({ row, hold, idempotencyKey, wayBack, mark, active }: Props) {
   const t = useT();
-  const href = useDoctorHref()(row);
+  const href = doctorHref(row, wayBack);
   const id = `row-${row.number}`;
   const badges = row.video || row.english || (row.price?.rate ?? 0) > 0 || row.reservedFor !== undefined;
   return (
@@ -58,7 +65,7 @@ export function DoctorCard({ row, hold, idempotencyKey, mark, active }: Props) {
         row.reservedFor ? (
           <InsteadOfTimes reservedFor={row.reservedFor} />
         ) : (
-          <TimesLine row={row} href={href} hold={hold} idempotencyKey={idempotencyKey} />
+          <TimesLine row={row} wayBack={wayBack} hold={hold} idempotencyKey={idempotencyKey} />
         )
       }
     />

@@ -32,7 +32,8 @@ import { spotsOf } from './spots.ts';
 type Page = { page: number; limit: number; total: number; networks: readonly string[] };
 type Results = Omit<Page, 'networks'> & { rows: ResultRow[] };
 
-export type Choices = { places: PlaceOption[] };
+/** What the page gets as JSON, because the router's encoding of hundreds of small rows is twice as large and ten times the work. */
+export type PlacesAndResults = { places: PlaceOption[]; results: Results };
 
 type ReadingLink = { key: string; name: string; note: string; href: string };
 type Readings = { links: ReadingLink[]; isComplaint: boolean; emergencyNumber: string | null };
@@ -62,7 +63,6 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const [place] = meant;
   const isUnknown = refusal !== undefined && faultOf(refusal, 'location') !== undefined;
   const path = place === undefined || isUnknown ? [] : pathTo(tree, place.id);
-  const choices: Choices = { places: offered(tree) };
   const empty = refusal === undefined && page.total === 0;
   const ways = empty ? await waysOut(call, searchQuery, listType, path) : [];
   const t = speakerOf(textsFor(language, pageRequest.config.look.texts));
@@ -71,11 +71,11 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const withinName = isAnywhere(searchQuery) ? (pathTo(tree, pageRequest.config.place ?? '').at(-1)?.text ?? '') : '';
   const { networks, ...numbers } = page;
   const results: Results = { ...numbers, rows: rowsOf(farFrom(searchQuery, path.at(-1), language, t)) };
+  const listed: PlacesAndResults = { places: offered(tree), results };
   const { mapPane } = pageRequest.config.look.slots.search;
   return {
     searchQuery,
     listType,
-    results,
     refusal,
     hasNetwork,
     /** What the page says of the card network: of which it shows places, or that it shows all. */
@@ -95,8 +95,7 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
         }))
       : [],
     selects: selectsOf(searchQuery, placeName, pageRequest, t),
-    // As a string, because the router's encoding of hundreds of small rows is twice the size of JSON.
-    choices: JSON.stringify(choices),
+    listed: JSON.stringify(listed),
     placeName,
     hold,
     /** Unique per answer: the server replaces it in cached pages too. */

@@ -7,8 +7,8 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import type { ResultRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
+import { doctorHref, useWayBack } from './doctor-href.ts';
 import { spotsOf } from './spots.ts';
-import { useDoctorHref } from './use-doctor-href.ts';
 import type { MapSwitch } from './use-map-switch.ts';
 
 const MapView = lazy(async () => ({ default: (await import('../../platform/map/map-view.tsx')).MapView }));
@@ -52,10 +52,12 @@ export function MapPane({ rows, map, sketch, active, onActive }: Props) {
 
 function ActiveRow({ row }: { row: ResultRow }) {
   const t = useT();
-  const doctorHref = useDoctorHref();
+  const wayBack = useWayBack();
   const query = new URLSearchParams();
   const to =
-    row.kind === 'doctor' ? doctorHref(row) : hrefWith(href('provider', { providerId: row.providerId }), query, {});
+    row.kind === 'doctor'
+      ? doctorHref(row, wayBack)
+      : hrefWith(href('provider', { providerId: row.providerId }), query, {});
   return (
     <div className="rounded-card border border-border-strong bg-surface p-4 shadow-1 desk:hidden">
       <p className="font-semibold">

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { foundIn } from './found.ts';
 import { loadSearch } from './load-search.server.ts';
 import { ProviderSearch, searchTexts } from './search-view.tsx';
 
@@ -10,5 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ProviderSearchPage() {
-  return <ProviderSearch answer={useLoaderData<typeof loader>()} />;
+  const answer = useLoaderData<typeof loader>();
+  const found = useMemo(() => foundIn(answer), [answer]);
+  return <ProviderSearch found={found} />;
 }

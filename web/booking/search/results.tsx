@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { useLocation } from 'react-router';
+import { KeptItem } from '../../platform/kept.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { chip, chipRow } from '../../platform/ui/chip.ts';
@@ -7,9 +8,11 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
+import type { ResultRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 import { askedBy } from './asked-by.ts';
 import { DoctorCard } from './doctor-card.tsx';
+import { useWayBack } from './doctor-href.ts';
 import { EmptyResult } from './empty-result-panel.tsx';
 import { ActiveFilters } from './filters.tsx';
 import { endsWithPhone, type SearchResult } from './found.ts';
@@ -40,6 +43,10 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
   const map = useMapSwitch(look.slots.search.layout === 'map-first');
   const { rows, page, limit, total } = results;
   const query = new URLSearchParams(search);
+  const wayBack = useWayBack();
+  /** Whether every visitor sees it so. */
+  const isAlike = (row: ResultRow) =>
+    row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef');
   const other = found.listType === 'doctors' ? 'providers' : 'doctors';
   if (refusal) return <SearchRefused refusal={refusal} nearest={found.nearest} />;
   const shown = map.open !== false && found.sketch !== undefined;
@@ -75,19 +82,28 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
         <div className={`@container ${shown && map.open ? 'noscript:block hidden desk:block' : ''}`}>
           <ResultList>
             {rows.map((row) => (
-              <li key={row.key} onPointerEnter={() => setActive(row.number)} onFocus={() => setActive(row.number)}>
-                {row.kind === 'doctor' ? (
-                  <DoctorCard
-                    row={row}
-                    hold={hold}
-                    idempotencyKey={key}
-                    mark={mark(row.number)}
-                    active={shown && active === row.number}
-                  />
-                ) : (
-                  <ProviderCard row={row} mark={mark(row.number)} active={shown && active === row.number} />
-                )}
-              </li>
+              <KeptItem
+                key={row.key}
+                onPointerEnter={() => setActive(row.number)}
+                onFocus={() => setActive(row.number)}
+                shows={isAlike(row) ? { row, shown, isBeside: map.open === undefined } : undefined}
+                values={{ key, ...wayBack }}
+              >
+                {({ key: idempotencyKey, ...back }) =>
+                  row.kind === 'doctor' ? (
+                    <DoctorCard
+                      row={row}
+                      hold={hold}
+                      idempotencyKey={idempotencyKey}
+                      wayBack={back}
+                      mark={mark(row.number)}
+                      active={shown && active === row.number}
+                    />
+                  ) : (
+                    <ProviderCard row={row} mark={mark(row.number)} active={shown && active === row.number} />
+                  )
+                }
+              </KeptItem>
             ))}
           </ResultList>
           <div className="mt-6">

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
@@ -8,8 +8,7 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
 import { Filters, FiltersChip } from './filters.tsx';
-import { foundIn } from './found.ts';
-import type { SearchAnswer } from './load-search.server.ts';
+import type { SearchResult } from './found.ts';
 import { Readings } from './readings.tsx';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -29,11 +28,10 @@ export const searchTexts = [
   'provider.price',
 ];
 
-type Props = { answer: SearchAnswer; hero?: (form: ReactNode) => ReactNode };
+type Props = { found: SearchResult; hero?: (form: ReactNode) => ReactNode };
 
 /** S2.5-01, S4.6: the URL holds the form's state, so the search also works without script. */
-export function ProviderSearch({ answer, hero }: Props) {
-  const found = useMemo(() => foundIn(answer), [answer]);
+export function ProviderSearch({ found, hero }: Props) {
   const t = useT();
   const { nonce } = usePageContext();
   const { pathname } = useLocation();

@@ -7,23 +7,22 @@ import { useTimeLook } from '../../platform/ui/time-look.ts';
 import { BookedMark } from '../offering/booked-mark.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
-import { useDoctorHref } from './use-doctor-href.ts';
+import { doctorHref, type WayBack } from './doctor-href.ts';
 
 const on = { phone: 'desk:hidden', desk: 'max-desk:hidden', both: '' } as const;
 
-type Props = { row: DoctorRow; href: string; hold: string | undefined; idempotencyKey: string };
+type Props = { row: DoctorRow; wayBack: WayBack; hold: string | undefined; idempotencyKey: string };
 
 /** S2.6-01: the number of free times within seven days, or the nearest one after them. */
-export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props) {
+export function TimesLine({ row, wayBack, hold, idempotencyKey }: Props) {
   const t = useT();
-  const hrefOf = useDoctorHref();
   const timeLook = useTimeLook();
   const { count, next, days, zone } = row;
   if (!next) {
     return (
       <p>
         <strong>{t('provider.times.none')}</strong> {t('provider.times.none_advice')}{' '}
-        <Link href={doctorHref}>{t('provider.times.see')}</Link>
+        <Link href={doctorHref(row, wayBack)}>{t('provider.times.see')}</Link>
       </p>
     );
   }
@@ -32,7 +31,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
       <div>
         <p className="font-semibold">{t('provider.times.none_in_week')}</p>
         <p>
-          <Link href={hrefOf(row, next.date)} className="inline-flex min-h-11 items-center">
+          <Link href={doctorHref(row, wayBack, next.date)} className="inline-flex min-h-11 items-center">
             {`${t('provider.times.nearest', { day: next.long })}\u00a0→`}
           </Link>
         </p>
@@ -75,7 +74,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
           </li>
         ))}
         <li className="flex items-center desk:col-span-4">
-          <Link href={doctorHref} className="inline-flex min-h-11 items-center text-xs desk:min-h-8">
+          <Link href={doctorHref(row, wayBack)} className="inline-flex min-h-11 items-center text-xs desk:min-h-8">
             {t('provider.times.all', { count })}
             <span className="sr-only">, {row.name}</span>
           </Link>

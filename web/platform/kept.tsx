@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { usePageContext } from './page-context.tsx';
+import { rawHtml } from './ui/raw-html.ts';
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+type Props<Name extends string> = Omit<ComponentProps<'li'>, 'children'> & {
+  /** All that the part says but its `values`; undefined for what one visitor alone may see. */
+  shows: unknown;
+  /** What this page alone says in the part. */
+  values: Values<Name>;
+  children: (values: Values<Name>) => ReactNode;
+};
+
+/**
+ * An item that the server draws once for all pages that show it (0090). It may use of its page the texts, the look and the frame's
+ * sticky parameters, and nothing else; the browser draws it as any other.
+ */
+export function KeptItem<Name extends string>({ shows, values, children, ...item }: Props<Name>) {
+  const { keep } = usePageContext();
+  if (!keep || shows === undefined) return <li {...item}>{children(values)}</li>;
+  return <li {...item} {...rawHtml(keep(JSON.stringify(shows), values, children))} />;
+}
