@@ -63,7 +63,6 @@ type RatingColumns = {
   rating_count: number;
 };
 
-/** S3.13-03: five categories. */
 function ratingsOf(row: RatingColumns) {
   const { rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall } = row;
   if (

@@ -68,7 +68,6 @@ export async function makeTheirs(
   return own;
 }
 
-/** S5-05 */
 function phoneOf(typed: string | undefined, onFile: string | null): string {
   const phone = phoneFor(typed, onFile ?? undefined);
   if (phone !== undefined) return phone;

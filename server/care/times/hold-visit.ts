@@ -15,7 +15,6 @@ type VisitChoice = {
   subfunctionId: number;
   /** As it was shown; left out where no price was. */
   pays?: number | null | undefined;
-  /** Writes down at the case which visit was begun. */
   note: (reservationId: string) => Promise<unknown>;
 };
 

@@ -19,7 +19,6 @@ import type { CaseOwner, Db, Kind, Link, Part, SeenBy } from './part.ts';
 import { recordParts } from './record-parts.ts';
 import { visitParts } from './visit-parts.ts';
 
-/** Each kind, and what a role needs to see it at the desk. */
 const kinds: Readonly<Record<CasePartKind, Kind & { right: DeskRight }>> = {
   care_request: { ...requestParts, right: 'care_request.read' },
   medical_care: { ...careParts, right: 'medical_care.read' },

@@ -111,7 +111,6 @@ async function mayBook(tx: Tx, context: Context, { account_id, person_id }: Prea
   return (await personIds(tx, context, 'book')).includes(person_id);
 }
 
-/** Whether an objection is not too late. */
 export function isInTime({ now, host }: Pick<Context, 'now' | 'host'>, { appeal_until }: PreauthRow): boolean {
   return appeal_until !== null && dayIn(now, host.brand.timeZone) <= appeal_until;
 }

@@ -104,7 +104,6 @@ const alone = {
   left: null,
 } as const;
 
-/** A decision without who may book. */
 type BareDecision = Omit<CoverDecision, 'isCharged' | 'bookable' | 'leftAfter'>;
 
 /** Adds who may book. */
@@ -195,7 +194,6 @@ function speaksOfSpecialty(benefits: readonly Benefit[], { specialty }: CareQues
   );
 }
 
-/** Whether an approval lets the benefit pay for what is asked. */
 export function isFor(approval: Approval, { code }: Benefit, asked: CareQuestion): boolean {
   const { subfunctionIds: visits, providerIds: places, validFrom, validTo } = approval;
   return (

@@ -4,7 +4,6 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** What an entry of the ledger is about. */
 export type Case = { type: 'reservation' | 'approval' | 'claim' | 'medical_care' | 'correction'; id: string };
 
 /** The limit that an entry counts against, and in which term. */

@@ -45,7 +45,6 @@ function withoutRules({ ceilings: _ceilings, benefits, ...plan }: CoveragePlan) 
   return { ...plan, benefits: lines };
 }
 
-/** No plan where there is a fault. */
 function plansIn(path: string, brand: Brand): { file: CoverageFile; lines: string[] } {
   try {
     const file = CoverageFile.parse(JSON.parse(readFileSync(path, 'utf8')));

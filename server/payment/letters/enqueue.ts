@@ -9,7 +9,6 @@ export type PlanLetterKind = 'plan_paid' | 'plan_given_back' | 'plan_ends';
 
 type Owner = Pick<PlanSubscriptionRow, 'id' | 'partner_id' | 'account_id'>;
 
-/** Writes to the customer about a payment. */
 export function tellOfPayment(
   tx: Tx,
   context: Context,

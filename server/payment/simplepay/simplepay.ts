@@ -66,7 +66,6 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
     return asked(currency, question, ({ transactions }) => transactionsIn(transactions, currency));
   }
 
-  /** Ends what is stored for later payments. */
   function end(currency: Currency, operation: string, name: 'token' | 'cardId', id: string) {
     const question = {
       ...{ operation, fields: { [name]: id, sdkVersion }, schema: messages.StoredAnswer },

@@ -27,7 +27,6 @@ export function giroFile({ number, day, payments }: PayoutBatch): PayoutFile {
   return { name: `giro-${number}.csv`, mediaType, text: csv([heading, ...rows]) };
 }
 
-/** Every payment of the list, for the books. */
 export function ledgerFile({ number, day, payments }: PayoutBatch): PayoutFile {
   const rows = payments.map(({ account, holder, amount, reference }) => [
     number,
