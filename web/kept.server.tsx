@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { href } from '../contract/href.ts';
 import { type Keep, type PageContext, PageContextProvider } from './platform/page-context.tsx';
 
 /** Markup, and in the odd places the name of the value that stands there. */
@@ -50,7 +51,7 @@ function marked<Name extends string>(values: Readonly<Record<Name, string>>): Re
 function cut(content: ReactNode, pageContext: PageContext): Part {
   const markup = renderToString(
     <PageContextProvider pageContext={pageContext}>
-      <StaticRouter location="/">{content}</StaticRouter>
+      <StaticRouter location={href('home')}>{content}</StaticRouter>
     </PageContextProvider>,
   );
   return markup.split(marks);

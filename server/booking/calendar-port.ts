@@ -19,6 +19,8 @@ export type CalendarAnswer =
 
 /** Called outside transactions. It may fail before or after it has written, or lie; an error means `unknown` (D9). `move` finds the booking by its key and keeps its time where it refuses. */
 export type CalendarPort = {
+  /** Nobody is asked: a step is decided in the transaction that begins it, and the key is the reference. */
+  isOwn?: true;
   book: (booking: Booking, signal: AbortSignal) => Promise<CalendarAnswer>;
   move: (booking: Booking, reference: string, signal: AbortSignal) => Promise<CalendarAnswer>;
   cancel: (key: string, reference: string, signal: AbortSignal) => Promise<'cancelled' | 'refused'>;
@@ -27,6 +29,7 @@ export type CalendarPort = {
 
 /** The offline default: our own tables are the calendar, and the reservation's transaction has decided already. */
 export const ownCalendar: CalendarPort = {
+  isOwn: true,
   book: async (booking) => ({ state: 'confirmed', reference: booking.key, start: booking.start }),
   move: async (booking) => ({ state: 'confirmed', reference: booking.key, start: booking.start }),
   cancel: async () => 'cancelled',

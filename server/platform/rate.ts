@@ -12,14 +12,9 @@ import type { Db } from './transaction.ts';
 type RateContext = Pick<Context, 'rateLimits' | 'rates' | 'database' | 'keys' | 'now' | 'host'>;
 
 /** Refused attempts count too, unless the window slides; in a transaction, only if it commits. @throws Problem K429 */
-export async function consume(
-  context: RateContext,
-  rate: Rate,
-  bucket: string,
-  tx: Db = context.database.db,
-): Promise<void> {
+export async function consume(context: RateContext, rate: Rate, bucket: string, tx?: Db): Promise<void> {
   if (!context.rateLimits) return;
-  const { counted, secondsLeft, forget } = await add(context, rate, bucket, tx);
+  const { counted, secondsLeft, forget } = await add(context, rate, bucket, { tx });
   if (counted <= context.rates[rate].times) return;
   await forget();
   throw tooMany(secondsLeft);
@@ -49,24 +44,12 @@ export async function assertNotLocked(context: RateContext, rate: Rate, bucket: 
 /** Call it before the check that may fail and `reset` after success, so parallel tries count. @throws Problem K429 */
 export async function consumeFailure(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
-  const { counted, secondsLeft } = await addAndLock(context, rate, bucket);
+  const { counted, secondsLeft } = await add(context, rate, bucket, { locks: true });
   if (counted > context.rates[rate].times) throw tooMany(secondsLeft);
 }
 
-export async function recordUse(context: RateContext, rate: Rate, bucket: string): Promise<void> {
-  if (context.rateLimits) await addAndLock(context, rate, bucket);
-}
-
-async function addAndLock(context: RateContext, rate: Rate, bucket: string) {
-  const { counted, secondsLeft } = await add(context, rate, bucket);
-  if (counted === context.rates[rate].times) {
-    await context.database.db
-      .insertInto('rate')
-      .values({ bucket: lockOf(nameOf(context, rate, bucket)), window_start: iso(context.now), count: 1 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return { counted, secondsLeft };
+export async function recordUse(context: RateContext, rate: Rate, bucket: string, tx?: Db): Promise<void> {
+  if (context.rateLimits) await add(context, rate, bucket, { tx, locks: true });
 }
 
 export async function reset(context: RateContext, rate: Rate, bucket: string): Promise<void> {
@@ -81,7 +64,13 @@ export async function tallyWithRefusal(context: RateContext, rate: Rate, bucket:
   return { counted, refusal: tooMany(secondsLeft) };
 }
 
-async function add(context: RateContext, rate: Rate, bucket: string, db: Db = context.database.db) {
+/** `locks`: the last time that is allowed locks the bucket, in the same statement. */
+async function add(
+  context: RateContext,
+  rate: Rate,
+  bucket: string,
+  { tx: db = context.database.db, locks = false }: { tx?: Db | undefined; locks?: boolean } = {},
+) {
   const { minutes, slide } = context.rates[rate];
   const width = minutes * 60;
   const step = slide ?? width;
@@ -92,12 +81,17 @@ async function add(context: RateContext, rate: Rate, bucket: string, db: Db = co
     with added as (
       insert into rate (bucket, window_start, count) values (${place.bucket}, ${place.window_start}, 1)
       on conflict (bucket, window_start) do update set count = rate.count + 1 returning count
-    )
+    ), total as (
     select (added.count + coalesce(sum(earlier.count), 0))::int as counted, min(earlier.window_start) as first
     from added left join rate earlier on earlier.bucket in (${sql.join(namesOf(context, rate, bucket))}) and earlier.count > 0
       and earlier.window_start > ${fromSeconds(now - width)} and earlier.window_start <= ${place.window_start}
       and (earlier.bucket, earlier.window_start) <> (${place.bucket}, ${place.window_start})
-    group by added.count`.execute(db);
+    group by added.count
+    ), locked as (
+      insert into rate (bucket, window_start, count) select ${lockOf(place.bucket)}, ${iso(context.now)}, 1 from total
+      where ${locks}::boolean and counted = ${context.rates[rate].times}::int on conflict do nothing
+    )
+    select counted, first from total`.execute(db);
   const [{ counted, first } = { counted: 1, first: null }] = rows;
   const oldest = first === null ? start : Math.floor(Temporal.Instant.from(first).epochMilliseconds / 1000);
   async function forget(): Promise<void> {

@@ -1,4 +1,4 @@
-import { AbortedTransactionError, sql, type Transaction } from 'kysely';
+import { AbortedTransactionError, type RawBuilder, sql, type Transaction } from 'kysely';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { problem } from '../../contract/platform/problem.ts';
 import { announce } from './changes.ts';
@@ -176,5 +176,9 @@ async function replay<T>(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer)
 
 /** Serialises changes to one doctor's slots, so that next_free_at stays true. */
 export async function lockDoctor(tx: Tx, doctorId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(1, ${doctorId}::int)`.execute(tx);
+  await sql`select ${doctorLock(sql`${doctorId}::int`)}`.execute(tx);
+}
+
+export function doctorLock(doctorId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`pg_advisory_xact_lock(1, ${doctorId})`;
 }

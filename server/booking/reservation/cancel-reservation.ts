@@ -12,7 +12,7 @@ import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish-reservation.ts';
 import { change, moveTo } from './move.ts';
-import { show } from './read-reservation.ts';
+import { show, showRow } from './read-reservation.ts';
 import { endHold } from './release-hold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
@@ -34,13 +34,18 @@ export function byTheRule(context: Context, lateAccepted = false): IsLate {
 }
 
 function cancel(context: Context, token: string, isLate: IsLate): Promise<Reservation> {
-  return auditUnknownToken(context, 'cancel', token, async () => {
-    const asked = await inTransaction(context, (tx) => beginCancel(tx, context, token, isLate));
-    if (asked) {
-      const answer = await tellCalendar(context, asked);
-      await inTransaction(context, (tx) => conclude(tx, context, token, answer));
-      if (answer !== 'cancelled') throw problem('AE002');
-    }
+  return auditUnknownToken(context, 'cancel', token, async (count) => {
+    const { asked, view } = await inTransaction(context, async (tx) => {
+      const { visit, ended } = await openCancel(tx, context, token, isLate);
+      if (visit && !context.ports.calendar.isOwn) return { asked: await askToCancel(tx, context, visit) };
+      const row = visit ? await endVisit(tx, context, visit) : ended;
+      await count(tx);
+      return { view: await showRow(tx, context, row, token) };
+    });
+    if (view) return view;
+    const answer = await tellCalendar(context, asked);
+    await inTransaction(context, (tx) => conclude(tx, context, token, answer));
+    if (answer !== 'cancelled') throw problem('AE002');
     return show(context, token);
   });
 }
@@ -52,23 +57,30 @@ export async function beginCancel(
   token: string,
   isLate: IsLate,
 ): Promise<FoundReservation | undefined> {
+  const { visit } = await openCancel(tx, context, token, isLate);
+  return visit && askToCancel(tx, context, visit);
+}
+
+type OpenCancel = { visit: FoundReservation; ended?: never } | { visit?: never; ended: FoundReservation };
+
+/** Ends what no calendar has, and gives back the visit that one has. */
+async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLate): Promise<OpenCancel> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004');
   const { phase } = reservationStates[row.status];
-  if (phase === 'cancelled' || phase === 'expired') return undefined;
-  if (phase === 'held') {
-    await endHold(tx, context, row);
-    return undefined;
-  }
-  if (phase === 'unconfirmed' && row.calendar_state !== 'requested') {
-    await end(tx, context, row);
-    return undefined;
-  }
+  if (phase === 'cancelled' || phase === 'expired') return { ended: row };
+  if (phase === 'held') return { ended: { ...row, ...(await endHold(tx, context, row)) } };
+  if (phase === 'unconfirmed' && row.calendar_state !== 'requested') return { ended: await end(tx, context, row) };
   if (row.status !== 'booked') throw problem('RR1004');
   const late = isLate(row, row.start_at);
   if (row.calendar_state === 'moving') throw problem('KT009');
-  await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling', late } });
-  return row;
+  return { visit: { ...row, late } };
+}
+
+async function askToCancel(tx: Tx, context: Context, visit: FoundReservation): Promise<FoundReservation> {
+  const changes = { calendar_state: 'cancelling', late: visit.late };
+  await change(tx, context, visit, { verb: 'ask-cancel', changes });
+  return visit;
 }
 
 export async function tellCalendar(
@@ -104,18 +116,31 @@ export async function conclude(
     await change(tx, context, row, { verb: 'cancel', actor: calendar, outcome: 'failed', changes });
     return;
   }
-  await end(tx, context, row);
-  await enqueueReservationLetter(tx, context, 'cancelled', row);
+  await endVisit(tx, context, row);
 }
 
-async function end(tx: Tx, context: Context, row: FoundReservation): Promise<void> {
-  await moveTo(tx, context, row, context.session?.impersonator ? 'cancelled_by_operator' : 'cancelled_by_patient', {
-    verb: 'cancel',
-    changes: {
-      calendar_state: row.status === 'booked' ? 'cancelled' : 'none',
-      cancelled_at: iso(context.now),
-      sequence: row.sequence + 1,
+async function endVisit(tx: Tx, context: Context, row: FoundReservation): Promise<FoundReservation> {
+  const ended = await end(tx, context, row);
+  await enqueueReservationLetter(tx, context, 'cancelled', row);
+  return ended;
+}
+
+async function end(tx: Tx, context: Context, row: FoundReservation): Promise<FoundReservation> {
+  const ended = await moveTo(
+    tx,
+    context,
+    row,
+    context.session?.impersonator ? 'cancelled_by_operator' : 'cancelled_by_patient',
+    {
+      verb: 'cancel',
+      changes: {
+        calendar_state: row.status === 'booked' ? 'cancelled' : 'none',
+        cancelled_at: iso(context.now),
+        sequence: row.sequence + 1,
+        late: row.late,
+      },
     },
-  });
+  );
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
+  return { ...row, ...ended };
 }

@@ -45,7 +45,7 @@ export async function concludeMove(
 }
 
 /** The reservation stays the same; its row takes the place of the one that kept the time for it. */
-async function takeOver(
+export async function takeOver(
   tx: Tx,
   context: Context,
   row: FoundReservation,
@@ -54,8 +54,9 @@ async function takeOver(
 ): Promise<void> {
   const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
   const { benefit, insurer_pays, patient_pays, approval_id } = kept;
-  const [reserved] = await sumsOf(tx, { type: 'reservation', id: kept.id });
-  await moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
+  const sums = sumsOf(tx, { type: 'reservation', id: kept.id });
+  const handedOver = moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
+  const [[reserved], place] = await Promise.all([sums, placeOf(tx, kept), handedOver]);
   const event = reservationEvent(context, row, 'move');
   const health = await auditWrite(tx, context, event);
   const moved = health
@@ -65,6 +66,7 @@ async function takeOver(
       ...{ benefit, insurer_pays, patient_pays, approval_id },
       calendar_state: 'confirmed',
       calendar_reference: reference,
+      late: row.late,
       sequence: row.sequence + 1,
     })
     .where('id', '=', row.id);
@@ -78,7 +80,6 @@ async function takeOver(
   await moveCharge(ledger, row.id, agreed);
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
   await fillSlot(tx, slot_id);
-  const place = await placeOf(tx, kept);
   await keepLinks(tx, context, row.id, place.end_at);
   await planReminders(tx, context, { id: row.id, sequence: row.sequence + 1 }, place);
   await enqueueReservationLetter(tx, context, 'moved', row);

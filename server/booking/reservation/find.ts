@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { isByDesk } from '../../identity/session/on-behalf.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
-import { type Db, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
+import { type Db, doctorLock, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ReservationRow, typed } from './move.ts';
 
@@ -99,10 +100,22 @@ export async function wasRenewed(tx: Tx, { host, now }: Context, token: string):
   return row !== undefined;
 }
 
-/** Reads again under the doctor's lock: the one lock for reservations and slots, so that none wait for each other. */
+/** Reads under the doctor's lock: the one lock for reservations and slots, so that none wait for each other. */
 export async function findInTurn(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
-  const { doctor_id } = await findByToken(tx, context, token);
-  return findUnderLocks(tx, context, token, [doctor_id]);
+  const [locked, row] = await Promise.all([lockDoctorOf(tx, context, token), findByToken(tx, context, token)]);
+  return locked === row.doctor_id ? row : findUnderLocks(tx, context, token, [row.doctor_id]);
+}
+
+/** Undefined where there is no such reservation. */
+async function lockDoctorOf(tx: Tx, { host }: Context, token: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('reservation_token')
+    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+    .select(['reservation.doctor_id', doctorLock(sql.ref('reservation.doctor_id')).as('locked')])
+    .where('reservation_token.hash', '=', hashOf(token))
+    .where('reservation.partner_id', '=', host.partnerId)
+    .executeTakeFirst();
+  return row?.doctor_id;
 }
 
 /** Locks doctors by id, so that two callers who swap times never wait for each other. */

@@ -13,39 +13,55 @@ import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { isPassing, meaningOf, refusalBy } from './partner-answer.ts';
-import { placeOf } from './place.ts';
+import { type Place, placeOf } from './place.ts';
 import { planReminders } from './plan-reminders.ts';
-import { show } from './read-reservation.ts';
+import { show, showRow } from './read-reservation.ts';
 import { rehold } from './rehold.ts';
 import { fillSlot, loseSlot } from './slot.ts';
-import { auditUnknownToken } from './unknown-token.ts';
+import { auditUnknownToken, type CountUse } from './unknown-token.ts';
 
 /** Milliseconds until a partner's answer counts as unknown. */
 export const calendarPatience = 8000;
 
-/** No transaction spans the partner's call. Steps may be repeated: the reservation's id is the idempotency key (D9). */
+/** No transaction spans a partner's call. Steps may be repeated: the reservation's id is the idempotency key (D9). */
 export const finishReservation: Handler<'finishReservation'> = ({ token, discountRate }, context) =>
-  auditUnknownToken(context, 'book', token, () => bookIt(context, token, discountRate));
+  auditUnknownToken(context, 'book', token, (count) => bookIt(context, token, { discountRate, count }));
 
-export async function bookIt(context: Context, token: string, discountRate?: number): Promise<Reservation> {
-  const asked = await inTransaction(context, (tx) => markAsked(tx, context, token, discountRate));
-  if (asked.booking) await settle(context, token, await ask(context, asked.booking));
+type Wish = { discountRate?: number | undefined; count?: CountUse };
+type FirstStep = { booking?: Booking; view?: Reservation };
+
+export function bookIt(context: Context, token: string, wish?: Wish): Promise<Reservation> {
+  return claimAndBook(context, async () => token, wish);
+}
+
+/** `claim` makes the reservation theirs, in the transaction that begins to book it, and gives its token. */
+export async function claimAndBook(
+  context: Context,
+  claim: (tx: Tx) => Promise<string>,
+  wish: Wish = {},
+): Promise<Reservation> {
+  const { token, booking, view } = await inTransaction(context, async (tx) => {
+    const own = await claim(tx);
+    return { token: own, ...(await begin(tx, context, own, wish)) };
+  });
+  if (view) return view;
+  if (booking) await settle(context, token, await ask(context, booking));
   return show(context, token);
 }
 
-async function markAsked(
-  tx: Tx,
-  context: Context,
-  token: string,
-  discountRate: number | undefined,
-): Promise<{ booking: Booking | undefined }> {
+async function begin(tx: Tx, context: Context, token: string, { discountRate, count }: Wish): Promise<FirstStep> {
   const found = await findInTurn(tx, context, token);
   refuseOtherRate(found, discountRate);
   const { phase } = reservationStates[found.status];
-  if (phase === 'booked') return { booking: undefined };
+  if (phase === 'booked') return {};
   if (phase === 'cancelled' || phase === 'held') throw problem('KT007');
   if (found.verified_at === null) throw problem('U005');
   const row = await rehold(tx, context, found, 'pending_verification');
+  if (context.ports.calendar.isOwn) {
+    const { booked, place } = await book(tx, context, { ...found, ...row }, row.id);
+    await count?.(tx);
+    return { view: await showRow(tx, context, booked, token, place) };
+  }
   // No expiry while the partner is asked: a slot that may be booked there must not go to another here.
   await change(tx, context, row, { verb: 'ask', changes: { calendar_state: 'requested', expires_at: null } });
   return { booking: bookingOf(row, found) };
@@ -99,7 +115,7 @@ export async function settle(context: Context, token: string, answer: CalendarAn
   const refusal = await inTransaction(context, async (tx) => {
     const row = await findInTurn(tx, context, token);
     if (row.calendar_state !== 'requested') return undefined;
-    if (answer.state === 'confirmed') return book(tx, context, row, answer.reference);
+    if (answer.state === 'confirmed') return void (await book(tx, context, row, answer.reference));
     if (answer.state === 'taken') return loseTime(tx, context, row);
     const refusal = refusalBy(answer);
     await giveBack(tx, context, row, isPassing(refusal) ? 'none' : 'refused');
@@ -108,14 +124,25 @@ export async function settle(context: Context, token: string, answer: CalendarAn
   if (refusal) throw refusal;
 }
 
-async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
-  const changes = { calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now) };
-  const booked = moveTo(tx, context, row, 'booked', { verb: 'book', changes });
-  const [place] = await Promise.all([placeOf(tx, row), booked]);
+async function book(
+  tx: Tx,
+  context: Context,
+  row: FoundReservation,
+  reference: string,
+): Promise<{ booked: ReservationRow; place: Place }> {
+  const changes = {
+    calendar_state: 'confirmed',
+    calendar_reference: reference,
+    booked_at: iso(context.now),
+    expires_at: null,
+  };
+  const moved = moveTo(tx, context, row, 'booked', { verb: 'book', changes });
+  const [place, booked] = await Promise.all([placeOf(tx, row), moved]);
   await fillSlot(tx, row.slot_id);
   for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, row.end_at);
   await planReminders(tx, context, row, place);
   await enqueueReservationLetter(tx, context, 'booked', row, await keyToAll(tx, context, row));
+  return { booked, place };
 }
 
 /** R40: a guest's letter brings a link to all bookings of the address; a customer has an account for that. */

@@ -4,11 +4,11 @@ import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { chargeOf } from './charge.ts';
 import { findInTurn, manageToken, renewToken } from './find.ts';
-import { bookIt, refuseOtherRate } from './finish-reservation.ts';
+import { claimAndBook, refuseOtherRate } from './finish-reservation.ts';
 import { limits } from './limits.ts';
 import { moveTo } from './move.ts';
 import { rehold } from './rehold.ts';
@@ -16,10 +16,9 @@ import { auditUnknownToken } from './unknown-token.ts';
 
 /** S4.4-04. Safe to repeat: the reservation is the customer's already. */
 export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
-  auditUnknownToken(context, 'book', input.token, async () => {
-    const own = await inTransaction(context, (tx) => makeTheirs(tx, context, input));
-    return bookIt(context, own);
-  });
+  auditUnknownToken(context, 'book', input.token, (count) =>
+    claimAndBook(context, (tx) => makeTheirs(tx, context, input), { count }),
+  );
 
 type Input = Omit<Parameters<typeof finishWithLogin>[0], 'pays'> & { pays?: number | null | undefined };
 

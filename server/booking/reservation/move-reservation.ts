@@ -10,13 +10,13 @@ import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { assertInTime } from './cancellation-rule.ts';
 import { chargeMove, chargeOf, coverageOf, holderOf } from './charge.ts';
-import { concludeMove } from './conclude-move.ts';
-import { type FoundReservation, findUnderLocks } from './find.ts';
+import { concludeMove, takeOver } from './conclude-move.ts';
+import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
 import { bookingOf, calendarPatience } from './finish-reservation.ts';
 import { insertHold } from './insert-hold.ts';
 import { change, type ReservationRow } from './move.ts';
 import { meaningOf } from './partner-answer.ts';
-import { show } from './read-reservation.ts';
+import { show, showRow } from './read-reservation.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
 import { endOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
@@ -26,20 +26,30 @@ type CalendarMove = { booking: Booking; reference: string };
 
 /** Takes the new time first and gives the old one back last, so that neither a fault nor a rival leaves none (R6). */
 export const moveReservation: Handler<'moveReservation'> = (input, context) =>
-  auditUnknownToken(context, 'move', input.token, async () => {
-    const asked = await inTransaction(context, (tx) => begin(tx, context, input));
-    if (asked) await settleMove(context, input.token, await askToMove(context, asked));
+  auditUnknownToken(context, 'move', input.token, async (count) => {
+    const { asked, view } = await inTransaction(context, async (tx) => {
+      const begun = await begin(tx, context, input);
+      if (begun && !context.ports.calendar.isOwn) return { asked: await markAsked(tx, context, begun) };
+      if (begun) await takeOver(tx, context, begun.row, begun.kept, begun.row.id);
+      await count(tx);
+      return { view: await showRow(tx, context, await findByToken(tx, context, input.token), input.token) };
+    });
+    if (view) return view;
+    await settleMove(context, input.token, await askToMove(context, asked));
     return show(context, input.token);
   });
 
-async function begin(tx: Tx, context: Context, input: Input): Promise<CalendarMove | undefined> {
-  const row = await findMovable(tx, context, input.token, []);
-  if (row.slot_id === input.slotId && row.calendar_state !== 'moving') return undefined;
+type BegunMove = { row: FoundReservation; kept: ReservationRow; wanted: ResolvedSlot };
+
+async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove | undefined> {
+  const row = await findMovable(tx, context, input.token);
+  if (isThere(row, input)) return undefined;
   const late = assertInTime(context, row.start_at, input.lateAccepted ?? false);
   const holder = { ...context, ...holderOf(context, row) };
   const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, { coverage });
   const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
+  if (isThere(locked, input)) return undefined;
   if (locked.slot_id !== input.from) throw problem('KT011');
   if (locked.calendar_state !== 'confirmed') throw problem('KT009');
   if (locked.subscription_id !== null) await lockPolicy(tx, locked.subscription_id);
@@ -47,8 +57,8 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<CalendarMo
   const visit = { ...visitAt(wanted), subfunction_id, relative_id };
   const charge = await chargeOf(tx, holder, visit, { except: locked.id });
   assertPrice(locked, { ...visit, ...charge.changes }, input.pays);
-  await consume(context, 'move-reservation', locked.id, tx);
-  const seat = await reserveSlot(tx, context, wanted);
+  const counted = consume(context, 'move-reservation', locked.id, tx);
+  const [seat] = await Promise.all([reserveSlot(tx, context, wanted), counted]);
   // Without an end: the new time is kept until the calendar has answered.
   const kept = await insertHold(tx, context, wanted, {
     seat,
@@ -57,8 +67,16 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<CalendarMo
     ...charge.changes,
     charge: (ledger, id) => chargeMove(ledger, { kept: id, moved: locked.id }, charge),
   });
-  await change(tx, context, locked, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
-  return askOf(locked, kept, wanted);
+  return { row: { ...locked, late }, kept, wanted };
+}
+
+function isThere(row: FoundReservation, { slotId }: Input): boolean {
+  return row.slot_id === slotId && row.calendar_state !== 'moving';
+}
+
+async function markAsked(tx: Tx, context: Context, { row, kept, wanted }: BegunMove): Promise<CalendarMove> {
+  await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late: row.late } });
+  return askOf(row, kept, wanted);
 }
 
 /**
@@ -85,13 +103,14 @@ export async function beginIntoHold(
   await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
 }
 
+/** Without doctors, without a lock: who moves learns first of which two to lock. */
 async function findMovable(
   tx: Tx,
   context: Context,
   token: string,
-  doctorIds: readonly number[],
+  doctorIds?: readonly number[],
 ): Promise<FoundReservation> {
-  const row = await findUnderLocks(tx, context, token, doctorIds);
+  const row = await (doctorIds ? findUnderLocks(tx, context, token, doctorIds) : findByToken(tx, context, token));
   if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
   return row;
 }

@@ -1,8 +1,11 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { findByToken } from './find.ts';
+import type { ReservationRow } from './move.ts';
+import type { Place } from './place.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
@@ -12,8 +15,17 @@ export const readReservation: Handler<'readReservation'> = ({ token }, context) 
 /** Shows nothing without its audit row (P04). */
 export async function show(context: Context, token: string): Promise<Reservation> {
   const { db } = context.database;
-  const row = await findByToken(db, context, token);
-  const audited = auditRead(db, context, reservationEvent(context, row, 'read'));
-  const [view] = await Promise.all([viewOf(db, context, row, token), audited]);
+  return showRow(db, context, await findByToken(db, context, token), token);
+}
+
+export async function showRow(
+  tx: Db,
+  context: Context,
+  row: ReservationRow,
+  token: string,
+  place?: Place,
+): Promise<Reservation> {
+  const audited = auditRead(tx, context, reservationEvent(context, row, 'read'));
+  const [view] = await Promise.all([viewOf(tx, context, row, token, place), audited]);
   return view;
 }

@@ -8,15 +8,16 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueVerification } from '../enqueue-letter.ts';
 import { reservationEvent } from '../reservation-event.ts';
-import { findByToken, findUnderLocks, issueToken, renewToken } from './find.ts';
+import { findByToken, findInTurn, issueToken, renewToken } from './find.ts';
 import { countRegistration } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
+import { placeOf } from './place.ts';
 import { rehold } from './rehold.ts';
 import { releaseHold } from './release-hold.ts';
 import { resolveSlot } from './reserve-slot.ts';
 import { hold } from './start-reservation.ts';
-import { auditUnknownToken } from './unknown-token.ts';
+import { auditUnknownToken, type CountUse } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
 type Input = Parameters<typeof registerReservation>[0];
@@ -24,16 +25,19 @@ type Input = Parameters<typeof registerReservation>[0];
 export const registerReservation: Handler<'registerReservation'> = async (input, context) => {
   const mark = await captchaMark(input.captcha, context);
   const email = await countLetterTo(context, input.email);
-  const work = () =>
+  const work = (count?: CountUse) =>
     withIdempotency(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
-      if (mark) await spendCaptcha(tx, mark, context.now);
-      const { row: held, end } = await heldFor(tx, context, input);
+      const spent = mark && spendCaptcha(tx, mark, context.now);
+      const [{ row: held, end }] = await Promise.all([heldFor(tx, context, input), spent]);
+      await count?.(tx);
       if (held.status !== 'held') {
         await auditRead(tx, context, reservationEvent(context, held, 'read'));
         return viewOf(tx, context, held, input.holdToken ?? '');
       }
       const token = await renewToken(tx, context, held, end);
-      return viewOf(tx, context, await writePerson(tx, context, held, { ...input, email }), token);
+      const written = writePerson(tx, context, held, { ...input, email });
+      const [row, place] = await Promise.all([written, placeOf(tx, held)]);
+      return viewOf(tx, context, row, token, place);
     });
   return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
 };
@@ -52,9 +56,10 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
 
 async function heldFor(tx: Tx, context: Context, input: Input): Promise<{ row: ReservationRow; end: string }> {
   const { holdToken, slotId, patientComment } = input;
-  const held = holdToken === undefined ? undefined : await findByToken(tx, context, holdToken);
-  if (holdToken !== undefined && held && (slotId === undefined || held.slot_id === slotId)) {
-    const found = await findUnderLocks(tx, context, holdToken, [held.doctor_id]);
+  const isThatOne = holdToken !== undefined && slotId === undefined;
+  const held = holdToken === undefined || isThatOne ? undefined : await findByToken(tx, context, holdToken);
+  if (holdToken !== undefined && (isThatOne || held?.slot_id === slotId)) {
+    const found = await findInTurn(tx, context, holdToken);
     return { row: await rehold(tx, context, found, 'held'), end: found.end_at };
   }
   const subfunctionId = input.subfunctionId ?? held?.subfunction_id;

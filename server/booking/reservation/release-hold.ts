@@ -3,7 +3,7 @@ import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken } from './find.ts';
-import { moveTo } from './move.ts';
+import { moveTo, type ReservationRow } from './move.ts';
 
 /** Releases the visitor's earlier hold (R4). Locks doctors by id, so that two visitors swapping times never block. */
 export async function releaseHold(tx: Tx, context: Context, token: string, nextDoctorId: number): Promise<void> {
@@ -17,9 +17,10 @@ export async function releaseHold(tx: Tx, context: Context, token: string, nextD
 }
 
 /** Call it under the doctor's lock. */
-export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<void> {
-  await moveTo(tx, context, hold, 'expired', { verb: 'let-go' });
+export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<ReservationRow> {
+  const ended = await moveTo(tx, context, hold, 'expired', { verb: 'let-go' });
   await freeSlot(tx, context, hold.slot_id, hold.schedule_id);
+  return ended;
 }
 
 async function findHold(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {

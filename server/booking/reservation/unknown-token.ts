@@ -2,20 +2,28 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { hashOf } from '../../platform/keys.ts';
 import { assertNotLocked, recordUse, tally, tallyWithRefusal } from '../../platform/rate.ts';
+import { sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { rates } from '../rates.ts';
+
+/** Counts the token's use with the transaction that answers it. */
+export type CountUse = (tx: Tx) => Promise<void>;
 
 /** Audits an unknown token by a partial hash (P04), and limits the tries, because the audit never shrinks (T45). */
 export async function auditUnknownToken<T>(
   context: Context,
   verb: string,
   token: string,
-  run: () => Promise<T>,
+  run: (count: CountUse) => Promise<T>,
 ): Promise<T> {
   await assertNotLocked(context, 'reservation-token', token);
+  let counted = false;
   try {
-    const answer = await run();
-    await recordUse(context, 'reservation-token', token);
+    const answer = await run(async (tx) => {
+      counted = true;
+      await sendAlong(tx, recordUse(context, 'reservation-token', token, tx));
+    });
+    if (!counted) await recordUse(context, 'reservation-token', token);
     return answer;
   } catch (error) {
     if (isProblem(error) && error.code === '#404') await onUnknown(context, verb, token);

@@ -5,34 +5,34 @@ import { iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { sendAlong, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
+import { type FoundReservation, findInTurn, manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change } from './move.ts';
 import { placeOf } from './place.ts';
 import { rehold } from './rehold.ts';
-import { auditUnknownToken } from './unknown-token.ts';
+import { auditUnknownToken, type CountUse } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
 type VerificationOutcome = { view: Reservation } | { refused: ErrorCode };
 
 export const verifyReservation: Handler<'verifyReservation'> = (input, context) =>
-  auditUnknownToken(context, 'verify', input.token, () => verify(input, context));
+  auditUnknownToken(context, 'verify', input.token, (count) => verify(input, context, count));
 
 /** Commits the count of a wrong code, then throws the refusal. */
 export async function verify(
   input: { token: string; code?: string | undefined },
   context: Context,
+  count?: CountUse,
 ): Promise<Reservation> {
-  if (input.code !== undefined) {
-    const { id } = await findByToken(context.database.db, context, input.token);
-    await consume(context, 'reservation-code', id);
-  }
   const outcome = await withIdempotency<VerificationOutcome>(context, 'verifyReservation', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
+    if (input.code !== undefined) await consume(context, 'reservation-code', row.id, tx);
     const refused =
       row.kind === 'verify' ? refuseLink(row, context) : await refuseCode(tx, row, input.code ?? '', context);
     if (refused) return { refused };
-    return { view: await confirm(tx, context, row) };
+    const view = await confirm(tx, context, row);
+    await count?.(tx);
+    return { view };
   });
   if ('refused' in outcome) throw problem(outcome.refused);
   return outcome.view;
