@@ -3,6 +3,7 @@ import { coverageFilePath, createCoverageFiles } from './entitlement/coverage/co
 import type { Services } from './interop/context.ts';
 import { createExports, exportPath } from './interop/my-data/hand-out.ts';
 import { createPages, type Parts as PageParts } from './pages.ts';
+import { createInvoiceFiles, invoiceFilePath } from './payment/invoice/hand-out.ts';
 import { createNotifications, notificationPath } from './payment/settlement/notification.ts';
 import { type Admission, createAdmission } from './platform/http/admission.ts';
 import { answerError } from './platform/http/answer-error.ts';
@@ -62,6 +63,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));
   app.route(coverageFilePath, createCoverageFiles(services));
+  app.route(invoiceFilePath, createInvoiceFiles(services));
   app.route(downloadPath, createDownloads(services));
   app.use(named('file'));
   app.use('/sitemap.xml', (c, next) =>

@@ -40,6 +40,7 @@ const minutesAfter: Partial<Record<LinkKind, number>> = {
   'passkey-login': 60,
   export: 60,
   coverage: 60,
+  invoice: 60,
   'verify-registration': 24 * 60,
   'finish-registration': 24 * 60,
 };

@@ -18,6 +18,7 @@ export const linkKinds = [
   'passkey-login',
   'export',
   'coverage',
+  'invoice',
   'operator-setup',
   'call-back',
 ] as const;

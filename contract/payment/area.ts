@@ -2,6 +2,7 @@ import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
 import * as coupon from './coupon.ts';
 import { errors } from './errors.ts';
+import * as invoice from './invoice.ts';
 import * as plan from './plan.ts';
 import * as purchase from './purchase.ts';
 import * as reviewDesk from './review-desk.ts';
@@ -11,7 +12,7 @@ import { routes } from './routes.ts';
 export const area = {
   name: 'payment',
   description: 'What a customer pays at the portal.',
-  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...reviewDesk }),
+  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...reviewDesk }),
   routes,
   errors,
   rights,

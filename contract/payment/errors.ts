@@ -16,6 +16,7 @@ export const errors = {
   P011: { status: 409, clause: 'S1-08', next: 'none' },
   P012: { status: 409, clause: 'S1-08', next: 'none' },
   P013: { status: 409, clause: 'S1-08', next: 'none' },
+  P020: { status: 422, clause: 'S7-26', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -29,6 +29,10 @@ const Plan = z.strictObject({
   noticeDays: z.int().min(0).max(60).default(0),
 });
 
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name);
+}
+
 export const Seller = z.strictObject({
   name: z.string().min(1),
   /** ISO 3166-1 alpha-2. */
@@ -37,6 +41,12 @@ export const Seller = z.strictObject({
   city: z.string().min(1),
   street: z.string().min(1),
   taxNumber: z.string().min(1),
+  /** In the register of companies. */
+  registrationNumber: z.string().min(1).optional(),
+  /** Each invoice’s number begins with it; another one begins another series. */
+  invoicePrefix: z.string().regex(/^[A-Z][A-Z0-9]{0,9}$/),
+  /** Where it is, so that an invoice has the day and the year of that place. */
+  timeZone: z.string().refine(isTimeZone, { error: 'is no time zone' }),
 });
 export type Seller = z.infer<typeof Seller>;
 

@@ -4,6 +4,8 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, choiceOf, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { taxNumber } from './buyer-tax-number.ts';
+import { Invoice } from './invoice.ts';
 import { paymentStates } from './payment-states.ts';
 import { planSubscriptionStates } from './plan-subscription-states.ts';
 
@@ -13,6 +15,8 @@ const billing = {
   billingPostalCode: textWithin(4, 10),
   billingCity: textWithin(1, 100),
   billingAddress: textWithin(3, 200),
+  /** Of whoever buys for a business. */
+  billingTaxNumber: taxNumber('P020').optional(),
 };
 
 export const PaymentKind = z.enum(['purchase', 'renewal', 'refund']);
@@ -54,6 +58,8 @@ export const PlanSubscription = z
     withdrawal: z.object({ until: z.iso.datetime(), amount: Money }).nullable(),
     /** The newest first. */
     payments: z.array(Payment),
+    /** The newest first. */
+    invoices: z.array(Invoice),
   })
   .meta({ id: 'PlanSubscription' });
 export type PlanSubscription = z.infer<typeof PlanSubscription>;

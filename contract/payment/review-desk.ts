@@ -25,6 +25,8 @@ const PaymentReview = z
     /** Our order and the gateway's transaction, to look them up there. */
     orderRef: z.string(),
     transactionId: z.string().nullable(),
+    /** Numbers of what was issued for the payment. */
+    invoices: z.array(z.string()),
     outcome: z.enum(reviewOutcomes).nullable(),
     reason: z.string().nullable(),
   })

@@ -5,7 +5,7 @@ import { day, hour, type RetentionRow } from '../platform/retention.ts';
 /** Rows per statement, so that none blocks others for long; the next minute deletes more. */
 const most = 5000;
 
-const quick: readonly LinkKind[] = ['passkey', 'passkey-login', 'export', 'coverage'];
+const quick: readonly LinkKind[] = ['passkey', 'passkey-login', 'export', 'coverage', 'invoice'];
 const registrations: readonly LinkKind[] = ['verify-registration', 'finish-registration'];
 
 export const retention: readonly RetentionRow[] = [

@@ -3,6 +3,7 @@ import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import type { Context, Services } from './context.ts';
 import * as reviewSteps from './desk/review-steps.ts';
+import * as invoiceFile from './invoice/hand-out.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import { personalData } from './personal-data.ts';
@@ -27,6 +28,7 @@ export const area = {
     ...checkCoupon,
     ...removeCoupon,
     ...withdrawPlan,
+    ...invoiceFile,
     ...reviewSteps,
   }),
   jobs,

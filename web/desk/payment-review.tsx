@@ -80,8 +80,21 @@ export default function DeskPaymentReviewPage() {
 function Facts({ review }: { review: PaymentReview }) {
   const t = useT();
   const { money } = useFormat();
-  const { state, name, cause, plan, payment, amount, charged, gateway, orderRef, transactionId, outcome, reason } =
-    review;
+  const {
+    state,
+    name,
+    cause,
+    plan,
+    payment,
+    amount,
+    charged,
+    gateway,
+    orderRef,
+    transactionId,
+    invoices,
+    outcome,
+    reason,
+  } = review;
   return (
     <SummaryList
       rows={[
@@ -95,6 +108,7 @@ function Facts({ review }: { review: PaymentReview }) {
         { term: t('desk.payment.gateway'), value: gateway },
         { term: t('desk.payment.order'), value: orderRef },
         { term: t('plans.own.number'), value: transactionId ?? '–' },
+        { term: t('plans.own.invoices'), value: invoices.join(', ') || '–' },
         ...(outcome === null ? [] : [{ term: t('desk.payment.outcome'), value: t(`desk.payment.outcome.${outcome}`) }]),
         ...(reason === null ? [] : [{ term: t('desk.payment.reason'), value: reason }]),
       ]}

@@ -16,6 +16,7 @@ export const endedBy: Record<LinkKind, readonly Cause[]> = {
   passkey: causes,
   export: causes,
   coverage: causes,
+  invoice: causes,
   'call-back': causes,
   // It protects the owner: whoever asked for the change must not end it by a new password.
   'stop-email-change': ['stopped', 'erased'],

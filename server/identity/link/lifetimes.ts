@@ -20,6 +20,7 @@ export const lifetimes: Record<LinkKind, number> = {
   'passkey-login': 5,
   export: 15,
   coverage: 15,
+  invoice: 15,
   'operator-setup': 2 * day,
   'call-back': 30 * day,
 };

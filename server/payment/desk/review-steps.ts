@@ -10,6 +10,7 @@ import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { invoiceNumbers } from '../invoice/find.ts';
 import { postOnce } from '../journal/post.ts';
 import { amountOf, lockPayment, typed } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
@@ -95,6 +96,7 @@ async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<Payment
     gateway: payment.gateway,
     orderRef: payment.order_ref,
     transactionId: payment.transaction_id,
+    invoices: await invoiceNumbers(tx, payment.refund_of ?? payment.id),
     outcome: row.outcome,
     reason: row.reason,
   };

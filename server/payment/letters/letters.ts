@@ -6,6 +6,7 @@ import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts
 import { languageOf } from '../../platform/mail/language.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Services } from '../context.ts';
+import { invoiceAbout } from '../invoice/find.ts';
 import { amountOf } from '../payment/find.ts';
 import { planName } from '../plan/plan-row.ts';
 import type { PlanLetterKind } from './enqueue.ts';
@@ -42,6 +43,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
     const language = languageOf(row.locale);
     const last =
       row.paid_until === null ? '' : Temporal.PlainDate.from(row.paid_until).subtract({ days: 1 }).toString();
+    const invoice = paymentId === undefined ? undefined : await invoiceAbout(services.database.db, paymentId);
     const values = {
       brand: host.brand.name,
       phone: host.brand.phone.number,
@@ -51,6 +53,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       transactionId: row.transaction_id ?? '',
       payment: row.kind ?? '',
       days: withdrawalDays,
+      invoice: invoice ?? '',
       last: last === '' ? '' : dayFull(last, language),
     };
     const say = (part: string) => services.texts.say(language, `mail.${part}`, values, host.look(language).texts);
@@ -62,6 +65,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       paragraphs: [
         { kind: 'text', text: say('greeting') },
         { kind: 'text', text: say(`${kind}.lead`) },
+        ...(invoice === undefined ? [] : [{ kind: 'text' as const, text: say(`${kind}.invoice`) }]),
         {
           kind: 'button',
           text: say(`${kind}.button`),

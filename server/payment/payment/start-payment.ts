@@ -25,6 +25,7 @@ export const Billing = z.object({
   postalCode: z.string(),
   city: z.string(),
   address: z.string(),
+  taxNumber: z.string().optional(),
 });
 export type Billing = z.infer<typeof Billing>;
 

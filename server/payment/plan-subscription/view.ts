@@ -5,6 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
+import { invoicesOf } from '../invoice/invoice-view.ts';
 import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
 import { periodNamed, planName } from '../plan/plan-row.ts';
 import type { PlanSubscriptionRow } from './find.ts';
@@ -13,10 +14,11 @@ import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
-  const [plan, payments, coupon] = await Promise.all([
+  const [plan, payments, coupon, invoices] = await Promise.all([
     db.selectFrom('plan').select(['code', 'name', 'period']).where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     couponOf(db, row.id),
+    invoicesOf(db, row.id),
   ]);
   const rows = payments.map(typed);
   const withdrawable = withdrawableIn(row, rows, context.now);
@@ -34,6 +36,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     payable: nextPayment(row, context) ?? null,
     withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: withdrawable.amount } : null,
     payments: rows.map((payment) => paymentView(payment, context)),
+    invoices,
   };
 }
 

@@ -14,6 +14,8 @@ const seller = {
   city: 'Budapest',
   street: 'Fő utca 1.',
   taxNumber: '1',
+  invoicePrefix: 'BOLT',
+  timeZone: 'Europe/Budapest',
 };
 const words = { hu: 'szó', en: 'word', ro: 'cuvânt' };
 const plan = {
@@ -46,6 +48,8 @@ it.each([
   ['a coupon that takes off nothing', { coupons: [{ code: 'KUPAN', validFrom: '2026-01-01' }] }],
   ['a code with a zero', { coupons: [{ ...coupon, code: 'KUPON0' }] }],
   ['no plan at all', { plans: [] }],
+  ['a seller whose invoices have no series', { seller: { ...seller, invoicePrefix: '' } }],
+  ['a seller in a time zone that there is not', { seller: { ...seller, timeZone: 'Europe/Pest' } }],
 ])('a file of plans with %s is refused (S1-09)', (_what, changes) => {
   expect(PlanFile.safeParse({ seller, plans: [plan], ...changes }).success).toBe(false);
 });

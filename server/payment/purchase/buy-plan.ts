@@ -49,6 +49,7 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
     postalCode: input.billingPostalCode,
     city: input.billingCity,
     address: input.billingAddress,
+    ...(input.billingTaxNumber !== undefined && { taxNumber: input.billingTaxNumber }),
   };
   const begun = await charge(tx, context, id, { plan, discount }, billing);
   await giveConsent(tx, context, { accountId, kind: 'terms_and_conditions' });

@@ -39,8 +39,11 @@ function soldPlans(db: Db, partnerId: number) {
     .execute();
 }
 
+/** Also of a seller that was stored before it had a series of invoices. */
+const ShownSeller = z.object(Seller.pick({ name: true, postalCode: true, city: true, street: true }).shape);
+
 function sellerOf({ facts }: { facts: unknown }) {
-  const { name, postalCode, city, street } = Seller.parse(facts);
+  const { name, postalCode, city, street } = ShownSeller.parse(facts);
   return { name, address: `${postalCode} ${city}, ${street}` };
 }
 

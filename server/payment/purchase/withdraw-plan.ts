@@ -4,6 +4,7 @@ import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
+import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
 import { typed } from '../payment/find.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
@@ -34,6 +35,7 @@ async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
     const { occasion } = await occasionOf(tx, payment);
     await postOnce(tx, { now: context.now, actor: row.account_id }, { ...occasion, event: 'credited' });
     await noteRefund(tx, context, payment);
+    await issueOwed(tx, context, payment.id);
   }
   await movePlanSubscription(tx, context, row, 'refunded');
   await resumeFree(tx, row);

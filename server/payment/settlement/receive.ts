@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
 import { tellOfPayment } from '../letters/enqueue.ts';
 import type { PaymentRow } from '../payment/find.ts';
@@ -23,5 +24,7 @@ export async function receive(tx: Tx, context: Context, payment: PaymentRow): Pr
   await postOnce(tx, who, { ...occasion, event: 'invoiced' });
   await postOnce(tx, who, { ...occasion, event: 'received' });
   await (isFor === 'purchase' ? activate : extend)(tx, context, bought, plan);
+  const { first_day, paid_until: until } = await lockPlanSubscription(tx, bought.id);
+  await issueOwed(tx, context, payment.id, { from: bought.paid_until ?? first_day, until });
   await tellOfPayment(tx, context, 'plan_paid', payment);
 }

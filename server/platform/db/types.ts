@@ -643,6 +643,47 @@ export interface InsuredPerson {
   valid_to: string | null;
 }
 
+export interface Invoice {
+  account_id: string;
+  buyer: Json;
+  cancels_id: string | null;
+  currency: string;
+  entry_id: number;
+  gross_amount: number;
+  hash: Buffer;
+  id: string;
+  issued_at: string;
+  issued_on: string;
+  kind: string;
+  language: string;
+  legal_entity_id: number;
+  lines: Json;
+  net_amount: number;
+  no: number;
+  number: string;
+  paid_on: string | null;
+  partner_id: number;
+  payment_id: string;
+  performed_on: string;
+  plan_subscription_id: string;
+  prefix: string;
+  seller: Json;
+  vat_amount: number;
+  year: number;
+}
+
+export interface InvoiceOwed {
+  entry_id: number;
+}
+
+export interface InvoiceSeries {
+  issued_on: string;
+  last_no: number;
+  legal_entity_id: number;
+  prefix: string;
+  year: number;
+}
+
 export interface JournalEntry {
   actor: string;
   at: string;
@@ -1471,6 +1512,9 @@ export interface DB {
   imported_resource: ImportedResource;
   installation: Installation;
   insured_person: InsuredPerson;
+  invoice: Invoice;
+  invoice_owed: InvoiceOwed;
+  invoice_series: InvoiceSeries;
   journal_entry: JournalEntry;
   journal_line: JournalLine;
   kept_slot: KeptSlot;

@@ -59,6 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         billingPostalCode: billing.billingPostalCode ?? '',
         billingCity: billing.billingCity ?? '',
         billingAddress: billing.billingAddress ?? '',
+        ...(billing.billingTaxNumber !== undefined && { billingTaxNumber: billing.billingTaxNumber }),
         termsAccepted,
         transferAccepted,
       },

@@ -11,6 +11,7 @@ export const orderFields: readonly FieldRow[] = [
   { name: 'billingPostalCode', kind: 'text', autoComplete: 'billing postal-code', longest: 10 },
   { name: 'billingCity', kind: 'text', autoComplete: 'billing address-level2' },
   { name: 'billingAddress', kind: 'text', autoComplete: 'billing address-line1' },
+  { name: 'billingTaxNumber', kind: 'text', autoComplete: 'off', optional: true, longest: 30 },
   { name: 'couponCode', kind: 'text', autoComplete: 'off', optional: true, longest: 20 },
   ...consents.filter(({ name }) => name === 'termsAccepted'),
   { name: 'transferAccepted', kind: 'checkbox', tick: { text: 'plans.order.transfer_tick', hrefs: ['#transfer'] } },

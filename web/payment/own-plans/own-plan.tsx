@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { removeCoupon } from '../../../contract/payment/coupon.ts';
+import { createInvoiceFile } from '../../../contract/payment/invoice.ts';
 import {
   type PlanSubscription,
   payPlan,
@@ -20,6 +21,7 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Invoices } from './invoices.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -39,6 +41,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   return answered(pageRequest, form, [], async () => {
+    const invoiceId = textOf(form, 'invoice');
+    if (invoiceId !== undefined) {
+      const { url } = await pageRequest.call(createInvoiceFile, { invoiceId });
+      return redirect(url, { status: 303 });
+    }
     const step = steps[textOf(form, 'step') ?? ''] ?? payPlan;
     const { id } = await pageRequest.call(step, { id: params.uuid ?? '' });
     if (step !== payPlan) return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
@@ -84,6 +91,7 @@ export default function OwnPlan() {
         </PageForm>
       )}
       <Payments payments={item.payments} />
+      <Invoices invoices={item.invoices} />
       {item.withdrawal && <Withdrawal {...item.withdrawal} />}
       <PhoneBlock />
     </NarrowPage>

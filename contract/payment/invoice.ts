@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { uuid } from '../platform/rules.ts';
+
+/** `storno` takes an invoice back whole, `credit` in part; both have a number of their own and name the invoice's. */
+export const InvoiceKind = z.enum(['invoice', 'storno', 'credit']);
+export type InvoiceKind = z.infer<typeof InvoiceKind>;
+
+export const Invoice = z
+  .object({
+    id: z.uuid(),
+    number: z.string(),
+    kind: InvoiceKind,
+    issuedOn: z.iso.date(),
+    /** With its VAT; negative where something is taken back. */
+    amount: Money,
+  })
+  .meta({ id: 'Invoice' });
+export type Invoice = z.infer<typeof Invoice>;
+
+export const createInvoiceFile = operation({
+  id: 'createInvoiceFile',
+  method: 'POST',
+  path: '/invoices/{invoiceId}/file',
+  summary: 'An address at which the invoice is handed out once, as a PDF in the language it was issued in',
+  access: 'customer',
+  health: ['file_content.read'],
+  pages: ['med24-subscription-details', 'med24-subscription'],
+  input: z.strictObject({ invoiceId: uuid }),
+  output: z.object({ url: z.url(), expiresAt: z.iso.datetime() }),
+  refusals: ['K401', '#404', 'K429'],
+  invalid: { invoiceId: '#404' },
+  clauses: ['S3.13-01'],
+});

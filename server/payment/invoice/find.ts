@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/transaction.ts';
+import { documentOf, type InvoiceDocument } from './invoice-document.ts';
+
+/** The invoice of a sale, with how many have taken back of it. */
+export async function findInvoice(db: Db, paymentId: string) {
+  const row = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .select(sql<number>`(select count(*)::int from invoice later where later.cancels_id = invoice.id)`.as('later'))
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { id: row.id, document: documentOf(row, null), takenBackBefore: row.later };
+}
+
+/** The number of what was issued for a payment, or of what takes back the payment that is given back; undefined where nothing was sold. */
+export async function invoiceAbout(db: Db, paymentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment')
+    .innerJoin('invoice', (join) =>
+      join.on(({ eb, ref }) =>
+        eb('invoice.payment_id', '=', eb.fn.coalesce(ref('payment.refund_of'), ref('payment.id'))),
+      ),
+    )
+    .where('payment.id', '=', paymentId)
+    .where(({ eb, ref }) => eb(eb('invoice.kind', '=', 'invoice'), '=', eb(ref('payment.refund_of'), 'is', null)))
+    .select('invoice.number')
+    .orderBy('invoice.entry_id', 'desc')
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** Of everything that was issued for a payment, the oldest first. */
+export async function invoiceNumbers(db: Db, paymentId: string): Promise<string[]> {
+  const issued = db.selectFrom('invoice').select('number').where('payment_id', '=', paymentId);
+  return (await issued.orderBy('entry_id').execute()).map(({ number }) => number);
+}
+
+/** Any kind, as it was issued; undefined where it is not the account's. */
+export async function readInvoice(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<InvoiceDocument | undefined> {
+  const [found] = await documents(db, (rows) =>
+    rows.where('invoice.id', '=', id).where('invoice.account_id', '=', accountId),
+  );
+  return found;
+}
+
+function invoices(db: Db) {
+  return db
+    .selectFrom('invoice')
+    .leftJoin('invoice as cancelled', 'cancelled.id', 'invoice.cancels_id')
+    .selectAll('invoice')
+    .select('cancelled.number as cancels_number')
+    .select(
+      sql<number>`(select count(*)::int from invoice before where before.cancels_id = invoice.cancels_id and before.entry_id <= invoice.entry_id)`.as(
+        'index',
+      ),
+    );
+}
+
+/** Of those that `narrowed` leaves, the oldest first. */
+export async function documents(
+  db: Db,
+  narrowed: (rows: ReturnType<typeof invoices>) => ReturnType<typeof invoices>,
+): Promise<InvoiceDocument[]> {
+  const rows = await narrowed(invoices(db)).orderBy('invoice.entry_id').execute();
+  return rows.map(({ cancels_number, index, ...row }) =>
+    documentOf(row, cancels_number === null ? null : { number: cancels_number, index }),
+  );
+}

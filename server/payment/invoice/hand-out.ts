@@ -1,0 +1,70 @@
+import { create } from 'content-disposition';
+import type { Hono, Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { problem } from '../../../contract/platform/problem.ts';
+import { lifetimes } from '../../identity/link/lifetimes.ts';
+import { issueLink, redeemLink } from '../../identity/link/link.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { byItself } from '../../platform/context.ts';
+import { handOutAt } from '../../platform/http/hand-out.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Handler, Services } from '../context.ts';
+import { readInvoice } from './find.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+
+export const invoiceFilePath = '/download/invoice';
+
+/** Sealed with who asked, because nobody is logged in where it is handed out. */
+const Payload = z.object({
+  invoiceId: z.uuid(),
+  actor: z.object({ role: z.enum(['customer', 'operator']), id: z.string() }),
+  onBehalfOf: z.string().nullable(),
+  reason: z.string().nullable().default(null),
+});
+
+export const createInvoiceFile: Handler<'createInvoiceFile'> = async ({ invoiceId }, context) => {
+  const { accountId } = customerOf(context);
+  const { db } = context.database;
+  if (!(await readInvoice(db, { id: invoiceId, accountId }))) throw problem('#404');
+  const payload = Payload.parse({ invoiceId, ...actorOf(context, accountId) });
+  const { token } = await issueLink(db, context, { kind: 'invoice', accountId, subject: invoiceId, payload });
+  return {
+    url: `${context.host.baseUrl}${invoiceFilePath}/${token}`,
+    expiresAt: iso(plus(context.now, lifetimes.invoice)),
+  };
+};
+
+export function createInvoiceFiles(services: Services): Hono<Variables> {
+  return handOutAt(invoiceFilePath, (c, token) => handOut(services, c, token));
+}
+
+async function handOut(services: Services, c: HonoContext<Variables>, token: string): Promise<Response> {
+  const now = services.clock();
+  const asked: Context = { ...services, ...c.get('info'), ...byItself, now, idempotencyKey: undefined };
+  const { accountId, payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'invoice', token));
+  const { invoiceId, ...who } = Payload.parse(payload);
+  const invoice =
+    accountId === null ? undefined : await readInvoice(services.database.db, { id: invoiceId, accountId });
+  if (!invoice) throw problem('#404');
+  const file = new Uint8Array(await invoicePdf(services, invoice));
+  await auditRead(services.database.db, asked, {
+    ...who,
+    action: 'invoice.read',
+    object: { type: 'invoice', id: invoiceId },
+    patient: accountId,
+  });
+  const headers = {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': create(`${invoice.number}.pdf`),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+  };
+  for (const [header, value] of Object.entries(headers)) c.header(header, value);
+  return c.body(file);
+}

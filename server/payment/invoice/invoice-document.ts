@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { InvoiceKind } from '../../../contract/payment/invoice.ts';
+import { Language } from '../../../contract/platform/brand.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { hashOf } from '../../platform/keys.ts';
+
+/** The legal entity as it was on that day. */
+const Seller = z.object({
+  name: z.string(),
+  country: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  street: z.string(),
+  taxNumber: z.string(),
+  registrationNumber: z.string().nullable(),
+});
+
+/** As it was typed when the plan was bought. */
+const Buyer = z.object({
+  name: z.string(),
+  country: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  street: z.string(),
+  taxNumber: z.string().nullable(),
+});
+
+const Line = z.object({
+  description: Localized,
+  /** Days for which it is paid; null where they are not known any more. */
+  period: z.object({ first: z.string(), last: z.string() }).nullable(),
+  /** What a coupon took off the list price before. */
+  discount: z.int(),
+  net: z.int(),
+  vat: z.int(),
+  gross: z.int(),
+  /** Per cent; null where the service is exempt. */
+  vatRate: z.int().nullable(),
+  vatText: Localized,
+});
+export type InvoiceLine = z.infer<typeof Line>;
+
+const Document = z.object({
+  number: z.string(),
+  kind: InvoiceKind,
+  issuedAt: z.string(),
+  issuedOn: z.string(),
+  performedOn: z.string(),
+  paidOn: z.string().nullable(),
+  language: Language,
+  currency: Currency,
+  net: z.int(),
+  vat: z.int(),
+  gross: z.int(),
+  seller: Seller,
+  buyer: Buyer,
+  lines: z.array(Line).min(1),
+  /** The invoice it takes back, and how many have done so by then, this one among them. */
+  cancels: z.object({ number: z.string(), index: z.int() }).nullable(),
+});
+export type InvoiceDocument = z.infer<typeof Document>;
+
+type InvoiceRow = Selectable<DB['invoice']>;
+
+/** Of everything an invoice says, and of the hash before it in its series: whoever changes or removes one changes all that follow. */
+export function invoiceHash(document: InvoiceDocument, before: Buffer | undefined): Buffer {
+  return hashOf(`${before?.toString('hex') ?? ''} ${JSON.stringify(Document.parse(document))}`);
+}
+
+/** `cancels` is what the row's `cancels_id` stands for. */
+export function documentOf(row: InvoiceRow, cancels: InvoiceDocument['cancels']): InvoiceDocument {
+  return Document.parse({
+    number: row.number,
+    kind: row.kind,
+    issuedAt: row.issued_at,
+    issuedOn: row.issued_on,
+    performedOn: row.performed_on,
+    paidOn: row.paid_on,
+    language: row.language,
+    currency: row.currency,
+    net: row.net_amount,
+    vat: row.vat_amount,
+    gross: row.gross_amount,
+    seller: row.seller,
+    buyer: row.buyer,
+    lines: row.lines,
+    cancels,
+  });
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { forEachRow } from '../../platform/for-each-row.ts';
+import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import { issueOwed } from './issue-owed.ts';
+
+const atOnce = 200;
+
+/** Issues what is owed and was not issued with its entry: for payments before there were invoices, or by an older program beside this one. */
+export async function issueMissing(services: Services, hosts: readonly Host[]): Promise<void> {
+  const owed = await services.database.db
+    .selectFrom('invoice_owed')
+    .innerJoin('journal_entry', 'journal_entry.id', 'invoice_owed.entry_id')
+    .innerJoin('legal_entity', 'legal_entity.id', 'journal_entry.legal_entity_id')
+    .innerJoin('payment', 'payment.id', 'journal_entry.payment_id')
+    .innerJoin('account', 'account.id', 'payment.account_id')
+    .where(sql<boolean>`jsonb_exists(legal_entity.facts, 'invoicePrefix')`)
+    .select(['payment.id', 'payment.partner_id', 'account.locale'])
+    .orderBy('entry_id')
+    .limit(atOnce)
+    .execute();
+  await forEachRow(
+    services,
+    owed,
+    ({ id }) => id,
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale, `invoice-${id}`);
+      await inTransaction(context, (tx) => issueOwed(tx, context, id));
+    },
+  );
+}
