@@ -197,11 +197,16 @@ export async function world(
     context,
     session,
     /** An operator's log-in for a customer, without its door; by default of the call centre, who may read everything too. */
-    operatorFor: async (accountId: string, reason = 'Telefonos foglalás', roles: readonly Role[] = callCentre) => {
+    operatorFor: async (
+      accountId: string,
+      reason = 'Telefonos foglalás',
+      roles: readonly Role[] = callCentre,
+      brand = 'default',
+    ) => {
       const { id: apiKeyId } = await database.db
         .insertInto('api_key')
         .values({
-          partner_id: context().host.partnerId,
+          partner_id: context(brand).host.partnerId,
           name: 'Hívóközpont',
           hash: randomBytes(32),
           scopes: ['impersonate'],
@@ -211,6 +216,7 @@ export async function world(
         .executeTakeFirstOrThrow();
       const externalId = roles === callCentre ? 'op-7' : `op-${roles.join('-')}`;
       const person = await operatorAccount(database, {
+        partner: brand,
         external_id: externalId,
         name: 'Tóth Eszter',
         roles: [...roles],
@@ -220,7 +226,10 @@ export async function world(
         .values({ api_key_id: apiKeyId, id: externalId, name: 'Tóth Eszter', operator_account_id: person.id })
         .execute();
       const operator = { apiKeyId, id: externalId, accountId: person.id, reason };
-      return { ...(await session(accountId, { method: 'impersonation', operator })), actor: `operator:${person.id}` };
+      return {
+        ...(await session(accountId, { method: 'impersonation', operator }, brand)),
+        actor: `operator:${person.id}`,
+      };
     },
     /** Somebody at the desk with these roles, logged in without its door; of every provider where none are named. */
     desk: async (roles: Role[], brand = 'default', name = 'Tóth Eszter', providers?: readonly number[]) => {

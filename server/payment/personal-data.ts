@@ -1,6 +1,8 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
 import { paymentResource } from './fhir.ts';
+import { documents } from './invoice/find.ts';
+import { invoiceResource } from './invoice/invoice-resource.ts';
 import { typed } from './payment/find.ts';
 import { livingPlanSubscriptions } from './plan-subscription/find.ts';
 import { movePlanSubscription } from './plan-subscription/move.ts';
@@ -28,5 +30,16 @@ export const personalData: readonly PersonalData<Context>[] = [
       await tx.updateTable('payment').set({ payment_url: null }).where('account_id', '=', accountId).execute();
     },
     holds: [{ id: 'payments', years: 8 }],
+  },
+  {
+    id: 'invoices',
+    tables: ['invoice'],
+    resources: async (context, accountId) => {
+      const issued = await documents(context.database.db, (rows) => rows.where('invoice.account_id', '=', accountId));
+      return issued.map((document) => invoiceResource(context, accountId, document));
+    },
+    // Whom an invoice was issued to is part of it, and the law keeps it whole.
+    erase: async () => {},
+    holds: [{ id: 'invoices', years: 10 }],
   },
 ];

@@ -7,4 +7,25 @@ export const retention: readonly RetentionRow[] = [
     from: 'when it was last used',
     forgetBefore: (db, before) => db.deleteFrom('payment_notification').where('last_at', '<', before).execute(),
   },
+  {
+    // Tax law asks for eight years in Hungary and, of what is part of yearly accounts, ten in Romania.
+    data: 'invoices',
+    keep: 3653 * day,
+    from: 'when it was written',
+    forgetBefore: (db, before) =>
+      db
+        .deleteFrom('invoice')
+        .where('issued_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('invoice as later')
+                .select('later.id')
+                .whereRef('later.cancels_id', '=', 'invoice.id')
+                .where('later.issued_at', '>=', before),
+            ),
+          ),
+        )
+        .execute(),
+  },
 ];

@@ -111,6 +111,7 @@ const shapes = z.discriminatedUnion('resourceType', [
     identifier: numbers.optional(),
     date: instant.optional(),
     totalGross: money.optional(),
+    recipient: named.optional(),
     note: z.array(z.looseObject({ text: words })).optional(),
   }),
   resource('ServiceRequest', {

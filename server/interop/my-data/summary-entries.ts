@@ -169,7 +169,7 @@ function decisionLines(resource: ClaimResponse, { say, named, when }: Words): En
 }
 
 function paymentLines(resource: Invoice, { say, named, when }: Words): Entry {
-  const { type, date, totalGross, identifier, note = [] } = resource;
+  const { type, date, totalGross, identifier, recipient, note = [] } = resource;
   const status = note[0]?.text ?? '';
   return {
     title: when(date) ?? '',
@@ -178,6 +178,7 @@ function paymentLines(resource: Invoice, { say, named, when }: Words): Entry {
       moneyOf(totalGross),
       named(`plans.payment.${status}`, status),
       identifier && numberOf(identifier, say),
+      recipient?.display,
     ],
   };
 }

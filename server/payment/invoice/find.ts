@@ -17,17 +17,17 @@ export async function findInvoice(db: Db, paymentId: string) {
 
 /** The number of what was issued for a payment, or of what takes back the payment that is given back; undefined where nothing was sold. */
 export async function invoiceAbout(db: Db, paymentId: string): Promise<string | undefined> {
-  const row = await db
+  const payment = await db
     .selectFrom('payment')
-    .innerJoin('invoice', (join) =>
-      join.on(({ eb, ref }) =>
-        eb('invoice.payment_id', '=', eb.fn.coalesce(ref('payment.refund_of'), ref('payment.id'))),
-      ),
-    )
-    .where('payment.id', '=', paymentId)
-    .where(({ eb, ref }) => eb(eb('invoice.kind', '=', 'invoice'), '=', eb(ref('payment.refund_of'), 'is', null)))
-    .select('invoice.number')
-    .orderBy('invoice.entry_id', 'desc')
+    .select(['id', 'refund_of'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('invoice')
+    .select('number')
+    .where('payment_id', '=', payment.refund_of ?? payment.id)
+    .where('kind', payment.refund_of === null ? '=' : '<>', 'invoice')
+    .orderBy('entry_id', 'desc')
     .executeTakeFirst();
   return row?.number;
 }

@@ -11,11 +11,11 @@ const left = 50;
 const width = 495;
 /** Where each column of the lines begins, and how wide it is. */
 const columns = [
-  { id: 'description', at: 0, wide: 175 },
-  { id: 'quantity', at: 175, wide: 50 },
-  { id: 'unit_price', at: 225, wide: 70 },
-  { id: 'net', at: 295, wide: 70 },
-  { id: 'vat', at: 365, wide: 60 },
+  { id: 'description', at: 0, wide: 155 },
+  { id: 'quantity', at: 155, wide: 65 },
+  { id: 'unit_price', at: 220, wide: 75 },
+  { id: 'net', at: 295, wide: 65 },
+  { id: 'vat', at: 360, wide: 65 },
   { id: 'gross', at: 425, wide: 70 },
 ] as const;
 
