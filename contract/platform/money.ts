@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 export const Currency = z.enum(['HUF', 'RON', 'EUR', 'USD']);
+export type Currency = z.infer<typeof Currency>;
 
 /** In minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
 export const Money = z.object({ amount: z.int(), currency: Currency }).meta({ id: 'Money' });

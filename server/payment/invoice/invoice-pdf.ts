@@ -92,15 +92,15 @@ function writeFacts(doc: Pdf, document: InvoiceDocument, { say, day }: Writer): 
   doc.moveDown();
 }
 
-function writeLines(doc: Pdf, { lines, net, kind }: InvoiceDocument, writer: Writer): void {
+function writeLines(doc: Pdf, { lines }: InvoiceDocument, writer: Writer): void {
   const { say, sum, day, language } = writer;
   writeRow(doc, 'bold', Object.fromEntries(columns.map(({ id }) => [id, say(`column.${id}`)])));
   for (const line of lines) {
     const period = line.period ? `\n${day(line.period.first)} – ${day(line.period.last)}` : '';
     writeRow(doc, 'regular', {
       description: `${inLanguage(line.description, language) ?? ''}${period}`,
-      quantity: say('quantity', { count: net < 0 && kind === 'storno' ? -1 : 1 }),
-      unit_price: sum(kind === 'storno' ? Math.abs(line.net) : line.net),
+      quantity: say('quantity', { count: Math.sign(line.net) }),
+      unit_price: sum(Math.abs(line.net)),
       net: sum(line.net),
       vat: line.vatRate === null ? say('exempt') : `${line.vatRate} % ${sum(line.vat)}`,
       gross: sum(line.gross),

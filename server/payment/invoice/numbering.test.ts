@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopOf } from '../../../tests/sold.ts';
 import { type World, world } from '../../../tests/world.ts';
+import { forgetting } from '../../platform/retention.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { retention } from '../retention.ts';
+import { brokenInvoices } from './check.ts';
 import { documents, invoiceNumbers } from './find.ts';
 import { invoiceHash } from './invoice-document.ts';
+import { invoicePdf } from './invoice-pdf.ts';
 import { issueMissing } from './issue-missing.ts';
 import { issueOwed } from './issue-owed.ts';
+import { reportOf } from './reporting/reports.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -219,4 +225,63 @@ describe('what was paid before there were invoices', () => {
     await issueMissing(w.services, w.hosts.all);
     expect((await numbersOf(shop)).map((number) => number.slice(0, 4))).toEqual(['KESO']);
   });
+});
+
+describe('what takes an invoice back', () => {
+  it('is a storno for the whole and a credit for a part, with its share of the VAT', async () => {
+    w.setNow('2026-11-23T07:00:00Z');
+    const shop = await shopOf(w, crypto.randomUUID(), { vatRate: 27 });
+    const context = own();
+    const [whole, part] = [await shop.paid(), await shop.paid()];
+    for (const [paymentId, back] of [
+      [whole, 3990],
+      [part, 1000],
+    ] as const) {
+      await sell(shop, paymentId);
+      await inTransaction(context, async (tx) => {
+        await shop.post(tx, context.now, paymentId, 'credited', back);
+        await issueOwed(tx, context, paymentId);
+      });
+    }
+    const said = await documents(w.database.db, (rows) => rows.where('invoice.legal_entity_id', '=', shop.entity));
+    expect(said.map(({ number, kind, net, vat, gross, cancels }) => [number, kind, net, vat, gross, cancels])).toEqual([
+      ['BOLT-2026-000001', 'invoice', 3142, 848, 3990, null],
+      ['BOLT-2026-000002', 'storno', -3142, -848, -3990, { number: 'BOLT-2026-000001', index: 1 }],
+      ['BOLT-2026-000003', 'invoice', 3142, 848, 3990, null],
+      ['BOLT-2026-000004', 'credit', -787, -213, -1000, { number: 'BOLT-2026-000003', index: 1 }],
+    ]);
+    expect(await brokenInvoices(w.database.db)).toEqual([]);
+  });
+
+  it('is in lei with two decimals and in forints with none, on paper and for the tax office (not-shown 5.11)', async () => {
+    const ro = { country: 'RO', postalCode: '010101', city: 'București', taxNumber: 'RO18547290' };
+    const vatText = { hu: 'Mentes', en: 'Exempt', ro: 'Scutit' };
+    const shop = await shopOf(w, 'RO18547290', { seller: ro, currency: 'RON', locale: 'ro', vatText });
+    await sell(shop, await shop.paid(3990));
+    const [document] = await documents(w.database.db, (rows) =>
+      rows.where('invoice.legal_entity_id', '=', shop.entity),
+    );
+    if (!document) throw new Error('there is no invoice');
+    const { text } = await extractText(new Uint8Array(await invoicePdf(w.services, document)), { mergePages: true });
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Total: 39,90 lei');
+    expect(reportOf(document)).toContain('<cbc:TaxInclusiveAmount currencyID="RON">39.90</cbc:TaxInclusiveAmount>');
+  });
+});
+
+it('an invoice is forgotten after ten years, with what took it back, and no younger one is (P06)', async () => {
+  const shop = await shopOf(w, crypto.randomUUID(), { seller: { invoicePrefix: 'REGI' } });
+  w.setNow('2010-03-01T07:00:00Z');
+  const old = await shop.paid();
+  await sell(shop, old);
+  const context = own();
+  await inTransaction(context, async (tx) => {
+    await shop.post(tx, context.now, old, 'credited');
+    await issueOwed(tx, context, old);
+  });
+  expect(await numbersOf(shop)).toEqual(runOf('REGI', 2010, 2));
+  w.setNow('2026-11-23T07:00:00Z');
+  await sell(shop, await shop.paid());
+  for (const row of retention) if (row.data === 'invoices') await forgetting(row).run(w.services, w.hosts.all);
+  expect(await numbersOf(shop)).toEqual(['REGI-2026-000001']);
+  expect(await brokenInvoices(w.database.db)).toEqual([]);
 });

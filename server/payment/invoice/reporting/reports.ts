@@ -1,0 +1,15 @@
+import type { InvoiceDocument } from '../invoice-document.ts';
+import { eFactura } from './e-factura.ts';
+import type { InvoiceReporting } from './invoice-reporting.ts';
+import { navOnlineInvoice } from './nav.ts';
+
+const reports: readonly InvoiceReporting[] = [navOnlineInvoice, eFactura];
+
+/** The document for the tax office of the seller's country. @throws Error where there is no adapter, or it cannot tell what it must */
+export function reportOf(document: InvoiceDocument): string {
+  const { seller, currency, number } = document;
+  const report = reports.find(({ country }) => country === seller.country);
+  if (!report) throw new Error(`no document is known for the tax office of ${seller.country}`);
+  if (report.currency !== currency) throw new Error(`${number} is in ${currency}, whose rate of exchange is not known`);
+  return report.write(document);
+}
