@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
+import { brokenInvoices } from '../server/payment/invoice/check.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { deep } from './deep.ts';
 import { type RunningPortal, serve, stop } from './process.ts';
@@ -113,5 +114,8 @@ it.runIf(deep)(
       gateway: paid,
       revenue: -paid,
     });
+    const issued = await s.w.database.db.selectFrom('invoice').select('gross_amount').execute();
+    expect(issued.reduce((sum, row) => sum + row.gross_amount, 0)).toBe(paid);
+    expect(await brokenInvoices(s.w.database.db)).toEqual([]);
   },
 );

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { buyPlan, listPlanSubscriptions, payPlan, readPaymentReturn } from '../contract/payment/purchase.ts';
 import { pick, randomFor } from '../demo/directory/random.ts';
+import { brokenInvoices } from '../server/payment/invoice/check.ts';
 import { deep } from './deep.ts';
 import { billing, till, tillHost } from './till.ts';
 
@@ -101,6 +102,10 @@ it('whatever the gateway and the line do, what was charged is in force, order by
   const balance = Object.fromEntries(books.map(({ book, sum }) => [book, sum]));
   const right = [...charged.values()].filter((sum) => sum === 3990).length * 3990;
   expect(balance).toEqual({ receivables: 0, gateway: right, revenue: -right });
+
+  const issued = await s.w.database.db.selectFrom('invoice').select('gross_amount').execute();
+  expect(issued.reduce((sum, row) => sum + row.gross_amount, 0)).toBe(right);
+  expect(await brokenInvoices(s.w.database.db)).toEqual([]);
 
   await s.wait(30);
   const stuck = await s.w.database.db

@@ -3,11 +3,16 @@ import { createCoverageFile } from '../../contract/entitlement/coverage.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { createExport } from '../../contract/interop/my-data.ts';
 import { createDownload } from '../../contract/records/record.ts';
+import { issueLink } from '../../server/identity/link/link.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
+import { invoiceFilePath } from '../../server/payment/invoice/hand-out.ts';
+import { issueOwed } from '../../server/payment/invoice/issue-owed.ts';
+import { inTransaction } from '../../server/platform/transaction.ts';
 import { account } from '../account.ts';
 import { planOf } from '../covered.ts';
 import { newRecord } from '../files/records.ts';
 import { goodPassword } from '../registrant.ts';
+import { shopOf } from '../sold.ts';
 import { good, type World, world } from '../world.ts';
 
 // A proxy, a link preview or a download manager asks by HEAD first.
@@ -23,12 +28,31 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
+async function invoiceAddress(): Promise<string> {
+  const shop = await shopOf(w, '12345676-2-43');
+  const paymentId = await shop.paid();
+  const context = { ...w.services, ...w.context() };
+  await inTransaction(context, async (tx) => {
+    await shop.post(tx, context.now, paymentId, 'invoiced');
+    await issueOwed(tx, context, paymentId);
+  });
+  const { id } = await w.database.db.selectFrom('invoice').select('id').executeTakeFirstOrThrow();
+  const payload = { invoiceId: id, actor: { role: 'customer', id: shop.accountId }, onBehalfOf: null };
+  const { token } = await issueLink(w.database.db, w.context(), {
+    kind: 'invoice',
+    accountId: shop.accountId,
+    payload,
+  });
+  return `${invoiceFilePath}/${token}`;
+}
+
 const made: Record<string, () => Promise<string>> = {
   '/download/export/:token': async () => {
     const { url } = good(await w.call(createExport, { password: goodPassword, format: 'fhir' }, headers));
     return new URL(url).pathname;
   },
   '/download/coverage/:token': async () => new URL(good(await w.call(createCoverageFile, {}, headers)).url).pathname,
+  '/download/invoice/:token': invoiceAddress,
   '/download/:token': async () => {
     const { fileData } = await newRecord(w, headers);
     return good(await w.call(createDownload, { fileId: fileData[0]?.id ?? '' }, headers)).url;

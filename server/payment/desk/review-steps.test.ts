@@ -106,6 +106,14 @@ it('a refund that the gateway makes when it is asked again closes its case by it
   const agent = await operator('agent');
   const as = { ...at, ...agent.headers };
   good(await s.w.call(takeCase, { caseId: reviewId }, as));
+  const { invoices } = good(await s.w.call(getPaymentReview, { reviewId }, as));
+  expect(invoices).toEqual((await own(headers))?.invoices.map(({ number }) => number).toReversed());
+  expect(invoices).toHaveLength(2);
+  const page = await visit(s.w, `/desk/payments/${reviewId}`, {
+    host: tillHost,
+    jar: new Map([['desk', agent.token]]),
+  });
+  expect(page.text).toContain(invoices.join(', '));
   good(await s.w.call(askAboutPayment, { reviewId }, as));
   await s.ask();
   expect((await own(headers))?.payments[0]).toMatchObject({ kind: 'refund', status: 'success', parked: false });
