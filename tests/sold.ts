@@ -10,7 +10,7 @@ const facts = {
   ...{ invoicePrefix: 'BOLT', timeZone: 'Europe/Budapest' },
 };
 
-export const billing = {
+const billing = {
   name: 'Szőke Ünige',
   country: 'HU',
   postalCode: '1117',

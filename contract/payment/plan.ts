@@ -41,7 +41,6 @@ export const Seller = z.strictObject({
   city: z.string().min(1),
   street: z.string().min(1),
   taxNumber: z.string().min(1),
-  /** In the register of companies. */
   registrationNumber: z.string().min(1).optional(),
   /** Each invoice’s number begins with it; another one begins another series. */
   invoicePrefix: z.string().regex(/^[A-Z][A-Z0-9]{0,9}$/),

@@ -15,7 +15,6 @@ const billing = {
   billingPostalCode: textWithin(4, 10),
   billingCity: textWithin(1, 100),
   billingAddress: textWithin(3, 200),
-  /** Of whoever buys for a business. */
   billingTaxNumber: taxNumber('P020').optional(),
 };
 

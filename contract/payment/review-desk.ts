@@ -25,7 +25,6 @@ const PaymentReview = z
     /** Our order and the gateway's transaction, to look them up there. */
     orderRef: z.string(),
     transactionId: z.string().nullable(),
-    /** Numbers of what was issued for the payment. */
     invoices: z.array(z.string()),
     outcome: z.enum(reviewOutcomes).nullable(),
     reason: z.string().nullable(),

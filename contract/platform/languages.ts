@@ -43,6 +43,11 @@ export function languageRow(locale: string): LanguageRow | undefined {
   return languageRows.find(({ code }) => code === language);
 }
 
+/** The first that is spoken in a country, of those there are. */
+export function languageIn(country: string): string {
+  return languageRows.find(({ locale }) => locale.endsWith(`-${country}`))?.code ?? defaultLanguage;
+}
+
 export function articleOf(word: string, language: string): string {
   return languageRow(language)?.article?.(word) ?? '';
 }

@@ -38,7 +38,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       const issued = await documents(context.database.db, (rows) => rows.where('invoice.account_id', '=', accountId));
       return issued.map((document) => invoiceResource(context, accountId, document));
     },
-    // Whom an invoice was issued to is part of it, and the law keeps it whole.
+    // The law keeps an invoice whole.
     erase: async () => {},
     holds: [{ id: 'invoices', years: 10 }],
   },

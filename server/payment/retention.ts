@@ -8,7 +8,6 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('payment_notification').where('last_at', '<', before).execute(),
   },
   {
-    // Tax law asks for eight years in Hungary and, of what is part of yearly accounts, ten in Romania.
     data: 'invoices',
     keep: 3653 * day,
     from: 'when it was written',

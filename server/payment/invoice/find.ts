@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/transaction.ts';
 import { documentOf, type InvoiceDocument } from './invoice-document.ts';
 
-/** The invoice of a sale, with how many have taken back of it. */
 export async function findInvoice(db: Db, paymentId: string) {
   const row = await db
     .selectFrom('invoice')
@@ -32,13 +31,11 @@ export async function invoiceAbout(db: Db, paymentId: string): Promise<string | 
   return row?.number;
 }
 
-/** Of everything that was issued for a payment, the oldest first. */
 export async function invoiceNumbers(db: Db, paymentId: string): Promise<string[]> {
   const issued = db.selectFrom('invoice').select('number').where('payment_id', '=', paymentId);
   return (await issued.orderBy('entry_id').execute()).map(({ number }) => number);
 }
 
-/** Any kind, as it was issued; undefined where it is not the account's. */
 export async function readInvoice(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -62,7 +59,6 @@ function invoices(db: Db) {
     );
 }
 
-/** Of those that `narrowed` leaves, the oldest first. */
 export async function documents(
   db: Db,
   narrowed: (rows: ReturnType<typeof invoices>) => ReturnType<typeof invoices>,

@@ -17,7 +17,7 @@ import { invoicePdf } from './invoice-pdf.ts';
 
 export const invoiceFilePath = '/download/invoice';
 
-/** Sealed with who asked, because nobody is logged in where it is handed out. */
+/** Nobody is logged in where it is handed out. */
 const Payload = z.object({
   invoiceId: z.uuid(),
   actor: z.object({ role: z.enum(['customer', 'operator']), id: z.string() }),

@@ -7,7 +7,6 @@ import { Currency } from '../../../contract/platform/money.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { hashOf } from '../../platform/keys.ts';
 
-/** The legal entity as it was on that day. */
 const Seller = z.object({
   name: z.string(),
   country: z.string(),
@@ -65,12 +64,11 @@ export type InvoiceDocument = z.infer<typeof Document>;
 
 type InvoiceRow = Selectable<DB['invoice']>;
 
-/** Of everything an invoice says, and of the hash before it in its series: whoever changes or removes one changes all that follow. */
+/** Holds an invoice to the one before it in its series: a change or a removal shows in all that follow. */
 export function invoiceHash(document: InvoiceDocument, before: Buffer | undefined): Buffer {
   return hashOf(`${before?.toString('hex') ?? ''} ${JSON.stringify(Document.parse(document))}`);
 }
 
-/** `cancels` is what the row's `cancels_id` stands for. */
 export function documentOf(row: InvoiceRow, cancels: InvoiceDocument['cancels']): InvoiceDocument {
   return Document.parse({
     number: row.number,

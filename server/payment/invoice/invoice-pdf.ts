@@ -4,12 +4,11 @@ import { openPdf, type Pdf } from '../../platform/pdf.ts';
 import type { Context } from '../context.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.ts';
 
-type Say = (id: string, values?: Record<string, string | number>) => string;
-type Writer = { say: Say; sum: (amount: number) => string; day: (day: string) => string; language: string };
+type TextOf = (id: string, values?: Record<string, string | number>) => string;
+type Writer = { say: TextOf; sum: (amount: number) => string; day: (day: string) => string; language: string };
 
 const left = 50;
 const width = 495;
-/** Where each column of the lines begins, and how wide it is. */
 const columns = [
   { id: 'description', at: 0, wide: 155 },
   { id: 'quantity', at: 155, wide: 65 },
@@ -19,7 +18,7 @@ const columns = [
   { id: 'gross', at: 425, wide: 70 },
 ] as const;
 
-/** Of what was written down alone, in the language of that day: the same invoice gives the same bytes, whoever asks and when. */
+/** Asks nothing but the document, so that the same invoice gives the same bytes. */
 export async function invoicePdf({ texts }: Pick<Context, 'texts'>, document: InvoiceDocument): Promise<Buffer> {
   const { language, number, kind, currency, issuedAt } = document;
   const locale = languageRow(language)?.locale ?? language;

@@ -2,7 +2,6 @@ import { type Invoice, InvoiceKind } from '../../../contract/payment/invoice.ts'
 import { Currency } from '../../../contract/platform/money.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-/** Those of a plan, the newest first. */
 export async function invoicesOf(db: Db, planSubscriptionId: string): Promise<Invoice[]> {
   const rows = await db
     .selectFrom('invoice')

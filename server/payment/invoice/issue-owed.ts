@@ -12,7 +12,7 @@ import { findInvoice } from './find.ts';
 import { type InvoiceDocument, type InvoiceLine, invoiceHash } from './invoice-document.ts';
 import { nextNumber } from './series.ts';
 
-/** Days for which a payment pays; `until` is the first day after them. */
+/** `until` is the first day after it. */
 export type PaidPeriod = { from: string | null; until: string | null };
 
 /**
@@ -133,7 +133,7 @@ async function sumsOf(tx: Tx, { entry_id }: Entry): Promise<Sums> {
   return { gross, vat, net: gross - vat };
 }
 
-type Paid = {
+type PaidRow = {
   id: string;
   currency: string;
   discount_amount: number;
@@ -148,7 +148,7 @@ type Paid = {
 /** What is paid for a time in advance is performed on the day of its invoice (2007. évi CXXVII. törvény, 58. §). */
 function saleOf(
   { keys, log }: Context,
-  row: Paid,
+  row: PaidRow,
   sums: Sums,
   { timeZone, period }: { timeZone: string; period: PaidPeriod | undefined },
 ): Draft | undefined {
@@ -185,7 +185,6 @@ function daysOf(period: PaidPeriod | undefined): InvoiceLine['period'] {
   return { first: period.from, last: Temporal.PlainDate.from(period.until).subtract({ days: 1 }).toString() };
 }
 
-/** Nothing where the invoice itself is still owed. */
 async function takenBack(tx: Tx, paymentId: string, sums: Sums): Promise<Draft | undefined> {
   const sale = await findInvoice(tx, paymentId);
   if (!sale) return undefined;

@@ -103,7 +103,7 @@ describe('numbers of invoices (not-shown 5.11)', () => {
     await sell(shop, await shop.paid());
     w.setNow(after);
     await sell(shop, await shop.paid());
-    // Whoever waited over midnight still belongs to the old year.
+    // A call that waited over midnight still belongs to the old year.
     w.setNow(before);
     await sell(shop, await shop.paid());
     const rows = await w.database.db

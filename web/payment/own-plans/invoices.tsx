@@ -6,7 +6,6 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** Each is handed out once, from an address that the button asks for. */
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   const t = useT();
   const { language } = usePageContext();

@@ -1,16 +1,17 @@
-import { inLanguage } from '../../../../contract/platform/languages.ts';
+import { inLanguage, languageIn } from '../../../../contract/platform/languages.ts';
 import { majorAmount } from '../../../../contract/platform/minor-units.ts';
 import type { InvoiceDocument, InvoiceLine } from '../invoice-document.ts';
 import type { InvoiceReporting } from './invoice-reporting.ts';
 import { romanianPlace } from './romanian-place.ts';
 import { type Element, xmlOf } from './xml.ts';
 
-const language = 'ro';
+const country = 'RO';
 const currency = 'RON';
+const language = languageIn(country);
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 /** RO e-Factura: UBL 2.1 under CIUS-RO 1.0.1. What takes an invoice back is a credit note, whose sums are positive. */
-export const eFactura: InvoiceReporting = { country: 'RO', currency, write: ublDocument };
+export const eFactura: InvoiceReporting = { country, currency, write: ublDocument };
 
 /** UNTDID 1001 and 4461: an invoice, a credit note, a bank card. */
 const codes = { invoice: '380', creditNote: '381', card: '48' } as const;
@@ -62,8 +63,9 @@ function ublDocument(document: InvoiceDocument): string {
 type Party = InvoiceDocument['buyer'] | InvoiceDocument['seller'];
 
 /** @throws Error where a Romanian address has no county */
-function partyOf({ name, country, postalCode, city, street, taxNumber }: Party, legalNumber: string): Element {
-  const place = country === 'RO' ? romanianPlace(postalCode, city) : { subdivision: undefined, city };
+function partyOf(party: Party, legalNumber: string): Element {
+  const { name, postalCode, city, street, taxNumber } = party;
+  const place = party.country === country ? romanianPlace(postalCode, city) : { subdivision: undefined, city };
   if (!place) throw new Error(`${postalCode} is the postal code of no county`);
   const scheme = taxNumber?.startsWith('RO') ? 'VAT' : 'TAX';
   return {
@@ -72,7 +74,7 @@ function partyOf({ name, country, postalCode, city, street, taxNumber }: Party, 
       'cbc:CityName': place.city.slice(0, 50),
       'cbc:PostalZone': postalCode,
       'cbc:CountrySubentity': place.subdivision,
-      'cac:Country': { 'cbc:IdentificationCode': country },
+      'cac:Country': { 'cbc:IdentificationCode': party.country },
     },
     'cac:PartyTaxScheme':
       taxNumber === null ? undefined : { 'cbc:CompanyID': taxNumber, 'cac:TaxScheme': { 'cbc:ID': scheme } },
@@ -108,7 +110,6 @@ function categoryOf({ vatRate }: InvoiceLine, reason?: string): Element {
   };
 }
 
-/** All of it is paid, or given back to the card, when it is written. */
 function totalOf({ net, gross }: InvoiceDocument): Element {
   return {
     'cbc:LineExtensionAmount': sum(net),

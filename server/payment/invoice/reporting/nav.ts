@@ -1,14 +1,15 @@
-import { inLanguage } from '../../../../contract/platform/languages.ts';
+import { inLanguage, languageIn } from '../../../../contract/platform/languages.ts';
 import { majorAmount } from '../../../../contract/platform/minor-units.ts';
 import type { InvoiceDocument, InvoiceLine } from '../invoice-document.ts';
 import type { InvoiceReporting } from './invoice-reporting.ts';
 import { type Element, xmlOf } from './xml.ts';
 
-const language = 'hu';
+const country = 'HU';
 const currency = 'HUF';
+const language = languageIn(country);
 
 /** The Hungarian tax office's Online Invoice 3.0: the document that travels, in base 64, in a `manageInvoice` request. */
-export const navOnlineInvoice: InvoiceReporting = { country: 'HU', currency, write: invoiceData };
+export const navOnlineInvoice: InvoiceReporting = { country, currency, write: invoiceData };
 
 function invoiceData(document: InvoiceDocument): string {
   const { number, issuedOn, cancels } = document;
@@ -52,7 +53,6 @@ function supplierOf({ seller }: InvoiceDocument): Element {
   };
 }
 
-/** `12345676-2-43`. @throws Error */
 function taxNumberOf(written: string): Element {
   const [, taxpayerId, vatCode, countyCode] = /^(\d{8})-(\d)-(\d{2})$/.exec(written) ?? [];
   if (taxpayerId === undefined) throw new Error(`${written} is no Hungarian tax number`);
@@ -75,7 +75,7 @@ function addressOf({
   };
 }
 
-/** Of a person who buys for themselves the office is told nothing (its rule 597). */
+/** The office is told nothing of a person who buys for themselves. */
 function customerOf({ buyer }: InvoiceDocument): Element {
   const { name, taxNumber } = buyer;
   if (taxNumber === null) return { customerVatStatus: 'PRIVATE_PERSON' };
