@@ -11,6 +11,13 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     select 'more active reservations than seats of slot ' || slot.id as breach from active join slot on slot.id = active.slot_id
       group by slot.id having count(*) > slot.capacity or count(*) > count(distinct active.seat)
     union all
+    select 'a gap in the invoices of ' || prefix || '-' || year from invoice_series
+      where last_no <> (select count(*) from invoice where invoice.legal_entity_id = invoice_series.legal_entity_id
+        and invoice.prefix = invoice_series.prefix and invoice.year = invoice_series.year)
+    union all
+    select 'not one invoice for a sum that was sold or credited: ' || id from journal_entry where event in ('invoiced', 'credited')
+      and (exists (select from invoice where entry_id = journal_entry.id)) = (exists (select from invoice_owed where entry_id = journal_entry.id))
+    union all
     select 'overlapping visits of doctor ' || doctor_id from (
       select doctor_id, lower(during) < max(upper(during)) over (partition by doctor_id order by during
         rows between unbounded preceding and 1 preceding) as is_taken_twice

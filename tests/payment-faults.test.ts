@@ -3,6 +3,7 @@ import { buyPlan, listPlanSubscriptions, payPlan, readPaymentReturn } from '../c
 import { pick, randomFor } from '../demo/directory/random.ts';
 import { brokenInvoices } from '../server/payment/invoice/check.ts';
 import { deep } from './deep.ts';
+import { invariantBreaches } from './invariants.ts';
 import { billing, till, tillHost } from './till.ts';
 
 const orders = deep ? 1000 : 40;
@@ -106,6 +107,7 @@ it('whatever the gateway and the line do, what was charged is in force, order by
   const issued = await s.w.database.db.selectFrom('invoice').select('gross_amount').execute();
   expect(issued.reduce((sum, row) => sum + row.gross_amount, 0)).toBe(right);
   expect(await brokenInvoices(s.w.database.db)).toEqual([]);
+  expect(await invariantBreaches(s.w.database)).toEqual([]);
 
   await s.wait(30);
   const stuck = await s.w.database.db
