@@ -17,7 +17,7 @@ type Place = { database: Database; keys: Keys; ours: RunningPortal };
 /** Megabytes of each process, the largest last; what was answered and what failed since the minute before. */
 type Minute = { minute: number; megabytes: number[]; answers: number; failed: number };
 
-export type Soak = { minutes: Minute[]; breaches: string[] };
+export type Soak = { minutes: Minute[]; failures: ReadonlyMap<string, number>; breaches: string[] };
 
 /** How many of each a second: half of what two cores can do, so that memory is measured and not the queue. */
 const rates = { search: 15, page: 4, keptPage: 6, hold: 2, booking: 1, upload: 0.2, import: 1 / 60 } as const;
@@ -25,6 +25,7 @@ const rates = { search: 15, page: 4, keptPage: 6, hold: 2, booking: 1, upload: 0
 /** What a portal does all day, for a while: the memory of each of its processes, minute by minute, and the invariants at the end. */
 export async function soak({ database, keys, ours }: Place, minutes: number): Promise<Soak> {
   const count = { answers: 0, failed: 0 };
+  const failures = new Map<string, number>();
   const stop = new AbortController();
   const works = await worksOf({ database, keys, ours });
   const running = Object.entries(works).map(([name, work]) =>
@@ -32,8 +33,10 @@ export async function soak({ database, keys, ours }: Place, minutes: number): Pr
       try {
         await work();
         count.answers += 1;
-      } catch {
+      } catch (error) {
         count.failed += 1;
+        const said = `${name}: ${causeOf(error)}`;
+        failures.set(said, (failures.get(said) ?? 0) + 1);
       }
     }),
   );
@@ -48,7 +51,13 @@ export async function soak({ database, keys, ours }: Place, minutes: number): Pr
   stop.abort();
   await Promise.all(running);
   await sql`analyze`.execute(database.db);
-  return { minutes: seen, breaches: await invariantBreaches(database) };
+  return { minutes: seen, failures, breaches: await invariantBreaches(database) };
+}
+
+/** The portal's code, or what the network said. */
+function causeOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /"code":"([^"]+)"/.exec(text)?.[1] ?? text.slice(0, 80);
 }
 
 function isRate(name: string): name is keyof typeof rates {
@@ -122,6 +131,13 @@ async function worksOf({
 async function good(answer: Response): Promise<Response> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer;
+}
+
+export function failuresText(failures: ReadonlyMap<string, number>): string {
+  const counted = [...failures].toSorted(([, one], [, other]) => other - one);
+  return counted.length === 0
+    ? 'Nothing failed.'
+    : `Failed: ${counted.map(([what, times]) => `${what} (${times})`).join('; ')}.`;
 }
 
 export function soakTable(minutes: readonly Minute[]): string {

@@ -8,12 +8,15 @@ import type { Settings } from './platform/settings.ts';
 import { keepWorkers } from './platform/workers.ts';
 import { type LoadDemo, welcome } from './welcome.ts';
 
+/** Megabytes. A worker lives on a hundred; by its own measure, a share of the machine's memory, the collector lets it grow by a hundred more. */
+const heapFlags = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+
 type Parts = { log: Logger; loadDemo: LoadDemo; program: string };
 
 /** Prepares the database once and has workers answer at one port (0094). */
 export async function runPrimary(settings: Settings, { log, loadDemo, program }: Parts): Promise<void> {
   const { opened, hosts, services, demo } = await openPortal(settings, { log, loadDemo });
-  cluster.setupPrimary({ exec: program, args: [] });
+  cluster.setupPrimary({ exec: program, args: [], execArgv: [...process.execArgv, ...heapFlags] });
   let { PORT: port } = settings;
   cluster.on('listening', (_worker, address) => {
     port = address.port;

@@ -20,7 +20,7 @@ import { fillPlain } from '../bench/plain.ts';
 import { reportOf } from '../bench/report.ts';
 import { type Row, rowsTable } from '../bench/rows.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
-import { soak, soakTable } from '../bench/soak.ts';
+import { failuresText, soak, soakTable } from '../bench/soak.ts';
 import { missesOf, type Outcome, tableOf } from '../bench/table.ts';
 import { waiting } from '../bench/waiting.ts';
 import { systemClock } from '../server/platform/clock.ts';
@@ -120,10 +120,13 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     if (names.length === 0 || names.includes('coverage')) show(await coverage(portal, { seconds: 8 }));
     if (names.length === 0 || names.includes('imports')) show(await addedSlots(large.database, { seconds: 8 }));
     if (names.includes('soak')) {
-      const { minutes, breaches } = await soak({ database: large.database, keys, ours }, soakMinutes);
+      const { minutes, failures, breaches } = await soak({ database: large.database, keys, ours }, soakMinutes);
       const held = breaches.length === 0 ? 'All invariants held afterwards.' : breaches.join('\n');
-      writeFileSync('docs/measured/soak.md', `${soakWords(systemClock())}\n\n${soakTable(minutes)}\n\n${held}\n`);
-      console.log(`${soakTable(minutes)}\n${held}`);
+      writeFileSync(
+        'docs/measured/soak.md',
+        `${soakWords(systemClock())}\n\n${soakTable(minutes)}\n\n${failuresText(failures)}\n\n${held}\n`,
+      );
+      console.log(`${soakTable(minutes)}\n${failuresText(failures)}\n${held}`);
       if (breaches.length > 0) process.exitCode = 1;
     }
     const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
