@@ -78,6 +78,32 @@ describe('buying a plan on its pages, without script', () => {
     },
   );
 
+  it.each(['hu', 'en', 'ro'])(
+    'is cancelled by a page that says what it means, and taken back, in a frame and a web view too, in %s (S3.13-01, S1-10)',
+    async (language) => {
+      const { jar, open } = await browser();
+      const bought = await press(await open(order), jar);
+      await s.pay(linkTo(bought, s.emulator.url), 'succeed');
+      await s.tell();
+      await s.ask();
+      const own = await open(bought.url.replace('?pay=1', ''), language);
+      for (const mode of ['', '?iframe=1', '?webview=1']) {
+        const page = await open(`${linkTo(own, `${own.url}/cancel`)}${mode}`, language);
+        expect([page.status, page.text.match(untranslated)]).toEqual([200, null]);
+        const cancelled = await press(page, jar, {}, language);
+        expect(cancelled.text).not.toMatch(untranslated);
+        expect(cancelled.text).toContain({ hu: 'lemondva', en: 'cancelled', ro: 'reziliat' }[language]);
+        const again = await press(cancelled, jar, { step: 'reactivate' }, language);
+        expect(linkTo(again, `${own.url}/cancel`)).toBeDefined();
+      }
+      // Opened before, pressed after it was withdrawn from in another tab.
+      const page = await open(`${own.url}/cancel`, language);
+      await press(own, jar, { step: 'withdraw' }, language);
+      const late = await press(page, jar, {}, language);
+      expect([late.status, late.text.match(untranslated)]).toEqual([409, null]);
+    },
+  );
+
   it('keeps what was typed where a box is not ticked, and says which (S7-26)', async () => {
     const { jar, open } = await browser();
     const { transferAccepted: _left, ...rest } = typed;

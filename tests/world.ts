@@ -226,10 +226,8 @@ export async function world(
         .values({ api_key_id: apiKeyId, id: externalId, name: 'Tóth Eszter', operator_account_id: person.id })
         .execute();
       const operator = { apiKeyId, id: externalId, accountId: person.id, reason };
-      return {
-        ...(await session(accountId, { method: 'impersonation', operator }, brand)),
-        actor: `operator:${person.id}`,
-      };
+      const made = await session(accountId, { method: 'impersonation', operator }, brand);
+      return { ...made, actor: `operator:${person.id}` };
     },
     /** Somebody at the desk with these roles, logged in without its door; of every provider where none are named. */
     desk: async (roles: Role[], brand = 'default', name = 'Tóth Eszter', providers?: readonly number[]) => {

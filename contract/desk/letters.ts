@@ -51,6 +51,8 @@ export const letterKinds = [
   'plan_paid',
   'plan_given_back',
   'plan_ends',
+  'plan_cancelled',
+  'plan_reactivated',
   'relative_accepted',
   'relative_invited',
   'relative_news',

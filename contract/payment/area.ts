@@ -1,5 +1,6 @@
 import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
+import * as cancellation from './cancellation.ts';
 import * as coupon from './coupon.ts';
 import { errors } from './errors.ts';
 import * as invoice from './invoice.ts';
@@ -12,7 +13,7 @@ import { routes } from './routes.ts';
 export const area = {
   name: 'payment',
   description: 'What a customer pays at the portal.',
-  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...reviewDesk }),
+  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...cancellation, ...reviewDesk }),
   routes,
   errors,
   rights,

@@ -2,19 +2,28 @@ import { states } from '../platform/states.ts';
 
 type Columns = {
   /** The label of S3.13-01 and those beyond it: `plans.status.<label>`. */
-  label: 'awaiting_payment' | 'paid' | 'past_due' | 'suspended' | 'ended' | 'refunded';
+  label: 'awaiting_payment' | 'paid' | 'cancelled' | 'past_due' | 'suspended' | 'ended' | 'refunded';
+  /** What is in force is paid for. */
+  paid: boolean;
   over: boolean;
 };
 
-const living = { over: false, refusal: 'P010' } as const;
-const over = { over: true, refusal: 'P010', next: [] } as const;
+const unpaid = { paid: false, over: false, refusal: 'P010' } as const;
+const paid = { ...unpaid, paid: true } as const;
+const over = { paid: false, over: true, refusal: 'P010', next: [] } as const;
 
 /** States of a plan that somebody bought (S3.13-01, not-shown 5.11). */
 export const planSubscriptionStates = states<Columns>()({
-  created: { ...living, label: 'awaiting_payment', next: ['active', 'ended'] },
-  active: { ...living, label: 'paid', next: ['past_due', 'ended', 'refunded'] },
-  past_due: { ...living, label: 'past_due', next: ['active', 'suspended', 'ended', 'refunded'] },
-  suspended: { ...living, label: 'suspended', next: ['active', 'ended', 'refunded'] },
+  created: { ...unpaid, label: 'awaiting_payment', next: ['active', 'ended'] },
+  active: { ...paid, label: 'paid', next: ['cancel_at_period_end', 'past_due', 'ended', 'refunded'] },
+  /** In force until the day for which it was cancelled; taken back, it goes on. */
+  cancel_at_period_end: { ...paid, label: 'cancelled', next: ['active', 'past_due', 'ended', 'refunded'] },
+  past_due: {
+    ...unpaid,
+    label: 'past_due',
+    next: ['active', 'cancel_at_period_end', 'suspended', 'ended', 'refunded'],
+  },
+  suspended: { ...unpaid, label: 'suspended', next: ['active', 'cancel_at_period_end', 'ended', 'refunded'] },
   ended: { ...over, label: 'ended' },
   refunded: { ...over, label: 'refunded' },
 });

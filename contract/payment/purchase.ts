@@ -50,6 +50,10 @@ export const PlanSubscription = z
     period: z.enum(['month', 'year']),
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
+    /** Its last day, once it is cancelled. */
+    lastDay: z.iso.date().nullable(),
+    /** What cancelling it now would mean: its last day, and what is charged before it; null where it cannot be cancelled. */
+    cancellation: z.object({ lastDay: z.iso.date(), charge: Money.nullable() }).nullable(),
     createdAt: z.iso.datetime(),
     /** Whether it can be paid for now: for the first time, or for another period. */
     payable: z.enum(['purchase', 'renewal']).nullable(),
@@ -64,7 +68,7 @@ export const PlanSubscription = z
 export type PlanSubscription = z.infer<typeof PlanSubscription>;
 
 const newPlan = ['med24-subscription-new'] as const;
-const ownPlans = ['med24-subscription-details', 'med24-subscription'] as const;
+const ownPlans = ['med24-subscription-details', 'med24-subscription', 'med24-subscription-cancel'] as const;
 
 export const buyPlan = operation({
   id: 'buyPlan',

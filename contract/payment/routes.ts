@@ -36,6 +36,13 @@ export const routes = routeTable([
     beforePrivacy: true,
   },
   {
+    ...med24,
+    id: 'med24-subscription-cancel',
+    path: '/med24/subscription/:uuid/cancel',
+    file: 'payment/own-plans/cancel-plan.tsx',
+    beforePrivacy: true,
+  },
+  {
     ...med24Profile,
     ...coming,
     id: 'med24-subscription-modification-new',

@@ -7,6 +7,7 @@ import * as invoiceFile from './invoice/hand-out.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import { personalData } from './personal-data.ts';
+import * as cancelPlan from './plan-subscription/cancel-plan.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
 import * as buyPlan from './purchase/buy-plan.ts';
 import * as checkCoupon from './purchase/check-coupon.ts';
@@ -29,6 +30,7 @@ export const area = {
     ...removeCoupon,
     ...withdrawPlan,
     ...invoiceFile,
+    ...cancelPlan,
     ...reviewSteps,
   }),
   jobs,

@@ -5,7 +5,7 @@ import type { PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
 
-export type PlanLetterKind = 'plan_paid' | 'plan_given_back' | 'plan_ends';
+export type PlanLetterKind = 'plan_paid' | 'plan_given_back' | 'plan_ends' | 'plan_cancelled' | 'plan_reactivated';
 
 type Owner = Pick<PlanSubscriptionRow, 'id' | 'partner_id' | 'account_id'>;
 
@@ -21,6 +21,16 @@ export function tellOfPayment(
 /** Writes to the customer that the plan ends, if it still does when the letter is made. */
 export function tellOfEnd(tx: Tx, context: Context, row: PlanSubscriptionRow): Promise<void> {
   return tell(tx, context, 'plan_ends', row, { paidUntil: row.paid_until });
+}
+
+/** Writes to the customer that the plan is cancelled, or goes on, if it still is so when the letter is made. */
+export function tellOfCancellation(
+  tx: Tx,
+  context: Context,
+  kind: 'plan_cancelled' | 'plan_reactivated',
+  row: PlanSubscriptionRow,
+): Promise<void> {
+  return tell(tx, context, kind, row, { endsOn: row.ends_on });
 }
 
 async function tell(

@@ -15,12 +15,13 @@ const Facts = z.object({
   planSubscriptionId: z.uuid(),
   paymentId: z.uuid().optional(),
   paidUntil: z.iso.date().optional(),
+  endsOn: z.iso.date().nullable().optional(),
 });
 
 /** The words are `mail.<kind>.*`. */
 function letter(kind: PlanLetterKind): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
-    const { planSubscriptionId, paymentId, paidUntil } = Facts.parse(facts);
+    const { planSubscriptionId, paymentId, paidUntil, endsOn } = Facts.parse(facts);
     const row = await services.database.db
       .selectFrom('plan_subscription as bought')
       .innerJoin('plan', 'plan.id', 'bought.plan_id')
@@ -35,14 +36,16 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
         'bought.price_amount',
         'bought.currency',
         'bought.paid_until',
+        'bought.ends_on',
       ])
       .select(['plan.name', 'account.email', 'account.contact_email', 'account.given_name', 'account.locale'])
       .executeTakeFirst();
-    // Paid for again meanwhile.
+    // Paid for again, cancelled or taken back meanwhile.
     if (!row || (paidUntil !== undefined && row.paid_until !== paidUntil)) return undefined;
+    if (endsOn !== undefined && row.ends_on !== endsOn) return undefined;
     const language = languageOf(row.locale);
-    const last =
-      row.paid_until === null ? '' : Temporal.PlainDate.from(row.paid_until).subtract({ days: 1 }).toString();
+    const end = row.ends_on ?? row.paid_until;
+    const last = end === null ? '' : Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();
     const invoice = paymentId === undefined ? undefined : await invoiceAbout(services.database.db, paymentId);
     const values = {
       brand: host.brand.name,
@@ -82,4 +85,6 @@ export const letters: LetterWriters<Services> = {
   plan_paid: letter('plan_paid'),
   plan_given_back: letter('plan_given_back'),
   plan_ends: letter('plan_ends'),
+  plan_cancelled: letter('plan_cancelled'),
+  plan_reactivated: letter('plan_reactivated'),
 };

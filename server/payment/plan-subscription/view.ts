@@ -1,13 +1,15 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { type Payment, PaymentKind, type PlanSubscription } from '../../../contract/payment/purchase.ts';
 import { Currency } from '../../../contract/platform/money.ts';
-import { iso } from '../../platform/clock.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
 import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
-import { periodNamed, planName } from '../plan/plan-row.ts';
+import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
+import { lastDayOf } from './cover.ts';
+import { endIfCancelled } from './end-if-cancelled.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { nextPayment } from './next-payment.ts';
 import { withdrawableIn } from './withdrawable.ts';
@@ -15,7 +17,7 @@ import { withdrawableIn } from './withdrawable.ts';
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
   const [plan, payments, coupon, invoices] = await Promise.all([
-    db.selectFrom('plan').select(['code', 'name', 'period']).where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
+    db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     couponOf(db, row.id),
     invoicesOf(db, row.id),
@@ -32,12 +34,22 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     period: periodNamed(plan.period),
     firstDay: row.first_day,
     paidUntil: row.paid_until,
+    lastDay: row.ends_on === null ? null : lastDayOf(row),
+    cancellation: cancellationOf(row, plan, context),
     createdAt: row.created_at,
     payable: nextPayment(row, context) ?? null,
     withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: withdrawable.amount } : null,
     payments: rows.map((payment) => paymentView(payment, context)),
     invoices,
   };
+}
+
+function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { now, host }: Context) {
+  const end = endIfCancelled(row, plan, dayIn(now, host.brand.timeZone));
+  if (row.status !== 'active' || end === undefined) return null;
+  const isChargedAgain = row.paid_until !== null && end > row.paid_until;
+  const charge = isChargedAgain ? { amount: row.price_amount, currency: Currency.parse(row.currency) } : null;
+  return { lastDay: lastDayOf({ ...row, ends_on: end }) ?? end, charge };
 }
 
 function paymentView(row: PaymentRow, { keys, now }: Context): Payment {

@@ -1,3 +1,4 @@
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import { withdrawalDays } from '../../../contract/payment/purchase.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
@@ -13,7 +14,7 @@ export function withdrawableIn(
 ): Withdrawable | undefined {
   const payments = rows.filter((row) => row.kind !== 'refund' && row.status === 'success');
   const purchase = payments.find(({ kind }) => kind === 'purchase');
-  if (status !== 'active' || !purchase || purchase.paid_at === null) return undefined;
+  if (!planSubscriptionStates[status].paid || !purchase || purchase.paid_at === null) return undefined;
   const until = Temporal.Instant.from(purchase.paid_at).add({ hours: 24 * withdrawalDays });
   if (Temporal.Instant.compare(now, until) >= 0) return undefined;
   const sum = payments.reduce((all, { amount }) => all + amount, 0);

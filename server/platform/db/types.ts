@@ -1001,6 +1001,7 @@ export interface PlanSubscription {
   created_at: string;
   currency: string;
   ended_at: string | null;
+  ends_on: string | null;
   first_day: string | null;
   id: string;
   instead_of_id: string | null;
@@ -1009,6 +1010,7 @@ export interface PlanSubscription {
   partner_id: number;
   plan_id: number;
   price_amount: number;
+  renews: Generated<boolean>;
   status: string;
   subscription_id: string | null;
   updated_at: Generated<string>;

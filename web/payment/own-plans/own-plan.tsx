@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { reactivatePlan } from '../../../contract/payment/cancellation.ts';
 import { removeCoupon } from '../../../contract/payment/coupon.ts';
 import { createInvoiceFile } from '../../../contract/payment/invoice.ts';
 import {
@@ -19,6 +20,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Invoices } from './invoices.tsx';
@@ -32,8 +34,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 }
 
 /** What the page's other buttons do; none of them is paid for. */
-const steps: Readonly<Record<string, typeof removeCoupon | typeof withdrawPlan>> = {
+const steps: Readonly<Record<string, typeof removeCoupon | typeof withdrawPlan | typeof reactivatePlan>> = {
   coupon: removeCoupon,
+  reactivate: reactivatePlan,
   withdraw: withdrawPlan,
 };
 
@@ -89,6 +92,18 @@ export default function OwnPlan() {
             {t('plans.own.remove_coupon')}
           </Button>
         </PageForm>
+      )}
+      {item.status === 'cancel_at_period_end' && (
+        <PageForm method="post">
+          <Button name="step" value="reactivate">
+            {t('plans.cancel.reactivate')}
+          </Button>
+        </PageForm>
+      )}
+      {item.cancellation && (
+        <p>
+          <Link href={href('med24-subscription-cancel', { uuid: item.id })}>{t('plans.cancel.link')}</Link>
+        </p>
       )}
       <Payments payments={item.payments} />
       <Invoices invoices={item.invoices} />

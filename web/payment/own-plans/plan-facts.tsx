@@ -10,6 +10,7 @@ import { usePriceText } from '../price-text.ts';
 const kinds = {
   awaiting_payment: 'warning',
   paid: 'success',
+  cancelled: 'warning',
   past_due: 'warning',
   suspended: 'danger',
   ended: 'plain',
@@ -21,7 +22,7 @@ export function PlanFacts({ item }: { item: PlanSubscription }) {
   const { language } = usePageContext();
   const { timeZone } = useConfig();
   const price = usePriceText();
-  const { firstDay, paidUntil, createdAt, status } = item;
+  const { firstDay, paidUntil, lastDay, createdAt, status } = item;
   const { label } = planSubscriptionStates[status];
   const last = paidUntil === null ? null : Temporal.PlainDate.from(paidUntil).subtract({ days: 1 }).toString();
   return (
@@ -41,6 +42,7 @@ export function PlanFacts({ item }: { item: PlanSubscription }) {
                   value: `${dayFull(firstDay, language)} – ${dayFull(last, language)}`,
                 },
               ]),
+          ...(lastDay === null ? [] : [{ term: t('plans.own.last_day'), value: dayFull(lastDay, language) }]),
         ]}
       />
     </>

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { day } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { uuid } from '../platform/rules.ts';
+import { PlanSubscription } from './purchase.ts';
+
+const pages = ['med24-subscription', 'med24-subscription-cancel'] as const;
+const step = {
+  method: 'POST',
+  access: 'customer',
+  selfOnly: true,
+  pages,
+  output: PlanSubscription,
+  clauses: ['S3.13-01', 'not-shown 5.11'],
+} as const;
+
+export const cancelPlan = operation({
+  ...step,
+  id: 'cancelPlan',
+  path: '/plan-subscriptions/{id}/cancel',
+  summary: 'Cancel a plan for the end of a period: it stays in force until its last day, and nothing more is charged',
+  /** `lastDay` is what the customer was shown: another one by now is refused. */
+  input: z.strictObject({ id: uuid, lastDay: day }),
+  refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
+  invalid: { id: '#404' },
+});
+
+export const reactivatePlan = operation({
+  ...step,
+  id: 'reactivatePlan',
+  path: '/plan-subscriptions/{id}/reactivate',
+  summary: 'Take a cancellation back, until the last day',
+  input: z.strictObject({ id: uuid }),
+  refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
+  invalid: { id: '#404' },
+});

@@ -1,0 +1,53 @@
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { dayIn } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { tellOfCancellation } from '../letters/enqueue.ts';
+import { writeLastDay } from './cover.ts';
+import { endIfCancelled } from './end-if-cancelled.ts';
+import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
+import { movePlanSubscription } from './move.ts';
+import { viewOf } from './view.ts';
+
+export const cancelPlan: Handler<'cancelPlan'> = ({ id, lastDay }, context) =>
+  changed(context, id, async (tx, row) => {
+    const { period, notice_days } = await tx
+      .selectFrom('plan')
+      .select(['period', 'notice_days'])
+      .where('id', '=', row.plan_id)
+      .executeTakeFirstOrThrow();
+    const end = endIfCancelled(row, { period, notice_days }, dayIn(context.now, context.host.brand.timeZone));
+    if (!planSubscriptionStates[row.status].paid || end === undefined) throw problem('P010');
+    // Midnight, or a payment, came between the page and the press.
+    if (dayBefore(end) !== lastDay) throw problem('P010');
+    const cancelled = { ...row, ends_on: end };
+    await movePlanSubscription(tx, context, row, 'cancel_at_period_end', { ends_on: end });
+    await writeLastDay(tx, cancelled);
+    await tellOfCancellation(tx, context, 'plan_cancelled', cancelled);
+  });
+
+export const reactivatePlan: Handler<'reactivatePlan'> = ({ id }, context) =>
+  changed(context, id, async (tx, row) => {
+    const today = dayIn(context.now, context.host.brand.timeZone);
+    if (row.status !== 'cancel_at_period_end' || row.ends_on === null || row.ends_on <= today) throw problem('P010');
+    const again = { ...row, ends_on: null };
+    await movePlanSubscription(tx, context, row, 'active', { ends_on: null });
+    await writeLastDay(tx, again);
+    await tellOfCancellation(tx, context, 'plan_reactivated', again);
+  });
+
+async function changed(context: Context, id: string, change: (tx: Tx, row: PlanSubscriptionRow) => Promise<void>) {
+  const { accountId } = customerOf(context);
+  const { db } = context.database;
+  await consume(context, 'pay', accountId);
+  await findOwn(db, accountId, id);
+  await inTransaction(context, async (tx) => change(tx, await lockPlanSubscription(tx, id)));
+  return viewOf(db, context, await findOwn(db, accountId, id));
+}
+
+function dayBefore(day: string): string {
+  return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+}

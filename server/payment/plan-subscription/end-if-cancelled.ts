@@ -1,0 +1,26 @@
+import { periodOf } from '../plan/period.ts';
+import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
+import type { PlanSubscriptionRow } from './find.ts';
+
+type PlanDays = Pick<PlanSubscriptionRow, 'first_day' | 'paid_until' | 'renews'>;
+type PlanTerms = Pick<PlanRow, 'period' | 'notice_days'>;
+
+/**
+ * The first day on which a plan that is cancelled today is no longer in force: the end of a period that is not nearer than the plan's
+ * notice. What does not renew by itself ends with what is paid, because nobody owes the next period.
+ */
+export function endIfCancelled(
+  { first_day, paid_until, renews }: PlanDays,
+  { period, notice_days }: PlanTerms,
+  today: string,
+): string | undefined {
+  if (first_day === null || paid_until === null || (!renews && paid_until <= today)) return undefined;
+  if (!renews) return paid_until;
+  const noticed = Temporal.PlainDate.from(today)
+    .add({ days: Math.max(1, notice_days) })
+    .toString();
+  for (let no = 0; ; no += 1) {
+    const { until } = periodOf(first_day, periodNamed(period), no);
+    if (until >= paid_until && until >= noticed) return until;
+  }
+}

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { cancelPlan } from '../../../contract/payment/cancellation.ts';
+import { readPlanSubscription } from '../../../contract/payment/purchase.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return { item: await api(context)(readPlanSubscription, { id: params.uuid ?? '' }) };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  return answered(pageRequest, form, [], async () => {
+    const { id } = await pageRequest.call(cancelPlan, {
+      id: params.uuid ?? '',
+      lastDay: textOf(form, 'lastDay') ?? '',
+    });
+    return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
+  });
+}
+
+/** Says what the press means before it is made; where another tab cancelled already, nothing is left to press. */
+export default function CancelPlan() {
+  const t = useT();
+  const { language } = usePageContext();
+  const { money } = useFormat();
+  const { item } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const { id, name, cancellation } = item;
+  const back = (
+    <LinkButton kind="quiet" href={href('med24-subscription', { uuid: id })}>
+      {t('plans.cancel.keep')}
+    </LinkButton>
+  );
+  if (!cancellation)
+    return (
+      <NarrowPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
+        {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+        <p>{t('plans.cancel.nothing')}</p>
+        <p>{back}</p>
+        <PhoneBlock />
+      </NarrowPage>
+    );
+  const { lastDay, charge } = cancellation;
+  const day = dayFull(lastDay, language);
+  return (
+    <NarrowPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>{t('plans.cancel.last_day', { day })}</li>
+        <li>{charge ? t('plans.cancel.charge', { amount: money(charge), day }) : t('plans.cancel.no_charge')}</li>
+        <li>{t('plans.cancel.back')}</li>
+      </ul>
+      <PageForm method="post" className="grid gap-3 sm:flex">
+        <input type="hidden" name="lastDay" value={lastDay} />
+        <Button>{t('plans.cancel.button')}</Button>
+        {back}
+      </PageForm>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
