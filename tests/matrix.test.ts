@@ -112,7 +112,9 @@ describe('an operator who acts for a customer', () => {
       expect.arrayContaining(['changePassword', 'changeEmail', 'acceptPrivacyStatement']),
     );
     const before = await stored(w.database);
-    for (const operation of own) {
+    for (const [no, operation] of own.entries()) {
+      // Within a quarter of an hour not all refusals of one account are written down.
+      if (no === 40) w.pass({ minutes: 15 });
       const answer = await ask(operation, operator);
       expect([answer.status, answer.body.includes('"KA003"')], operation.id).toEqual([403, true]);
     }
