@@ -205,6 +205,7 @@ describe('the table of routes', () => {
       '/desk/payouts/:id',
       '/desk/search',
       '/desk/persons/:id',
+      '/med24/subscription/:uuid/cancel',
       '/desk/payments/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
@@ -263,6 +264,7 @@ describe('the table of routes', () => {
       'desk-payout',
       'desk-search',
       'desk-person',
+      'med24-subscription-cancel',
       'desk-payment-review',
     ]);
     expect(rows).toHaveLength(

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect } from 'vitest';
 import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { startEmulator } from '../demo/payment/simplepay/emulator.ts';
+import { jobs } from '../server/payment/jobs.ts';
 import { storePlans } from '../server/payment/plan/store-plans.ts';
 import { askAboutPayments } from '../server/payment/settlement/ask-about-payments.ts';
 import { simplePay } from '../server/payment/simplepay/simplepay.ts';
@@ -72,6 +73,13 @@ export async function till({
     /** Lets the gateway tell what it has to tell. */
     tell: () => emulator.notifier.deliver(),
     ask: () => askAboutPayments(w.services, w.hosts.all),
+    /** The work of a minute, with what the gateway has to tell before and after it. */
+    work: async () => {
+      await emulator.notifier.deliver();
+      for (const { run } of jobs) await run(w.services, w.hosts.all);
+      await emulator.notifier.deliver();
+      await askAboutPayments(w.services, w.hosts.all);
+    },
     /** Minutes in which the portal and the gateway both wait, and the portal's job runs each minute. */
     wait: async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute += 1) {

@@ -1,6 +1,7 @@
 import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
 import * as cancellation from './cancellation.ts';
+import * as card from './card.ts';
 import * as coupon from './coupon.ts';
 import { errors } from './errors.ts';
 import * as invoice from './invoice.ts';
@@ -13,7 +14,7 @@ import { routes } from './routes.ts';
 export const area = {
   name: 'payment',
   description: 'What a customer pays at the portal.',
-  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...cancellation, ...reviewDesk }),
+  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...cancellation, ...card, ...reviewDesk }),
   routes,
   errors,
   rights,

@@ -19,8 +19,8 @@ export const cancelPlan = operation({
   id: 'cancelPlan',
   path: '/plan-subscriptions/{id}/cancel',
   summary: 'Cancel a plan for the end of a period: it stays in force until its last day, and nothing more is charged',
-  /** `lastDay` is what the customer was shown: another one by now is refused. */
-  input: z.strictObject({ id: uuid, lastDay: day }),
+  /** `lastDay` is what the customer was shown, absent for at once. */
+  input: z.strictObject({ id: uuid, lastDay: day.optional() }),
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { id: '#404' },
 });

@@ -3,7 +3,6 @@ import { states } from '../platform/states.ts';
 type Columns = {
   /** The label of S3.13-01 and those beyond it: `plans.status.<label>`. */
   label: 'awaiting_payment' | 'paid' | 'cancelled' | 'past_due' | 'suspended' | 'ended' | 'refunded';
-  /** What is in force is paid for. */
   paid: boolean;
   over: boolean;
 };

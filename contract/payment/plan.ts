@@ -85,6 +85,8 @@ export const PlanItem = z
     benefits: z.array(z.string()),
     period: PlanPeriod,
     price: Money,
+    /** The most that a saved card is charged for a period. */
+    most: Money,
     vat: z.string(),
     trialDays: z.int(),
     maxRelatives: z.int(),

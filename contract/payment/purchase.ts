@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { printedCode } from '../identity/identifiers.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { accepted, choiceOf, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { accepted, choiceOf, flag, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { taxNumber } from './buyer-tax-number.ts';
 import { Invoice } from './invoice.ts';
@@ -17,6 +17,9 @@ const billing = {
   billingAddress: textWithin(3, 200),
   billingTaxNumber: taxNumber('P020').optional(),
 };
+
+/** The consent to later charges of the card, and the version of the text that was shown. */
+const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
 
 export const PaymentKind = z.enum(['purchase', 'renewal', 'refund']);
 
@@ -50,10 +53,18 @@ export const PlanSubscription = z
     period: z.enum(['month', 'year']),
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
-    /** Its last day, once it is cancelled. */
+    /** The last day of a plan that is cancelled. */
     lastDay: z.iso.date().nullable(),
-    /** What cancelling it now would mean: its last day, and what is charged before it; null where it cannot be cancelled. */
-    cancellation: z.object({ lastDay: z.iso.date(), charge: Money.nullable() }).nullable(),
+    /** What cancelling now would mean: the last day, null for at once, and what is charged before it. */
+    cancellation: z.object({ lastDay: z.iso.date().nullable(), charge: Money.nullable() }).nullable(),
+    renews: z.boolean(),
+    nextCharge: z.object({ day: z.iso.date(), amount: Money }).nullable(),
+    /** The most that a card is charged which is saved with the next payment. */
+    most: Money,
+    /** Another price of which the customer was told. */
+    nextPrice: z.object({ from: z.iso.date(), price: Money }).nullable(),
+    /** The card that is saved at the gateway; an operator who acts for the customer sees none. */
+    card: z.object({ lastDigits: z.string().nullable(), most: Money, until: z.iso.datetime() }).nullable(),
     createdAt: z.iso.datetime(),
     /** Whether it can be paid for now: for the first time, or for another period. */
     payable: z.enum(['purchase', 'renewal']).nullable(),
@@ -88,9 +99,10 @@ export const buyPlan = operation({
     termsAccepted: accepted('U025'),
     /** To what the gateway is told of the customer. */
     transferAccepted: accepted('P009'),
+    ...recurring,
   }),
   output: PlanSubscription,
-  refusals: ['K401', 'KA003', '#404', 'P004', 'P006', 'P007', 'P008', 'U041', 'U042', 'U043', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'K409', 'P004', 'P006', 'P007', 'P008', 'U041', 'U042', 'U043', 'K429'],
   clauses: ['S1-07', 'S1-10', 'S7-26'],
 });
 
@@ -103,9 +115,9 @@ export const payPlan = operation({
   access: 'customer',
   selfOnly: true,
   pages: ownPlans,
-  input: z.strictObject({ id: uuid }),
+  input: z.strictObject({ id: uuid, ...recurring }),
   output: PlanSubscription,
-  refusals: ['K401', 'KA003', '#404', 'P004', 'P008', 'P010', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'K409', 'P003', 'P004', 'P008', 'P010', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26', 'S8.3-23'],
 });

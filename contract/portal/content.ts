@@ -36,10 +36,13 @@ export const consentKinds = [
 ] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-const ListedKind = z.enum([...contentKinds, ...consentKinds], 'V007');
+/** What a customer consents to who lets a card be saved for later payments. */
+const paymentKinds = ['recurring_payment'] as const;
+
+const ListedKind = z.enum([...contentKinds, ...consentKinds, ...paymentKinds], 'V007');
 export type ListedKind = z.infer<typeof ListedKind>;
 
-const TextKind = z.enum([...contentKinds, ...consentKinds, 'relative_declaration', 'relative_mandate']);
+const TextKind = z.enum([...ListedKind.options, 'relative_declaration', 'relative_mandate']);
 export type TextKind = z.infer<typeof TextKind>;
 
 export const StaticContent = z

@@ -7,7 +7,6 @@ import * as invoiceFile from './invoice/hand-out.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import { personalData } from './personal-data.ts';
-import * as cancelPlan from './plan-subscription/cancel-plan.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
 import * as buyPlan from './purchase/buy-plan.ts';
 import * as checkCoupon from './purchase/check-coupon.ts';
@@ -16,6 +15,8 @@ import * as payPlan from './purchase/pay-plan.ts';
 import * as removeCoupon from './purchase/remove-coupon.ts';
 import * as withdrawPlan from './purchase/withdraw-plan.ts';
 import { rates } from './rates.ts';
+import * as cancelPlan from './renewal/cancel-plan.ts';
+import * as deleteCard from './renewal/delete-card.ts';
 import { retention } from './retention.ts';
 import * as readPaymentReturn from './settlement/read-payment-return.ts';
 
@@ -31,6 +32,7 @@ export const area = {
     ...withdrawPlan,
     ...invoiceFile,
     ...cancelPlan,
+    ...deleteCard,
     ...reviewSteps,
   }),
   jobs,

@@ -1,8 +1,12 @@
 import type { Job } from '../platform/schedule.ts';
 import type { Services } from './context.ts';
 import { issueMissing } from './invoice/issue-missing.ts';
-import { tellOfEnds } from './letters/tell-of-ends.ts';
 import { endPlanSubscriptions } from './plan-subscription/end-plan-subscriptions.ts';
+import { chargeRenewals } from './renewal/charge-renewals.ts';
+import { followUnpaidPlans } from './renewal/follow-unpaid.ts';
+import { keepCards } from './renewal/keep-cards.ts';
+import { tellOfEnds } from './renewal/tell-of-ends.ts';
+import { tellOfPrices } from './renewal/tell-of-prices.ts';
 import { closeReviews } from './review/close-reviews.ts';
 import { askAboutPayments } from './settlement/ask-about-payments.ts';
 
@@ -10,6 +14,10 @@ export const jobs: readonly Job<Services>[] = [
   { name: 'ask about payments', when: 'minute', after: 'payments', run: askAboutPayments },
   { name: 'issue missing invoices', when: 'minute', run: issueMissing },
   { name: 'close reviews of payments', when: 'minute', run: closeReviews },
+  { name: 'charge renewals', when: 'minute', run: chargeRenewals },
+  { name: 'follow unpaid plans', when: 'minute', run: followUnpaidPlans },
+  { name: 'keep cards', when: 'minute', after: 'payments', run: keepCards },
+  { name: 'tell of prices', when: 'minute', run: tellOfPrices },
   { name: 'tell of plans that end', when: 'minute', run: tellOfEnds },
   { name: 'end plans', when: 'minute', run: endPlanSubscriptions },
 ];

@@ -1,4 +1,5 @@
 import type { PersonalData } from '../platform/personal-data.ts';
+import { moveCard, typedCard } from './card/card.ts';
 import type { Context } from './context.ts';
 import { paymentResource } from './fhir.ts';
 import { documents } from './invoice/find.ts';
@@ -10,7 +11,7 @@ import { movePlanSubscription } from './plan-subscription/move.ts';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'payments',
-    tables: ['plan_subscription', 'payment', 'coupon_redemption', 'payment_review'],
+    tables: ['plan_subscription', 'payment', 'coupon_redemption', 'payment_review', 'stored_card', 'card_token'],
     resources: async (context, accountId) => {
       const rows = await context.database.db
         .selectFrom('payment')
@@ -25,6 +26,10 @@ export const personalData: readonly PersonalData<Context>[] = [
     },
     // What was bought and paid stays, as the accounts of a seller must.
     erase: async (tx, context, accountId) => {
+      // The gateway is asked to forget each card, and the tokens go at once.
+      const cards = tx.selectFrom('stored_card').selectAll().where('account_id', '=', accountId);
+      for (const card of await cards.where('status', 'in', ['offered', 'saved']).forNoKeyUpdate().execute())
+        await moveCard(tx, context, typedCard(card), 'deleting', { last_digits: null });
       for (const own of await livingPlanSubscriptions(tx, accountId))
         await movePlanSubscription(tx, context, own, 'ended');
       await tx.updateTable('payment').set({ payment_url: null }).where('account_id', '=', accountId).execute();

@@ -19,6 +19,26 @@ export async function giveConsent(tx: Tx, context: Context, { version, kind, ...
   await auditWrite(tx, context, accountEvent(context, whose.accountId, 'consent.give', `${kind} ${text.version}`));
 }
 
+/** Takes a consent back, with the text for which it was given; nothing where there is none. */
+export async function withdrawConsent(tx: Tx, context: Context, { accountId, kind }: ConsentFacts): Promise<void> {
+  const last = await tx
+    .selectFrom('consent')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last?.given) return;
+  const { id: _ledger, ...row } = last;
+  const over = { given: false, at: iso(context.now), request_id: context.requestId, host: context.host.name };
+  await tx
+    .insertInto('consent')
+    .values({ ...row, ...over })
+    .execute();
+  await auditWrite(tx, context, accountEvent(context, accountId, 'consent.withdraw', `${kind} ${row.version}`));
+}
+
 type CaseConsent = { caseId: string; kind: ConsentKind; version: string | undefined; field?: string };
 
 /**

@@ -5,7 +5,16 @@ import type { PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
 
-export type PlanLetterKind = 'plan_paid' | 'plan_given_back' | 'plan_ends' | 'plan_cancelled' | 'plan_reactivated';
+export type PlanLetterKind =
+  | 'plan_paid'
+  | 'plan_given_back'
+  | 'plan_ends'
+  | 'plan_renews'
+  | 'plan_past_due'
+  | 'plan_suspended'
+  | 'plan_price_changes'
+  | 'plan_cancelled'
+  | 'plan_reactivated';
 
 type Owner = Pick<PlanSubscriptionRow, 'id' | 'partner_id' | 'account_id'>;
 
@@ -18,9 +27,24 @@ export function tellOfPayment(
   return tell(tx, context, kind, { ...owner, id: plan_subscription_id }, { paymentId: id });
 }
 
-/** Writes to the customer that the plan ends, if it still does when the letter is made. */
-export function tellOfEnd(tx: Tx, context: Context, row: PlanSubscriptionRow): Promise<void> {
-  return tell(tx, context, 'plan_ends', row, { paidUntil: row.paid_until });
+/** Writes to the customer of the end of what is paid, if it still is that when the letter is made. */
+export function tellOfEnd(
+  tx: Tx,
+  context: Context,
+  kind: 'plan_ends' | 'plan_renews' | 'plan_past_due' | 'plan_suspended',
+  row: PlanSubscriptionRow,
+): Promise<void> {
+  return tell(tx, context, kind, row, { paidUntil: row.paid_until });
+}
+
+/** Writes to the customer what the plan will cost, and from when. */
+export function tellOfPrice(
+  tx: Tx,
+  context: Context,
+  row: PlanSubscriptionRow,
+  told: { price: number; from: string },
+): Promise<void> {
+  return tell(tx, context, 'plan_price_changes', row, told);
 }
 
 /** Writes to the customer that the plan is cancelled, or goes on, if it still is so when the letter is made. */

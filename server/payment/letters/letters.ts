@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import { withdrawalDays } from '../../../contract/payment/purchase.ts';
+import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { dayFull, money } from '../../../contract/platform/format.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { layOut } from '../../platform/mail/layout.ts';
@@ -9,6 +12,7 @@ import type { Services } from '../context.ts';
 import { invoiceAbout } from '../invoice/find.ts';
 import { amountOf } from '../payment/find.ts';
 import { planName } from '../plan/plan-row.ts';
+import { priceAt } from '../plan-subscription/price-at.ts';
 import type { PlanLetterKind } from './enqueue.ts';
 
 const Facts = z.object({
@@ -16,12 +20,16 @@ const Facts = z.object({
   paymentId: z.uuid().optional(),
   paidUntil: z.iso.date().optional(),
   endsOn: z.iso.date().nullable().optional(),
+  price: z.int().optional(),
+  from: z.iso.date().optional(),
 });
+
+const daysAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** The words are `mail.<kind>.*`. */
 function letter(kind: PlanLetterKind): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
-    const { planSubscriptionId, paymentId, paidUntil, endsOn } = Facts.parse(facts);
+    const { planSubscriptionId, paymentId, paidUntil, endsOn, price, from } = Facts.parse(facts);
     const row = await services.database.db
       .selectFrom('plan_subscription as bought')
       .innerJoin('plan', 'plan.id', 'bought.plan_id')
@@ -37,22 +45,33 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
         'bought.currency',
         'bought.paid_until',
         'bought.ends_on',
+        'bought.next_price_amount',
+        'bought.next_price_from',
+        'bought.status',
       ])
       .select(['plan.name', 'account.email', 'account.contact_email', 'account.given_name', 'account.locale'])
       .executeTakeFirst();
     // Paid for again, cancelled or taken back meanwhile.
     if (!row || (paidUntil !== undefined && row.paid_until !== paidUntil)) return undefined;
     if (endsOn !== undefined && row.ends_on !== endsOn) return undefined;
+    if (price !== undefined && row.next_price_amount !== price) return undefined;
     const language = languageOf(row.locale);
     const end = row.ends_on ?? row.paid_until;
-    const last = end === null ? '' : Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();
+    const last = end === null ? '' : daysAfter(end, -1);
     const invoice = paymentId === undefined ? undefined : await invoiceAbout(services.database.db, paymentId);
+    const sum = (amount: number) => money(amountOf({ amount, currency: row.currency }), host.brand.locale);
     const values = {
       brand: host.brand.name,
       phone: host.brand.phone.number,
       name: row.given_name,
       plan: planName(row, language),
-      amount: money(amountOf({ amount: row.amount ?? row.price_amount, currency: row.currency }), host.brand.locale),
+      amount: sum(row.amount ?? priceAt(row, row.paid_until ?? '')),
+      oldPrice: sum(row.price_amount),
+      newPrice: sum(price ?? row.price_amount),
+      from: from === undefined ? '' : dayFull(from, language),
+      charged: row.paid_until === null ? '' : dayFull(row.paid_until, language),
+      rests: row.paid_until === null ? '' : dayFull(daysAfter(row.paid_until, unpaid.suspend), language),
+      over: planSubscriptionStates[stateNamed(planSubscriptionStates, row.status)].over ? 'yes' : 'no',
       transactionId: row.transaction_id ?? '',
       payment: row.kind ?? '',
       days: withdrawalDays,
@@ -85,6 +104,10 @@ export const letters: LetterWriters<Services> = {
   plan_paid: letter('plan_paid'),
   plan_given_back: letter('plan_given_back'),
   plan_ends: letter('plan_ends'),
+  plan_renews: letter('plan_renews'),
+  plan_past_due: letter('plan_past_due'),
+  plan_suspended: letter('plan_suspended'),
+  plan_price_changes: letter('plan_price_changes'),
   plan_cancelled: letter('plan_cancelled'),
   plan_reactivated: letter('plan_reactivated'),
 };

@@ -18,10 +18,10 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
 
 const openStates = statesOf(paymentStates, ({ open }) => open);
 
-/** Payments for a plan that the gateway may still take. */
+/** Payments for a plan that the gateway may still take; what is given back is none. */
 export async function openPayments(db: Db, planSubscriptionId: string): Promise<PaymentRow[]> {
   const own = db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', planSubscriptionId);
-  return (await own.where('status', 'in', openStates).orderBy('no').execute()).map(typed);
+  return (await own.where('status', 'in', openStates).where('kind', '<>', 'refund').orderBy('no').execute()).map(typed);
 }
 
 export function amountOf({ amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>): Money {

@@ -7,8 +7,9 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { noteTokens, offerCard, recurringTerms } from '../card/card.ts';
 import type { Context } from '../context.ts';
-import type { GatewayAnswer, StartedPayment } from '../gateway.ts';
+import type { GatewayAnswer, PaymentOrder, StartedPayment } from '../gateway.ts';
 import { refusals } from '../gateway-states.ts';
 import { gatewayFor, gatewayNamed } from '../gateways.ts';
 import { amountOf, lockPayment } from './find.ts';
@@ -36,11 +37,14 @@ type PaymentFacts = {
   amount: Money;
   discount: number;
   billing: Billing;
+  periodFrom?: string;
+  /** The price for which the customer lets the card be saved. */
+  savesCardFor?: number | undefined;
 };
 
 /** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts): Promise<string> {
-  const { kind, accountId, planSubscriptionId, amount, discount, billing } = wanted;
+  const { kind, accountId, planSubscriptionId, amount, discount, billing, periodFrom, savesCardFor } = wanted;
   const gateway = gatewayFor(context, amount.currency);
   if (!gateway) throw problem('P008');
   const id = randomUUID();
@@ -59,6 +63,7 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
       currency: amount.currency,
       gateway: gateway.name,
       order_ref: id.replaceAll('-', ''),
+      period_from: periodFrom ?? null,
       status: 'init',
       billing: context.keys.seal(JSON.stringify(billing)),
       expires_at: iso(plus(context.now, minutes.toPay)),
@@ -66,6 +71,8 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
       created_at: iso(context.now),
     })
     .execute();
+  const offer = { paymentId: id, planSubscriptionId, accountId, gateway: gateway.name, currency: amount.currency };
+  if (savesCardFor !== undefined) await offerCard(tx, context, offer, savesCardFor);
   return id;
 }
 
@@ -77,7 +84,15 @@ export async function startPayment(context: Context, id: string): Promise<void> 
 }
 
 async function ask(context: Context, id: string): Promise<GatewayAnswer<StartedPayment>> {
-  const { database, host, keys, language } = context;
+  const { gateway, order } = await orderOf(context, id);
+  const recurring = await recurringTerms(context.database.db, id);
+  return gatewayNamed(context, gateway).start({ ...order, ...(recurring && { recurring }) });
+}
+
+export async function orderOf(
+  { database, host, keys, language }: Context,
+  id: string,
+): Promise<{ gateway: string; order: PaymentOrder }> {
   const row = await database.db
     .selectFrom('payment')
     .innerJoin('account', 'account.id', 'payment.account_id')
@@ -88,7 +103,7 @@ async function ask(context: Context, id: string): Promise<GatewayAnswer<StartedP
   const { name, country, postalCode, city, address } = Billing.parse(
     JSON.parse(row.billing === null ? '{}' : keys.open(row.billing)),
   );
-  return gatewayNamed(context, row.gateway).start({
+  const order = {
     orderRef: row.order_ref,
     amount: amountOf(row),
     email: row.contact_email ?? row.email,
@@ -96,11 +111,13 @@ async function ask(context: Context, id: string): Promise<GatewayAnswer<StartedP
     expiresAt: Temporal.Instant.from(row.expires_at),
     returnUrl: `${host.baseUrl}${href('med24-simplepay-return')}`,
     billing: { name, country, state: city, city, zip: postalCode, address },
-  });
+  };
+  return { gateway: row.gateway, order };
 }
 
 async function noteAnswer(tx: Tx, context: Context, id: string, answer: GatewayAnswer<StartedPayment>): Promise<void> {
   const row = await lockPayment(tx, id);
+  if (answer.outcome === 'done') await noteTokens(tx, context, id, answer.result.tokens);
   // A notification may have come before this answer.
   if (row.status !== 'init') {
     if (answer.outcome === 'done' && row.transaction_id === null)
@@ -116,6 +133,6 @@ async function noteAnswer(tx: Tx, context: Context, id: string, answer: GatewayA
   return movePayment(tx, context, row, isRefused ? 'fail' : 'unknown');
 }
 
-async function noteTransaction(tx: Tx, id: string, transactionId: string): Promise<void> {
+export async function noteTransaction(tx: Tx, id: string, transactionId: string): Promise<void> {
   await tx.updateTable('payment').set({ transaction_id: transactionId }).where('id', '=', id).execute();
 }

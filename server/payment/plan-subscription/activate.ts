@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { periodOf } from '../plan/period.ts';
 import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
+import { lastDayOf } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
 
@@ -14,7 +15,6 @@ export async function activate(tx: Tx, context: Context, bought: PlanSubscriptio
   const { until } = periodOf(firstDay, periodNamed(plan.period), 0);
   const subscriptionId = randomUUID();
   const isFree = bought.price_amount === 0;
-  const lastPaid = Temporal.PlainDate.from(until).subtract({ days: 1 }).toString();
   const before = isFree ? null : await suspendFree(tx, bought.account_id);
   await tx
     .insertInto('subscription')
@@ -23,19 +23,19 @@ export async function activate(tx: Tx, context: Context, bought: PlanSubscriptio
       account_id: bought.account_id,
       product_id: plan.product_id,
       valid_from: today,
-      valid_to: isFree ? null : lastPaid,
+      valid_to: isFree ? null : lastDayOf({ ...bought, subscription_id: subscriptionId, paid_until: until }),
       created_at: iso(context.now),
     })
     .execute();
   await movePlanSubscription(tx, context, bought, 'active', {
     subscription_id: subscriptionId,
     instead_of_id: before,
-    ...(!isFree && { first_day: firstDay, paid_until: until }),
+    ...(!isFree && { first_day: firstDay, paid_until: until, ...(bought.renews && { next_charge_on: until }) }),
   });
 }
 
 /** What the customer had for nothing rests while the paid plan is in force. */
-async function suspendFree(tx: Tx, accountId: string): Promise<string | null> {
+export async function suspendFree(tx: Tx, accountId: string): Promise<string | null> {
   const free = tx
     .selectFrom('subscription')
     .innerJoin('product', 'product.id', 'subscription.product_id')

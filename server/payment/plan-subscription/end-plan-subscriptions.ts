@@ -1,3 +1,4 @@
+import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
@@ -6,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
 import { openPayments } from '../payment/find.ts';
-import { lockPlanSubscription } from './find.ts';
+import { lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
 import { resumeFree } from './resume-free.ts';
 
@@ -26,7 +27,16 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
       .where('ended_at', 'is', null)
       .where((is) =>
         is.or([
-          is('paid_until', '<=', today),
+          is('ends_on', '<=', today),
+          is.and([
+            is('plan_subscription.status', '=', 'active'),
+            is('renews', '=', false),
+            is('paid_until', '<=', today),
+          ]),
+          is.and([
+            is('plan_subscription.status', '=', 'suspended'),
+            is('paid_until', '<=', Temporal.PlainDate.from(today).subtract({ days: unpaid.end }).toString()),
+          ]),
           is.and([
             is('plan_subscription.status', '=', 'created'),
             is('plan_subscription.created_at', '<=', iso(now.subtract({ hours: 24 * waits }))),
@@ -49,12 +59,20 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
   }
 }
 
+/** An unpaid plan rests for a while, in which it can be paid for again. */
+function isOver({ status, renews, paid_until, ends_on }: PlanSubscriptionRow, today: string): boolean {
+  if (status === 'created') return true;
+  if (ends_on !== null && ends_on <= today) return true;
+  if (paid_until === null) return false;
+  if (status === 'active') return !renews && paid_until <= today;
+  return status === 'suspended' && Temporal.PlainDate.from(paid_until).add({ days: unpaid.end }).toString() <= today;
+}
+
 async function endIfDue(tx: Tx, context: Context, id: string, today: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
-  const isPaid = row.paid_until !== null && row.paid_until > today;
-  if (row.ended_at !== null || isPaid) return;
+  if (row.ended_at !== null || !isOver(row, today)) return;
   // What is being paid is not ended under the customer's hands.
-  if (row.status === 'created' && (await openPayments(tx, id)).length > 0) return;
+  if ((await openPayments(tx, id)).length > 0) return;
   await movePlanSubscription(tx, context, row, 'ended');
   if (row.status === 'created') return giveBackCoupon(tx, context, id);
   await resumeFree(tx, row);

@@ -1,16 +1,38 @@
 import { auditWrite } from '../../platform/audit/audit.ts';
+import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
-import type { PlanRow } from '../plan/plan-row.ts';
+import { periodOf } from '../plan/period.ts';
+import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
+import { suspendFree } from './activate.ts';
 import { writeLastDay } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
+import { movePlanSubscription } from './move.ts';
 import { extended } from './next-payment.ts';
+import { priceAt } from './price-at.ts';
 
-/** Another period, behind the one that is paid for. */
+/** Another period: behind the one that is paid for, or from today where cover rested, because nobody pays for days without it. */
 export async function extend(tx: Tx, context: Context, bought: PlanSubscriptionRow, plan: PlanRow): Promise<void> {
-  await auditWrite(tx, context, paymentEvent(context, { ...bought, type: 'plan_subscription' }, 'extend'));
-  const paid_until = extended(bought, plan);
-  await tx.updateTable('plan_subscription').set({ paid_until }).where('id', '=', bought.id).execute();
+  const isResting = bought.status === 'suspended';
+  const from = isResting ? dayIn(context.now, context.host.brand.timeZone) : bought.paid_until;
+  if (from === null) throw new Error('a plan that has not begun is not extended');
+  const paid_until = isResting ? periodOf(from, periodNamed(plan.period), 0).until : extended(bought, plan);
+  const price_amount = priceAt(bought, from);
+  const told = price_amount === bought.price_amount ? {} : { next_price_amount: null, next_price_from: null };
+  const changes = {
+    paid_until,
+    price_amount,
+    ...told,
+    next_charge_on: bought.renews ? paid_until : null,
+    ...(isResting && { first_day: from, instead_of_id: await suspendFree(tx, bought.account_id) }),
+  };
+  const to = bought.ends_on === null ? 'active' : 'cancel_at_period_end';
+  if (bought.status === to) {
+    await auditWrite(tx, context, paymentEvent(context, { ...bought, type: 'plan_subscription' }, 'extend'));
+    await tx.updateTable('plan_subscription').set(changes).where('id', '=', bought.id).execute();
+  } else await movePlanSubscription(tx, context, bought, to, changes);
+  if (isResting)
+    await tx.updateTable('subscription').set({ status: 'active' }).where('id', '=', bought.subscription_id).execute();
   await writeLastDay(tx, { ...bought, paid_until });
 }

@@ -1,5 +1,7 @@
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
+import type { PaymentRow } from '../payment/find.ts';
 import { periodOf } from '../plan/period.ts';
 import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
 import type { PlanSubscriptionRow } from './find.ts';
@@ -7,21 +9,39 @@ import type { PlanSubscriptionRow } from './find.ts';
 /** Days before its end from which a plan can be paid for another period. */
 const renewsFrom = 14;
 
-type PlanDays = Pick<PlanSubscriptionRow, 'status' | 'first_day' | 'paid_until'>;
+type PlanDays = Pick<PlanSubscriptionRow, 'status' | 'first_day' | 'paid_until' | 'ends_on' | 'renews'>;
 
-/** What a payment made now would be for; undefined where nothing is to be paid. */
+const isUnpaid = (status: PlanDays['status']) => status === 'past_due' || status === 'suspended';
+
+/** What a customer could pay for now; undefined where nothing is to be paid, or the saved card is charged. */
 export function nextPayment(
-  { status, paid_until }: PlanDays,
+  { status, paid_until, ends_on, renews }: PlanDays,
   { now, host }: Pick<Context, 'now' | 'host'>,
 ): 'purchase' | 'renewal' | undefined {
   if (status === 'created') return 'purchase';
-  if (status !== 'active' || paid_until === null) return undefined;
+  if (isUnpaid(status)) return 'renewal';
+  if (status !== 'active' || paid_until === null || ends_on !== null || renews) return undefined;
   const from = Temporal.PlainDate.from(paid_until).subtract({ days: renewsFrom }).toString();
   return dayIn(now, host.brand.timeZone) >= from ? 'renewal' : undefined;
 }
 
+/** Whether a payment that has come is for what is next; what is not, goes back to the customer. */
+export function isAwaited(
+  { status, paid_until, ends_on }: PlanDays,
+  { kind, period_from }: Pick<PaymentRow, 'kind' | 'period_from'>,
+): boolean {
+  if (status === 'created') return true;
+  if (kind !== 'renewal' || paid_until === null) return false;
+  const isLiving = isUnpaid(status) || planSubscriptionStates[status].paid;
+  // The version before this one wrote no period.
+  return isLiving && (period_from ?? paid_until) === paid_until && (ends_on === null || ends_on > paid_until);
+}
+
 /** The first day that is not paid for once another period is: counted from the first day of all. */
-export function extended({ first_day, paid_until }: PlanDays, { period }: Pick<PlanRow, 'period'>): string {
+export function extended(
+  { first_day, paid_until }: Pick<PlanDays, 'first_day' | 'paid_until'>,
+  { period }: Pick<PlanRow, 'period'>,
+): string {
   if (first_day === null || paid_until === null) throw new Error('a plan that has not begun is not extended');
   let no = 0;
   while (periodOf(first_day, periodNamed(period), no).until <= paid_until) no += 1;

@@ -1,8 +1,11 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import { type Payment, PaymentKind, type PlanSubscription } from '../../../contract/payment/purchase.ts';
+import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
+import { type CardRow, savedCardOf } from '../card/card.ts';
 import type { Context } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
@@ -12,15 +15,17 @@ import { lastDayOf } from './cover.ts';
 import { endIfCancelled } from './end-if-cancelled.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { nextPayment } from './next-payment.ts';
+import { priceAt } from './price-at.ts';
 import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
-  const [plan, payments, coupon, invoices] = await Promise.all([
+  const [plan, payments, coupon, invoices, card] = await Promise.all([
     db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     couponOf(db, row.id),
     invoicesOf(db, row.id),
+    savedCardOf(db, row.id),
   ]);
   const rows = payments.map(typed);
   const withdrawable = withdrawableIn(row, rows, context.now);
@@ -36,6 +41,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     paidUntil: row.paid_until,
     lastDay: row.ends_on === null ? null : lastDayOf(row),
     cancellation: cancellationOf(row, plan, context),
+    ...renewalOf(row, card, context),
     createdAt: row.created_at,
     payable: nextPayment(row, context) ?? null,
     withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: withdrawable.amount } : null,
@@ -46,15 +52,43 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
 
 function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { now, host }: Context) {
   const end = endIfCancelled(row, plan, dayIn(now, host.brand.timeZone));
+  if (row.status === 'past_due' || row.status === 'suspended') return { lastDay: null, charge: null };
   if (row.status !== 'active' || end === undefined) return null;
   const isChargedAgain = row.paid_until !== null && end > row.paid_until;
-  const charge = isChargedAgain ? { amount: row.price_amount, currency: Currency.parse(row.currency) } : null;
+  const charge = isChargedAgain
+    ? { amount: priceAt(row, row.paid_until ?? end), currency: Currency.parse(row.currency) }
+    : null;
   return { lastDay: lastDayOf({ ...row, ends_on: end }) ?? end, charge };
 }
 
-function paymentView(row: PaymentRow, { keys, now }: Context): Payment {
+type Renewal = Pick<PlanSubscription, 'renews' | 'nextCharge' | 'most' | 'nextPrice' | 'card'>;
+
+/** What follows by itself. Payment data are the customer's alone (T15). */
+function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, { session }: Context): Renewal {
+  const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
+  const { paid_until, ends_on, next_charge_on, next_price_amount, next_price_from } = row;
+  const isOver = planSubscriptionStates[row.status].over;
+  const follows = row.renews && !isOver && paid_until !== null && (ends_on === null || ends_on > paid_until);
+  return {
+    renews: row.renews && !isOver,
+    nextCharge: follows && next_charge_on ? { day: next_charge_on, amount: money(priceAt(row, paid_until)) } : null,
+    most: money(mostCharged(priceAt(row, paid_until ?? ''))),
+    nextPrice:
+      next_price_amount === null || next_price_from === null || isOver
+        ? null
+        : { from: next_price_from, price: money(next_price_amount) },
+    card:
+      card && !session?.impersonator
+        ? { lastDigits: card.last_digits, most: money(card.max_amount), until: card.until }
+        : null,
+  };
+}
+
+function paymentView(row: PaymentRow, { keys, now, session }: Context): Payment {
   const isPayable =
-    paymentStates[row.status].open && Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
+    !session?.impersonator &&
+    paymentStates[row.status].open &&
+    Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
   return {
     id: row.id,
     kind: PaymentKind.parse(row.kind),

@@ -19,6 +19,7 @@ import { findOwn, livingPlanSubscriptions, lockPlanSubscription } from '../plan-
 import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { guarded } from './check-coupon.ts';
+import { consentToCharges } from './consent-to-charges.ts';
 
 export const buyPlan: Handler<'buyPlan'> = async (input, context) => {
   const { accountId } = customerOf(context);
@@ -51,7 +52,9 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
     address: input.billingAddress,
     ...(input.billingTaxNumber !== undefined && { taxNumber: input.billingTaxNumber }),
   };
-  const begun = await charge(tx, context, id, { plan, discount }, billing);
+  const savesCard = input.recurringAccepted;
+  const begun = await charge(tx, context, id, { plan, discount, savesCard }, billing);
+  if (begun !== undefined && savesCard) await consentToCharges(tx, context, input.recurringVersion);
   await giveConsent(tx, context, { accountId, kind: 'terms_and_conditions' });
   return { id, begun };
 }
@@ -95,10 +98,10 @@ async function takeOff(tx: Tx, context: Context, plan: PlanRow, bought: string, 
   return discountOf(coupon, plan.price_amount);
 }
 
-type Sale = { plan: PlanRow; discount: number };
+type Sale = { plan: PlanRow; discount: number; savesCard: boolean };
 
 /** @returns the payment to start; undefined where nothing is to be paid */
-async function charge(tx: Tx, context: Context, bought: string, { plan, discount }: Sale, billing: Billing) {
+async function charge(tx: Tx, context: Context, bought: string, { plan, discount, savesCard }: Sale, billing: Billing) {
   const amount = plan.price_amount - discount;
   if (amount > 0) {
     return notePayment(tx, context, {
@@ -108,6 +111,7 @@ async function charge(tx: Tx, context: Context, bought: string, { plan, discount
       amount: { amount, currency: Currency.parse(plan.currency) },
       discount,
       billing,
+      savesCardFor: savesCard ? plan.price_amount : undefined,
     });
   }
   await activate(tx, context, await lockPlanSubscription(tx, bought), plan);

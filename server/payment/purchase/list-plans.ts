@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type PlanItem, Seller } from '../../../contract/payment/plan.ts';
+import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
@@ -48,6 +49,7 @@ function sellerOf({ facts }: { facts: unknown }) {
 }
 
 function itemOf(plan: PlanRow, language: Language): Omit<PlanItem, 'own'> {
+  const currency = Currency.parse(plan.currency);
   return {
     code: plan.code,
     name: planName(plan, language),
@@ -56,7 +58,8 @@ function itemOf(plan: PlanRow, language: Language): Omit<PlanItem, 'own'> {
       .parse(plan.benefits)
       .map((text) => inLanguage(text, language) ?? ''),
     period: periodNamed(plan.period),
-    price: { amount: plan.price_amount, currency: Currency.parse(plan.currency) },
+    price: { amount: plan.price_amount, currency },
+    most: { amount: mostCharged(plan.price_amount), currency },
     vat: inLanguage(Localized.parse(plan.vat_text), language) ?? '',
     trialDays: plan.trial_days,
     maxRelatives: plan.max_relatives,

@@ -3,45 +3,56 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { isCharge, recurringTerms } from '../card/card.ts';
 import type { Context, Handler } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { openPayments } from '../payment/find.ts';
 import { Billing, notePayment, startPayment } from '../payment/start-payment.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { nextPayment } from '../plan-subscription/next-payment.ts';
+import { priceAt } from '../plan-subscription/price-at.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { settlePayment } from '../settlement/settle.ts';
+import { consentToCharges } from './consent-to-charges.ts';
 
 /** What is still open is asked about first: nobody is sent to pay twice. */
-export const payPlan: Handler<'payPlan'> = async ({ id }, context) => {
+export const payPlan: Handler<'payPlan'> = async ({ id, recurringAccepted, recurringVersion }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
   await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   for (const open of await openPayments(db, id)) await settlePayment(context, open.id);
-  const begun = await inTransaction(context, (tx) => again(tx, context, id));
+  const begun = await inTransaction(context, async (tx) => {
+    const made = await again(tx, context, id, recurringAccepted);
+    if (made !== undefined && recurringAccepted) await consentToCharges(tx, context, recurringVersion);
+    return made;
+  });
   if (begun !== undefined) await startPayment(context, begun);
   return viewOf(db, context, await findOwn(db, accountId, id));
 };
 
-/** @returns the payment to start; undefined where the one before can still be paid. @throws Problem P010 nothing is to be paid */
-async function again(tx: Tx, context: Context, id: string): Promise<string | undefined> {
+/** @returns the payment to start; undefined where the one before can still be paid. @throws Problem P010 nothing is to be paid, P003 the card is being charged */
+async function again(tx: Tx, context: Context, id: string, savesCard: boolean): Promise<string | undefined> {
   const row = await lockPlanSubscription(tx, id);
   const kind = nextPayment(row, context);
   if (kind === undefined) throw problem('P010');
+  for (const open of await openPayments(tx, id)) if (await isCharge(tx, open.id)) throw problem('P003');
   const last = await tx
     .selectFrom('payment')
-    .select(['status', 'billing', 'payment_url', 'expires_at'])
+    .select(['id', 'status', 'billing', 'payment_url', 'expires_at'])
     .where('plan_subscription_id', '=', id)
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
   const canBePaid = Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
-  if (last.status === 'started' && last.payment_url !== null && canBePaid) return undefined;
+  const isOffered = (await recurringTerms(tx, last.id)) !== undefined;
+  const isSame = last.status === 'started' && last.payment_url !== null && isOffered === savesCard;
+  if (isSame && canBePaid) return undefined;
   // A coupon is for the first period.
   const coupon = kind === 'purchase' ? await couponOf(tx, id) : undefined;
   const discount = coupon ? discountOf(coupon, row.price_amount) : 0;
-  const amount = { amount: row.price_amount - discount, currency: Currency.parse(row.currency) };
+  const price = row.paid_until === null ? row.price_amount : priceAt(row, row.paid_until);
+  const amount = { amount: price - discount, currency: Currency.parse(row.currency) };
   const billing = Billing.parse(JSON.parse(last.billing === null ? '{}' : context.keys.open(last.billing)));
   return notePayment(tx, context, {
     kind,
@@ -50,5 +61,7 @@ async function again(tx: Tx, context: Context, id: string): Promise<string | und
     amount,
     discount,
     billing,
+    ...(row.paid_until !== null && { periodFrom: row.paid_until }),
+    savesCardFor: savesCard ? price : undefined,
   });
 }

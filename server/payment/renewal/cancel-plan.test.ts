@@ -4,10 +4,10 @@ import { cancelPlan, reactivatePlan } from '../../../contract/payment/cancellati
 import { buyPlan, payPlan, readPlanSubscription } from '../../../contract/payment/purchase.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
 import { good } from '../../../tests/world.ts';
-import { tellOfEnds } from '../letters/tell-of-ends.ts';
 import { periodOf } from '../plan/period.ts';
-import { endIfCancelled } from './end-if-cancelled.ts';
-import { endPlanSubscriptions } from './end-plan-subscriptions.ts';
+import { endIfCancelled } from '../plan-subscription/end-if-cancelled.ts';
+import { endPlanSubscriptions } from '../plan-subscription/end-plan-subscriptions.ts';
+import { tellOfEnds } from './tell-of-ends.ts';
 
 let s: Till;
 beforeAll(async () => {

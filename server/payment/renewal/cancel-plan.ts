@@ -6,14 +6,16 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { tellOfCancellation } from '../letters/enqueue.ts';
-import { writeLastDay } from './cover.ts';
-import { endIfCancelled } from './end-if-cancelled.ts';
-import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
-import { movePlanSubscription } from './move.ts';
-import { viewOf } from './view.ts';
+import { writeLastDay } from '../plan-subscription/cover.ts';
+import { endIfCancelled } from '../plan-subscription/end-if-cancelled.ts';
+import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
+import { movePlanSubscription } from '../plan-subscription/move.ts';
+import { resumeFree } from '../plan-subscription/resume-free.ts';
+import { viewOf } from '../plan-subscription/view.ts';
 
 export const cancelPlan: Handler<'cancelPlan'> = ({ id, lastDay }, context) =>
   changed(context, id, async (tx, row) => {
+    if (row.status === 'past_due' || row.status === 'suspended') return endAtOnce(tx, context, row, lastDay);
     const { period, notice_days } = await tx
       .selectFrom('plan')
       .select(['period', 'notice_days'])
@@ -38,6 +40,14 @@ export const reactivatePlan: Handler<'reactivatePlan'> = ({ id }, context) =>
     await writeLastDay(tx, again);
     await tellOfCancellation(tx, context, 'plan_reactivated', again);
   });
+
+/** For a period that is not paid for nothing is owed any more, and nothing is in force. */
+async function endAtOnce(tx: Tx, context: Context, row: PlanSubscriptionRow, lastDay: string | undefined) {
+  if (lastDay !== undefined) throw problem('P010');
+  await movePlanSubscription(tx, context, row, 'ended');
+  await resumeFree(tx, row);
+  await tellOfCancellation(tx, context, 'plan_cancelled', row);
+}
 
 async function changed(context: Context, id: string, change: (tx: Tx, row: PlanSubscriptionRow) => Promise<void>) {
   const { accountId } = customerOf(context);

@@ -54,7 +54,7 @@ async function note(
   services: Services,
   gateway: string,
   body: Uint8Array,
-  { orderRef, transactionId, status }: GatewayNotification,
+  { orderRef, transactionId, status, card }: GatewayNotification,
   now: Temporal.Instant,
 ): Promise<void> {
   const at = iso(now);
@@ -83,6 +83,15 @@ async function note(
       .where('gateway', '=', gateway)
       .where('order_ref', '=', orderRef)
       .execute();
+    const digits = card && /\d{4}$/.exec(card.mask)?.[0];
+    if (digits !== undefined)
+      await tx
+        .updateTable('stored_card')
+        .set({ last_digits: digits })
+        .where('gateway', '=', gateway)
+        .where('status', 'in', ['offered', 'saved'])
+        .where('payment_id', 'in', tx.selectFrom('payment').select('id').where('order_ref', '=', orderRef))
+        .execute();
     afterCommit(tx, 'payments');
   });
 }

@@ -7,7 +7,8 @@ import type { PaymentRow } from '../payment/find.ts';
 import { activate } from '../plan-subscription/activate.ts';
 import { extend } from '../plan-subscription/extend.ts';
 import { lockPlanSubscription } from '../plan-subscription/find.ts';
-import { nextPayment } from '../plan-subscription/next-payment.ts';
+import { isAwaited } from '../plan-subscription/next-payment.ts';
+import { saveCard } from '../plan-subscription/save-card.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 
@@ -16,15 +17,17 @@ export async function receive(tx: Tx, context: Context, payment: PaymentRow): Pr
   const bought = await lockPlanSubscription(tx, payment.plan_subscription_id);
   const { occasion, plan } = await occasionOf(tx, payment);
   const who = { now: context.now, actor: payment.gateway };
-  const isFor = nextPayment(bought, context);
-  if (isFor === undefined || (bought.status !== 'created' && payment.kind !== 'renewal')) {
+  if (!isAwaited(bought, payment)) {
     await postOnce(tx, who, { ...occasion, event: 'overpaid' });
     return noteRefund(tx, context, payment);
   }
   await postOnce(tx, who, { ...occasion, event: 'invoiced' });
   await postOnce(tx, who, { ...occasion, event: 'received' });
-  await (isFor === 'purchase' ? activate : extend)(tx, context, bought, plan);
+  const own = await saveCard(tx, context, payment.id, bought);
+  await (bought.status === 'created' ? activate : extend)(tx, context, own, plan);
   const { first_day, paid_until: until } = await lockPlanSubscription(tx, bought.id);
-  await issueOwed(tx, context, payment.id, { from: bought.paid_until ?? first_day, until });
+  // A period that does not follow the one before has a first day of its own.
+  const from = first_day === bought.first_day ? bought.paid_until : first_day;
+  await issueOwed(tx, context, payment.id, { from, until });
   await tellOfPayment(tx, context, 'plan_paid', payment);
 }

@@ -171,6 +171,13 @@ export interface CaptchaUsed {
   hash: Buffer;
 }
 
+export interface CardToken {
+  id: string;
+  payment_id: string | null;
+  stored_card_id: string;
+  token: Buffer | null;
+}
+
 export interface CareAnswer {
   answer: string;
   care_request_id: string;
@@ -940,6 +947,7 @@ export interface Payment {
   parked_for: string | null;
   partner_id: number;
   payment_url: Buffer | null;
+  period_from: string | null;
   plan_subscription_id: string;
   queries: Generated<number>;
   refund_of: string | null;
@@ -1005,6 +1013,9 @@ export interface PlanSubscription {
   first_day: string | null;
   id: string;
   instead_of_id: string | null;
+  next_charge_on: string | null;
+  next_price_amount: number | null;
+  next_price_from: string | null;
   noticed_for: string | null;
   paid_until: string | null;
   partner_id: number;
@@ -1371,6 +1382,24 @@ export interface StateChange {
   to_state: string;
 }
 
+export interface StoredCard {
+  account_id: string;
+  created_at: string;
+  currency: string;
+  gateway: string;
+  id: string;
+  last_digits: string | null;
+  max_amount: number;
+  next_try_at: string | null;
+  partner_id: number;
+  payment_id: string;
+  plan_subscription_id: string;
+  status: string;
+  tries: Generated<number>;
+  until: string;
+  updated_at: Generated<string>;
+}
+
 export interface Subfunction {
   id: Generated<number>;
   kind: string;
@@ -1476,6 +1505,7 @@ export interface DB {
   call_back_step: CallBackStep;
   call_back_wish: CallBackWish;
   captcha_used: CaptchaUsed;
+  card_token: CardToken;
   care_answer: CareAnswer;
   care_item: CareItem;
   care_message_time: CareMessageTime;
@@ -1566,6 +1596,7 @@ export interface DB {
   slot: Slot;
   specialization: Specialization;
   state_change: StateChange;
+  stored_card: StoredCard;
   subfunction: Subfunction;
   subscription: Subscription;
   trusted_device: TrustedDevice;

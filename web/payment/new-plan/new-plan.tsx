@@ -19,6 +19,7 @@ import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { contentsOf } from '../../portal/content/contents.server.ts';
 import { Order } from './order.tsx';
 import { orderFields } from './order-fields.ts';
 import { PlanCards } from './plan-cards.tsx';
@@ -31,7 +32,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const plans = await api(context)(listPlans, {});
   const code = url.searchParams.get('plan');
   const chosen = user ? plans.items.find((plan) => plan.code === code && !plan.own) : undefined;
-  return { ...plans, chosen, name: user ? fullName(user, config.hostLocale) : undefined, key: formKey };
+  const [recurring] = chosen ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
+  return { ...plans, chosen, recurring, name: user ? fullName(user, config.hostLocale) : undefined, key: formKey };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   try {
     const plan = textOf(form, 'plan') ?? '';
-    const { termsAccepted, transferAccepted, couponCode, ...billing } = readForm(form, orderFields);
+    const { termsAccepted, transferAccepted, recurringAccepted, couponCode, ...billing } = readForm(form, orderFields);
     // A coupon is looked at before anything is ordered, so that nobody orders at a price they have not seen.
     const isNew = (couponCode ?? '') !== (textOf(form, 'checked') ?? '');
     if (isNew || form.get('step') === 'coupon') {
@@ -62,6 +64,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...(billing.billingTaxNumber !== undefined && { billingTaxNumber: billing.billingTaxNumber }),
         termsAccepted,
         transferAccepted,
+        recurringAccepted: recurringAccepted === 'on',
+        recurringVersion: textOf(form, 'recurringVersion'),
       },
       { idempotencyKey: textOf(form, 'key') },
     );
@@ -74,11 +78,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function NewPlan() {
   const t = useT();
-  const { items, card, seller, chosen, name, key } = useLoaderData<typeof loader>();
+  const { items, card, seller, chosen, recurring, name, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { outcome, checked } = answer && 'outcome' in answer ? answer : {};
   if (chosen && seller && (card || chosen.price.amount === 0))
-    return <Order plan={chosen} seller={seller} name={name ?? ''} formKey={key} outcome={outcome} checked={checked} />;
+    return <Order plan={chosen} {...{ seller, recurring, outcome, checked }} name={name ?? ''} formKey={key} />;
   return (
     <NarrowPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
       {/* What was ordered cannot be ordered any more, as when another tab was faster. */}

@@ -1,6 +1,14 @@
 import { consents } from '../../identity/person-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
+/** Never ticked before, and nothing is refused without it. */
+export const recurringField: FieldRow = {
+  name: 'recurringAccepted',
+  kind: 'checkbox',
+  optional: true,
+  tick: { text: 'plans.order.recurring_tick', hrefs: ['#recurring'] },
+};
+
 export const orderFields: readonly FieldRow[] = [
   { name: 'billingName', kind: 'text', autoComplete: 'billing name' },
   {
@@ -15,4 +23,5 @@ export const orderFields: readonly FieldRow[] = [
   { name: 'couponCode', kind: 'text', autoComplete: 'off', optional: true, longest: 20 },
   ...consents.filter(({ name }) => name === 'termsAccepted'),
   { name: 'transferAccepted', kind: 'checkbox', tick: { text: 'plans.order.transfer_tick', hrefs: ['#transfer'] } },
+  recurringField,
 ];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import type { checkCoupon } from '../../../contract/payment/coupon.ts';
 import type { PlanItem } from '../../../contract/payment/plan.ts';
+import type { StaticContent } from '../../../contract/portal/content.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -13,13 +14,16 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { usePriceText } from '../price-text.ts';
-import { orderFields } from './order-fields.ts';
+import { RecurringText } from '../recurring-text.tsx';
+import { orderFields, recurringField } from './order-fields.ts';
 
 type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
 
 type Props = {
   plan: PlanItem;
   seller: { name: string; address: string };
+  /** The consent to later charges. */
+  recurring: StaticContent | undefined;
   name: string;
   formKey: string;
   outcome: FormOutcome | undefined;
@@ -27,12 +31,13 @@ type Props = {
   checked: CheckedCoupon | undefined;
 };
 
-export function Order({ plan, seller, name, formKey, outcome, checked }: Props) {
+export function Order({ plan, seller, recurring, name, formKey, outcome, checked }: Props) {
   const t = useT();
   const { baseUrl } = useConfig();
   const price = usePriceText();
   const { money } = useFormat();
   const isFree = plan.price.amount === 0;
+  const saves = isFree ? undefined : recurring;
   const pays = checked?.pays ?? plan.price;
   const shown = { values: { billingName: name, billingCountry: 'HU' }, dates: {}, phoneSuggestion: undefined };
   return (
@@ -56,12 +61,20 @@ export function Order({ plan, seller, name, formKey, outcome, checked }: Props) 
       />
       <p>{t('plans.order.renewal')}</p>
       <FieldsForm
-        fields={orderFields.filter((field) => !isFree || field.name !== 'couponCode')}
+        fields={orderFields.filter(
+          ({ name: field }) => !(isFree && field === 'couponCode') && !(field === recurringField.name && !saves),
+        )}
         outcome={outcome}
         shown={shown}
         button={t(isFree ? 'plans.order.button_free' : 'plans.order.button')}
         intent="order"
-        hidden={{ key: formKey, plan: plan.code, pays: String(pays.amount), checked: checked?.code }}
+        hidden={{
+          key: formKey,
+          plan: plan.code,
+          pays: String(pays.amount),
+          checked: checked?.code,
+          recurringVersion: saves?.version,
+        }}
         otherButtons={
           !isFree && (
             <Button kind="quiet" name="step" value="coupon">
@@ -78,6 +91,7 @@ export function Order({ plan, seller, name, formKey, outcome, checked }: Props) 
             {t('plans.order.transfer', { seller: seller.name, address: seller.address, host: new URL(baseUrl).host })}
           </p>
         </section>
+        {saves && <RecurringText text={saves} most={plan.most} />}
         {!isFree && <p>{t('plans.order.card')}</p>}
       </FieldsForm>
       <PhoneBlock />

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { cancelPlan } from '../../../contract/payment/cancellation.ts';
-import { readPlanSubscription } from '../../../contract/payment/purchase.ts';
+import { type PlanSubscription, readPlanSubscription } from '../../../contract/payment/purchase.ts';
 import { dayFull } from '../../../contract/platform/format.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -28,17 +28,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answered(pageRequest, form, [], async () => {
     const { id } = await pageRequest.call(cancelPlan, {
       id: params.uuid ?? '',
-      lastDay: textOf(form, 'lastDay') ?? '',
+      lastDay: textOf(form, 'lastDay'),
     });
     return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
   });
 }
 
-/** Says what the press means before it is made; where another tab cancelled already, nothing is left to press. */
 export default function CancelPlan() {
   const t = useT();
-  const { language } = usePageContext();
-  const { money } = useFormat();
   const { item } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const { id, name, cancellation } = item;
@@ -57,21 +54,31 @@ export default function CancelPlan() {
       </NarrowPage>
     );
   const { lastDay, charge } = cancellation;
-  const day = dayFull(lastDay, language);
   return (
     <NarrowPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <ul className="grid list-disc gap-2 pl-5">
-        <li>{t('plans.cancel.last_day', { day })}</li>
-        <li>{charge ? t('plans.cancel.charge', { amount: money(charge), day }) : t('plans.cancel.no_charge')}</li>
-        <li>{t('plans.cancel.back')}</li>
-      </ul>
+      <Meaning lastDay={lastDay} charge={charge} />
       <PageForm method="post" className="grid gap-3 sm:flex">
-        <input type="hidden" name="lastDay" value={lastDay} />
+        {lastDay !== null && <input type="hidden" name="lastDay" value={lastDay} />}
         <Button>{t('plans.cancel.button')}</Button>
         {back}
       </PageForm>
       <PhoneBlock />
     </NarrowPage>
+  );
+}
+
+function Meaning({ lastDay, charge }: NonNullable<PlanSubscription['cancellation']>) {
+  const t = useT();
+  const { language } = usePageContext();
+  const { money } = useFormat();
+  if (lastDay === null) return <p>{t('plans.cancel.at_once')}</p>;
+  const day = dayFull(lastDay, language);
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>{t('plans.cancel.last_day', { day })}</li>
+      <li>{charge ? t('plans.cancel.charge', { amount: money(charge) }) : t('plans.cancel.no_charge')}</li>
+      <li>{t('plans.cancel.back')}</li>
+    </ul>
   );
 }

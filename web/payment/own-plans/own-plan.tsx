@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { reactivatePlan } from '../../../contract/payment/cancellation.ts';
+import { deleteCard } from '../../../contract/payment/card.ts';
 import { removeCoupon } from '../../../contract/payment/coupon.ts';
 import { createInvoiceFile } from '../../../contract/payment/invoice.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../contract/payment/purchase.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import { FormField } from '../../platform/form/form-field.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -23,18 +25,26 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { contentsOf } from '../../portal/content/contents.server.ts';
+import { recurringField } from '../new-plan/order-fields.ts';
+import { RecurringText } from '../recurring-text.tsx';
 import { Invoices } from './invoices.tsx';
 import { PlanFacts } from './plan-facts.tsx';
+import { Renewal } from './renewal.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const item = await api(context)(readPlanSubscription, { id: params.uuid ?? '' });
-  return { item, leads: url.searchParams.has('pay') };
+  const [recurring] = item.payable === null ? [] : await contentsOf(pageRequestOf(context), ['recurring_payment']);
+  return { item, recurring, leads: url.searchParams.has('pay') };
 }
 
 /** What the page's other buttons do; none of them is paid for. */
-const steps: Readonly<Record<string, typeof removeCoupon | typeof withdrawPlan | typeof reactivatePlan>> = {
+const steps: Readonly<
+  Record<string, typeof removeCoupon | typeof withdrawPlan | typeof reactivatePlan | typeof deleteCard>
+> = {
+  card: deleteCard,
   coupon: removeCoupon,
   reactivate: reactivatePlan,
   withdraw: withdrawPlan,
@@ -49,9 +59,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       const { url } = await pageRequest.call(createInvoiceFile, { invoiceId });
       return redirect(url, { status: 303 });
     }
-    const step = steps[textOf(form, 'step') ?? ''] ?? payPlan;
-    const { id } = await pageRequest.call(step, { id: params.uuid ?? '' });
-    if (step !== payPlan) return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
+    const step = steps[textOf(form, 'step') ?? ''];
+    const id = params.uuid ?? '';
+    if (step) {
+      await pageRequest.call(step, { id });
+      return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
+    }
+    const recurring = {
+      recurringAccepted: form.get('recurringAccepted') === 'on',
+      recurringVersion: textOf(form, 'recurringVersion'),
+    };
+    await pageRequest.call(payPlan, { id, ...recurring });
     return redirect(href('med24-subscription', { uuid: id }, { pay: '1' }), { status: 303 });
   });
 }
@@ -60,7 +78,7 @@ export default function OwnPlan() {
   const t = useT();
   const { mode } = usePageContext();
   const { money } = useFormat();
-  const { item, leads } = useLoaderData<typeof loader>();
+  const { item, recurring, leads } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const open = item.payments.find(({ paymentUrl }) => paymentUrl !== null);
   const isParked = item.payments.some(({ parked }) => parked);
@@ -72,6 +90,7 @@ export default function OwnPlan() {
       {leads && address && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${address}`} />}
       {leads && address && <p className="text-l">{t('plans.own.leads')}</p>}
       <PlanFacts item={item} />
+      {(item.status === 'past_due' || item.status === 'suspended') && <p>{t(`plans.recurring.${item.status}`)}</p>}
       {isParked && <p>{t('plans.own.parked')}</p>}
       {address && (
         <p>
@@ -81,8 +100,15 @@ export default function OwnPlan() {
         </p>
       )}
       {!address && !isParked && item.payable !== null && (
-        <PageForm method="post">
+        <PageForm method="post" className="grid justify-items-start gap-4">
+          {recurring && (
+            <>
+              <input type="hidden" name="recurringVersion" value={recurring.version} />
+              <FormField row={recurringField} typed={undefined} error={undefined} />
+            </>
+          )}
           <Button>{t(item.payable === 'renewal' ? 'plans.own.renew' : 'plans.own.pay_again')}</Button>
+          {recurring && <RecurringText text={recurring} most={item.most} />}
         </PageForm>
       )}
       {item.status === 'created' && item.discount && (
@@ -93,6 +119,7 @@ export default function OwnPlan() {
           </Button>
         </PageForm>
       )}
+      <Renewal item={item} />
       {item.status === 'cancel_at_period_end' && (
         <PageForm method="post">
           <Button name="step" value="reactivate">

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { uuid } from '../platform/rules.ts';
+import { PlanSubscription } from './purchase.ts';
+
+export const deleteCard = operation({
+  id: 'deleteCard',
+  method: 'POST',
+  path: '/plan-subscriptions/{id}/card/delete',
+  summary: 'Have the saved card deleted and take the consent to later charges back: the plan no longer renews itself',
+  access: 'customer',
+  selfOnly: true,
+  pages: ['med24-subscription', 'med24-profile'],
+  input: z.strictObject({ id: uuid }),
+  output: PlanSubscription,
+  refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
+  invalid: { id: '#404' },
+  clauses: ['S3.13-01', 'not-shown 5.11'],
+});

@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/transaction.ts';
+import { moveCard, savedCardOf, typedCard } from '../card/card.ts';
+import type { Context } from '../context.ts';
+import type { PlanSubscriptionRow } from './find.ts';
+
+/**
+ * The card of a payment that has come takes the place of the one before, and the plan renews by itself from now on. Without tokens the
+ * card is of no use yet: the gateway's answer to the start may still be under way.
+ */
+export async function saveCard(
+  tx: Tx,
+  context: Context,
+  paymentId: string,
+  bought: PlanSubscriptionRow,
+): Promise<PlanSubscriptionRow> {
+  const found = tx.selectFrom('stored_card').selectAll().where('payment_id', '=', paymentId);
+  const card = await found.where('status', '=', 'offered').forNoKeyUpdate().executeTakeFirst();
+  const token = tx
+    .selectFrom('card_token')
+    .select('id')
+    .where('stored_card_id', '=', card?.id ?? null);
+  if (!card || !(await token.limit(1).executeTakeFirst())) return bought;
+  const before = await savedCardOf(tx, bought.id);
+  if (before) await moveCard(tx, context, before, 'deleting');
+  await moveCard(tx, context, typedCard(card), 'saved');
+  const renews = { renews: true, next_charge_on: bought.paid_until };
+  await tx.updateTable('plan_subscription').set(renews).where('id', '=', bought.id).execute();
+  return { ...bought, ...renews };
+}

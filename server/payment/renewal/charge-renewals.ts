@@ -1,0 +1,108 @@
+import { unpaid } from '../../../contract/payment/renewal-rules.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import { dayIn } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
+import { type Host, hostsByPartner } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { usableToken } from '../card/card.ts';
+import type { Context, Services } from '../context.ts';
+import { openPayments } from '../payment/find.ts';
+import { Billing, notePayment } from '../payment/start-payment.ts';
+import { lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
+import { priceAt } from '../plan-subscription/price-at.ts';
+import { settlePayment } from '../settlement/settle.ts';
+import { askForCharge } from './ask-for-charge.ts';
+import { followUnpaid } from './follow-unpaid.ts';
+
+/** Charges the saved card of each plan whose next period has begun: never before, so that whoever cancels until the last day pays no more. */
+export async function chargeRenewals(services: Services, hosts: readonly Host[]): Promise<void> {
+  for (const host of hostsByPartner(hosts).values()) {
+    const due = await services.database.db
+      .selectFrom('plan_subscription')
+      .innerJoin('account', 'account.id', 'plan_subscription.account_id')
+      .where('plan_subscription.partner_id', '=', host.partnerId)
+      .where('ended_at', 'is', null)
+      .where('next_charge_on', '<=', dayIn(services.clock(), host.brand.timeZone))
+      .orderBy('next_charge_on')
+      .limit(200)
+      .select(['plan_subscription.id', 'account.locale'])
+      .execute();
+    await forEachRow(
+      services,
+      due,
+      ({ id }) => id,
+      ({ id, locale }) => chargeRenewal(jobContext(services, host, locale, `renewal-${id}`), id),
+    );
+  }
+}
+
+/** The charge is written down before the gateway is asked, and its signed answer to a question decides. */
+async function chargeRenewal(context: Context, id: string): Promise<void> {
+  const begun = await inTransaction(context, (tx) => begin(tx, context, id));
+  if (begun === undefined) return;
+  await askForCharge(context, begun);
+  await settlePayment(context, begun);
+  await inTransaction(context, (tx) => followUnpaid(tx, context, id));
+}
+
+const daysAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** At most one at a time, by the lock of the plan; each with a token of its own. @returns the payment to ask for */
+async function begin(tx: Tx, context: Context, id: string): Promise<string | undefined> {
+  const row = await lockPlanSubscription(tx, id);
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  if (!isDue(row, today) || (await openPayments(tx, id)).length > 0) return undefined;
+  const next = (next_charge_on: string | null) =>
+    tx.updateTable('plan_subscription').set({ next_charge_on }).where('id', '=', id).execute();
+  const day = unpaid.tryOn[await failedCharges(tx, row)];
+  const due = day === undefined ? null : daysAfter(row.paid_until, day);
+  const price = priceAt(row, row.paid_until);
+  const token = await usableToken(tx, id, { amount: price, at: context.now });
+  if (due === null || due > today || !token) {
+    await next(token ? due : null);
+    return undefined;
+  }
+  const last = await tx
+    .selectFrom('payment')
+    .select('billing')
+    .where('plan_subscription_id', '=', id)
+    .where('billing', 'is not', null)
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const begun = await notePayment(tx, context, {
+    kind: 'renewal',
+    accountId: row.account_id,
+    planSubscriptionId: id,
+    amount: { amount: price, currency: Currency.parse(row.currency) },
+    discount: 0,
+    billing: Billing.parse(JSON.parse(last?.billing ? context.keys.open(last.billing) : '{}')),
+    periodFrom: row.paid_until,
+  });
+  await tx.updateTable('card_token').set({ payment_id: begun }).where('id', '=', token.id).execute();
+  // A charge of which the gateway knows nothing in the end is made again on the next day.
+  await next(daysAfter(today, 1));
+  return begun;
+}
+
+type Begun = PlanSubscriptionRow & { paid_until: string };
+
+function isDue(row: PlanSubscriptionRow, today: string): row is Begun {
+  const { status, renews, paid_until, ends_on, next_charge_on } = row;
+  const isLiving = status === 'active' || status === 'cancel_at_period_end' || status === 'past_due';
+  const follows = paid_until !== null && paid_until <= today && (ends_on === null || ends_on > paid_until);
+  return isLiving && renews && follows && next_charge_on !== null && next_charge_on <= today;
+}
+
+async function failedCharges(tx: Tx, { id, paid_until }: Begun): Promise<number> {
+  const { failed } = await tx
+    .selectFrom('payment')
+    .innerJoin('card_token', 'card_token.payment_id', 'payment.id')
+    .where('plan_subscription_id', '=', id)
+    .where('period_from', '=', paid_until)
+    .where('payment.status', '=', 'fail')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .executeTakeFirstOrThrow();
+  return failed;
+}
