@@ -6,7 +6,7 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'S1-05': 'health check v2 and the cardiovascular calculator; they come with the health tools',
   'S1-07': 'the virtual clinic',
   'S2.1-01': '/services/health-check-v2 is a placeholder until the health tools',
-  'S2.2-01': 'eleven placeholders: /med24 until payment, the virtual clinic until video',
+  'S2.2-01': 'four placeholders: the changes of a med24 subscription, and the virtual clinic until video',
   'S2.3-17':
     'no room and no joining; the page leads to video times and to what can be asked for until the virtual clinic',
   'S2.4-01': 'the risk calculator and both quizzes are no tools yet; two alternative registrations name the phone',
@@ -17,7 +17,7 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'S3.13-02': 'no plan is bought, so none is modified',
   'S6-01': 'the public health check is a placeholder',
   'S6-06': 'the public health check is a placeholder until the health tools',
-  'S7-26': 'the profile of a med24 subscription and its changes',
+  'S7-26': 'the changes of a med24 subscription',
   'S8.2-02': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.2-03': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.3-08': 'the codes are passed on, and no partner’s calendar is connected that could give them',

@@ -79,6 +79,93 @@ describe('buying a plan on its pages, without script', () => {
   );
 
   it.each(['hu', 'en', 'ro'])(
+    'renews by a card that is saved by a tick of its own and deleted by a press, in a frame and a web view too, in %s (S3.13-01, not-shown 5.11)',
+    async (language) => {
+      const { jar, open } = await browser();
+      for (const path of ['details', 'transactions'])
+        expect((await open(`/med24/subscription/${path}`, language)).document.querySelector('main h1')).not.toBeNull();
+      const page = await open(order, language);
+      const tick = page.document.querySelector<HTMLInputElement>('input[name=recurringAccepted]');
+      expect([tick?.type, tick?.checked]).toEqual(['checkbox', false]);
+      expect(page.document.querySelector('#recurring')?.textContent).toMatch(/4987\s(Ft|HUF)/);
+      const bought = await press(page, jar, { ...typed, recurringAccepted: 'on' }, language);
+      await s.pay(linkTo(bought, s.emulator.url), 'succeed');
+      await s.work();
+      const own = bought.url.replace('?pay=1', '');
+      for (const mode of ['', '?iframe=1', '?webview=1']) {
+        const renewing = await open(`${own}${mode}`, language);
+        expect([renewing.status, renewing.text.match(untranslated)]).toEqual([200, null]);
+        expect(renewing.text).toContain('•••• 4242');
+      }
+      const listed = await open('/med24/subscription/transactions', language);
+      expect([listed.text.match(untranslated), listed.document.querySelectorAll('main li').length > 0]).toEqual([
+        null,
+        true,
+      ]);
+      expect(listed.text).toContain({ hu: 'Vásárlás: sikeres', en: 'Purchase: successful', ro: 'reușită' }[language]);
+      const deleted = await press(await open(own, language), jar, { step: 'card' }, language);
+      expect([deleted.text.match(untranslated), deleted.text.includes('••••')]).toEqual([null, false]);
+    },
+  );
+
+  it.each(['hu', 'en', 'ro'])(
+    'shows and changes who one is, what the invoice is made out to, and the saved card, in %s (S2.2-01, S7-26)',
+    async (language) => {
+      const { jar, open } = await browser();
+      const none = await open('/med24/profile', language);
+      expect([none.status, none.text.match(untranslated)]).toEqual([200, null]);
+      const bought = await press(await open(order), jar, { ...typed, recurringAccepted: 'on' });
+      await s.pay(linkTo(bought, s.emulator.url), 'succeed');
+      await s.work();
+      await press(await open('/'), jar, { privacyAccepted: 'on' });
+      const profile = await open('/med24/profile', language);
+      expect([profile.text.match(untranslated), profile.text.includes('•••• 4242')]).toEqual([null, true]);
+      const edit = await open(linkTo(profile, '/med24/profile/edit') ?? '', language);
+      expect([edit.status, edit.text.match(untranslated)]).toEqual([200, null]);
+      const plan = edit.document.querySelector<HTMLInputElement>('input[name=plan]')?.value ?? '';
+      const send = (form: Record<string, string>) =>
+        visit(s.w, '/med24/profile/edit', { host, jar, language, method: 'POST', form });
+      const invoice = { ...billing, billingName: 'Kovács és Társa Bt.', termsAccepted: '', transferAccepted: '' };
+      const wrong = await send({ ...invoice, intent: 'billing', plan, billingCity: '' });
+      expect([wrong.status, wrong.text.match(untranslated)]).toEqual([422, null]);
+      expect(wrong.document.querySelector<HTMLInputElement>('input[name=billingName]')?.value).toBe(
+        'Kovács és Társa Bt.',
+      );
+      expect((await send({ ...invoice, intent: 'billing', plan })).text).toContain('Kovács és Társa Bt.');
+      const moved = await send({
+        intent: 'address',
+        country: 'HU',
+        postalCode: '1117',
+        city: 'Érd',
+        street: 'Fő út 1.',
+      });
+      expect(moved.text).toContain('Érd');
+      const gone = await visit(s.w, '/med24/profile', { host, jar, language, method: 'POST', form: { id: plan } });
+      expect([gone.status, gone.text.includes('••••')]).toEqual([200, false]);
+    },
+  );
+
+  it('shows nobody else’s card, payments or invoice data, and to an operator none of them (T15, S6-01)', async () => {
+    const { jar, open } = await browser();
+    const bought = await press(await open(order), jar, { ...typed, recurringAccepted: 'on' });
+    await s.pay(linkTo(bought, s.emulator.url), 'succeed');
+    await s.work();
+    const other = await browser();
+    const own = bought.url.replace('?pay=1', '');
+    expect((await other.open('/med24/subscription/transactions')).text).not.toContain('Vásárlás');
+    expect([(await other.open(own)).status, (await other.open(`${own}/cancel`)).status]).toEqual([404, 404]);
+    const { account_id } = await s.w.database.db
+      .selectFrom('plan_subscription')
+      .select('account_id')
+      .where('id', '=', own.split('/').at(-1) ?? '')
+      .executeTakeFirstOrThrow();
+    const { token } = await s.w.operatorFor(account_id, 'Telefon', ['agent'], 'webbeteg');
+    const acting: Jar = new Map([['token', token]]);
+    const seen = await visit(s.w, own, { host, jar: acting });
+    expect([seen.text.includes('4242'), seen.text.includes(billing.billingAddress)]).toEqual([false, false]);
+  });
+
+  it.each(['hu', 'en', 'ro'])(
     'is cancelled by a page that says what it means, and taken back, in a frame and a web view too, in %s (S3.13-01, S1-10)',
     async (language) => {
       const { jar, open } = await browser();

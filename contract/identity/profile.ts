@@ -47,7 +47,7 @@ export const readProfile = operation({
   path: '/profile',
   summary: "The customer's own data",
   access: 'customer',
-  pages: ['profile', 'change-contact-email'],
+  pages: ['profile', 'change-contact-email', 'med24-profile', 'med24-profile-edit'],
   input: z.strictObject({}),
   output: Profile,
   refusals: ['K401'],
@@ -67,7 +67,7 @@ export const updateProfile = operation({
   path: '/profile',
   summary: 'Change names, address, language and which reminders are sent',
   access: 'customer',
-  pages: ['profile'],
+  pages: ['profile', 'med24-profile-edit'],
   input: z
     .strictObject({
       title: textWithin(0, 30).optional(),
@@ -98,7 +98,7 @@ export const changePhoneOrBank = operation({
   path: '/profile/phone-or-bank',
   summary: 'Change the phone number or the bank account that money is paid to; an empty account takes it away',
   access: 'customer',
-  pages: ['profile'],
+  pages: ['profile', 'med24-profile-edit'],
   selfOnly: true,
   credentials: true,
   input: z.strictObject({ phone: phone.optional(), bankAccount: bankAccount.optional(), password: typedPassword }),

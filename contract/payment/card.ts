@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
-import { PlanSubscription } from './purchase.ts';
+import { billing, PlanSubscription } from './purchase.ts';
+
+export const changeBilling = operation({
+  id: 'changeBilling',
+  method: 'POST',
+  path: '/plan-subscriptions/{id}/billing',
+  summary: 'Change what the next invoices are made out to',
+  access: 'customer',
+  selfOnly: true,
+  pages: ['med24-profile-edit'],
+  input: z.strictObject({ id: uuid, ...billing }),
+  output: PlanSubscription,
+  refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
+  invalid: { id: '#404' },
+  clauses: ['S7-26', 'not-shown 5.11'],
+});
 
 export const deleteCard = operation({
   id: 'deleteCard',

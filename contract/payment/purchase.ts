@@ -9,7 +9,7 @@ import { Invoice } from './invoice.ts';
 import { paymentStates } from './payment-states.ts';
 import { planSubscriptionStates } from './plan-subscription-states.ts';
 
-const billing = {
+export const billing = {
   billingName: textWithin(2, 150),
   billingCountry: choiceOf(['HU', 'RO']),
   billingPostalCode: textWithin(4, 10),
@@ -41,6 +41,17 @@ export const Payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
 
+/** What an invoice is made out to. */
+export const Billing = z.object({
+  name: z.string(),
+  country: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  address: z.string(),
+  taxNumber: z.string().optional(),
+});
+export type Billing = z.infer<typeof Billing>;
+
 export const PlanSubscription = z
   .object({
     id: z.uuid(),
@@ -65,6 +76,8 @@ export const PlanSubscription = z
     nextPrice: z.object({ from: z.iso.date(), price: Money }).nullable(),
     /** The card that is saved at the gateway; an operator who acts for the customer sees none. */
     card: z.object({ lastDigits: z.string().nullable(), most: Money, until: z.iso.datetime() }).nullable(),
+    /** What the next invoice is made out to; an operator who acts for the customer sees it not. */
+    billing: Billing.nullable(),
     createdAt: z.iso.datetime(),
     /** Whether it can be paid for now: for the first time, or for another period. */
     payable: z.enum(['purchase', 'renewal']).nullable(),
@@ -79,7 +92,14 @@ export const PlanSubscription = z
 export type PlanSubscription = z.infer<typeof PlanSubscription>;
 
 const newPlan = ['med24-subscription-new'] as const;
-const ownPlans = ['med24-subscription-details', 'med24-subscription', 'med24-subscription-cancel'] as const;
+const ownPlans = [
+  'med24-profile',
+  'med24-profile-edit',
+  'med24-subscription-transactions',
+  'med24-subscription-details',
+  'med24-subscription',
+  'med24-subscription-cancel',
+] as const;
 
 export const buyPlan = operation({
   id: 'buyPlan',

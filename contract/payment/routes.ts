@@ -1,8 +1,13 @@
 import { coming, med24, med24Profile, type RouteRow, routeTable } from '../portal/route.ts';
 
 export const routes = routeTable([
-  { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
-  { ...med24Profile, ...coming, id: 'med24-profile-edit', path: '/med24/profile/edit' },
+  { ...med24Profile, id: 'med24-profile', path: '/med24/profile', file: 'payment/med24-profile/med24-profile.tsx' },
+  {
+    ...med24Profile,
+    id: 'med24-profile-edit',
+    path: '/med24/profile/edit',
+    file: 'payment/med24-profile/edit-profile.tsx',
+  },
   // Visitors subscribe too, and return from the payment in any tab (S6-01). What was paid is seen before any text is accepted.
   {
     ...med24Profile,
@@ -27,7 +32,13 @@ export const routes = routeTable([
     file: 'payment/own-plans/own-plans.tsx',
     beforePrivacy: true,
   },
-  { ...med24, ...coming, id: 'med24-subscription-transactions', path: '/med24/subscription/transactions' },
+  {
+    ...med24,
+    id: 'med24-subscription-transactions',
+    path: '/med24/subscription/transactions',
+    file: 'payment/own-plans/transactions.tsx',
+    beforePrivacy: true,
+  },
   {
     ...med24,
     id: 'med24-subscription',

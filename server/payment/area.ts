@@ -16,6 +16,7 @@ import * as removeCoupon from './purchase/remove-coupon.ts';
 import * as withdrawPlan from './purchase/withdraw-plan.ts';
 import { rates } from './rates.ts';
 import * as cancelPlan from './renewal/cancel-plan.ts';
+import * as changeBilling from './renewal/change-billing.ts';
 import * as deleteCard from './renewal/delete-card.ts';
 import { retention } from './retention.ts';
 import * as readPaymentReturn from './settlement/read-payment-return.ts';
@@ -33,6 +34,7 @@ export const area = {
     ...invoiceFile,
     ...cancelPlan,
     ...deleteCard,
+    ...changeBilling,
     ...reviewSteps,
   }),
   jobs,

@@ -32,6 +32,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         await moveCard(tx, context, typedCard(card), 'deleting', { last_digits: null });
       for (const own of await livingPlanSubscriptions(tx, accountId))
         await movePlanSubscription(tx, context, own, 'ended');
+      await tx.updateTable('plan_subscription').set({ billing: null }).where('account_id', '=', accountId).execute();
       await tx.updateTable('payment').set({ payment_url: null }).where('account_id', '=', accountId).execute();
     },
     holds: [{ id: 'payments', years: 8 }],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { Billing } from '../../../contract/payment/purchase.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -18,17 +18,6 @@ import { paymentEvent } from './payment-event.ts';
 
 /** Minutes in which a customer pays at the gateway, and after which a payment is asked about. */
 const minutes = { toPay: 30, firstQuery: 5 } as const;
-
-/** What the invoice is made out to. */
-export const Billing = z.object({
-  name: z.string(),
-  country: z.string(),
-  postalCode: z.string(),
-  city: z.string(),
-  address: z.string(),
-  taxNumber: z.string().optional(),
-});
-export type Billing = z.infer<typeof Billing>;
 
 type PaymentFacts = {
   kind: 'purchase' | 'renewal';

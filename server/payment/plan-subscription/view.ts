@@ -11,6 +11,7 @@ import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
 import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
+import { billingOf } from './billing.ts';
 import { lastDayOf } from './cover.ts';
 import { endIfCancelled } from './end-if-cancelled.ts';
 import type { PlanSubscriptionRow } from './find.ts';
@@ -20,12 +21,13 @@ import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
-  const [plan, payments, coupon, invoices, card] = await Promise.all([
+  const [plan, payments, coupon, invoices, card, billing] = await Promise.all([
     db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     couponOf(db, row.id),
     invoicesOf(db, row.id),
     savedCardOf(db, row.id),
+    billingOf(db, context, row),
   ]);
   const rows = payments.map(typed);
   const withdrawable = withdrawableIn(row, rows, context.now);
@@ -42,6 +44,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     lastDay: row.ends_on === null ? null : lastDayOf(row),
     cancellation: cancellationOf(row, plan, context),
     ...renewalOf(row, card, context),
+    billing: (!context.session?.impersonator && billing) || null,
     createdAt: row.created_at,
     payable: nextPayment(row, context) ?? null,
     withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: withdrawable.amount } : null,

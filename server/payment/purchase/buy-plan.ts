@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
+import type { Billing } from '../../../contract/payment/purchase.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { giveConsent } from '../../identity/account/consent.ts';
@@ -12,7 +13,7 @@ import type { Context, Handler } from '../context.ts';
 import { discountOf } from '../coupon/coupon.ts';
 import { giveBackCoupon, redeemCoupon } from '../coupon/redeem-coupon.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
-import { type Billing, notePayment, startPayment } from '../payment/start-payment.ts';
+import { notePayment, startPayment } from '../payment/start-payment.ts';
 import { type PlanRow, soldPlan } from '../plan/plan-row.ts';
 import { activate } from '../plan-subscription/activate.ts';
 import { findOwn, livingPlanSubscriptions, lockPlanSubscription } from '../plan-subscription/find.ts';

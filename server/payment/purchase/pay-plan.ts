@@ -7,7 +7,8 @@ import { isCharge, recurringTerms } from '../card/card.ts';
 import type { Context, Handler } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { openPayments } from '../payment/find.ts';
-import { Billing, notePayment, startPayment } from '../payment/start-payment.ts';
+import { notePayment, startPayment } from '../payment/start-payment.ts';
+import { billingOf } from '../plan-subscription/billing.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { nextPayment } from '../plan-subscription/next-payment.ts';
 import { priceAt } from '../plan-subscription/price-at.ts';
@@ -39,7 +40,7 @@ async function again(tx: Tx, context: Context, id: string, savesCard: boolean): 
   for (const open of await openPayments(tx, id)) if (await isCharge(tx, open.id)) throw problem('P003');
   const last = await tx
     .selectFrom('payment')
-    .select(['id', 'status', 'billing', 'payment_url', 'expires_at'])
+    .select(['id', 'status', 'payment_url', 'expires_at'])
     .where('plan_subscription_id', '=', id)
     .orderBy('no', 'desc')
     .limit(1)
@@ -53,7 +54,8 @@ async function again(tx: Tx, context: Context, id: string, savesCard: boolean): 
   const discount = coupon ? discountOf(coupon, row.price_amount) : 0;
   const price = row.paid_until === null ? row.price_amount : priceAt(row, row.paid_until);
   const amount = { amount: price - discount, currency: Currency.parse(row.currency) };
-  const billing = Billing.parse(JSON.parse(last.billing === null ? '{}' : context.keys.open(last.billing)));
+  const billing = await billingOf(tx, context, row);
+  if (!billing) throw problem('P010');
   return notePayment(tx, context, {
     kind,
     accountId: row.account_id,

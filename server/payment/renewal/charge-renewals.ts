@@ -8,7 +8,8 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { usableToken } from '../card/card.ts';
 import type { Context, Services } from '../context.ts';
 import { openPayments } from '../payment/find.ts';
-import { Billing, notePayment } from '../payment/start-payment.ts';
+import { notePayment } from '../payment/start-payment.ts';
+import { billingOf } from '../plan-subscription/billing.ts';
 import { lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { priceAt } from '../plan-subscription/price-at.ts';
 import { settlePayment } from '../settlement/settle.ts';
@@ -63,21 +64,15 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
     await next(token ? due : null);
     return undefined;
   }
-  const last = await tx
-    .selectFrom('payment')
-    .select('billing')
-    .where('plan_subscription_id', '=', id)
-    .where('billing', 'is not', null)
-    .orderBy('no', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const billing = await billingOf(tx, context, row);
+  if (!billing) throw new Error('nothing says what the invoice is made out to');
   const begun = await notePayment(tx, context, {
     kind: 'renewal',
     accountId: row.account_id,
     planSubscriptionId: id,
     amount: { amount: price, currency: Currency.parse(row.currency) },
     discount: 0,
-    billing: Billing.parse(JSON.parse(last?.billing ? context.keys.open(last.billing) : '{}')),
+    billing,
     periodFrom: row.paid_until,
   });
   await tx.updateTable('card_token').set({ payment_id: begun }).where('id', '=', token.id).execute();

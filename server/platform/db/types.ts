@@ -1006,6 +1006,7 @@ export interface Plan {
 
 export interface PlanSubscription {
   account_id: string;
+  billing: Buffer | null;
   created_at: string;
   currency: string;
   ended_at: string | null;

@@ -10,7 +10,6 @@ import { href } from '../../../contract/href.ts';
 import { readProfile } from '../../../contract/identity/profile.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
-import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
@@ -19,7 +18,8 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { saveProfile } from './profile.server.ts';
-import { type FormName, forms, typedFrom } from './profile-forms.ts';
+import { type FormName, forms } from './profile-forms.ts';
+import { ProfileParts } from './profile-parts.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -70,22 +70,7 @@ export default function ProfilePage() {
           { term: t('profile.page.bank'), value: profile.bankAccount ?? '–' },
         ]}
       />
-      {formNames.map((name) => (
-        <section key={name} id={`${name}-part`} aria-labelledby={`${name}-title`} className="grid gap-4">
-          <h2 id={`${name}-title`} className="text-l">
-            {t(`profile.${name}.title`)}
-          </h2>
-          <FieldsForm
-            id={`form-${name}`}
-            fields={forms[name]}
-            outcome={outcome?.name === name ? outcome.outcome : undefined}
-            draft={profileDraft}
-            shown={typedFrom(profile)}
-            intent={name}
-            button={t('profile.page.save')}
-          />
-        </section>
-      ))}
+      <ProfileParts names={formNames} profile={profile} draft={profileDraft} refused={outcome} />
       <PhoneBlock />
     </NarrowPage>
   );

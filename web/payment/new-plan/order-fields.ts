@@ -9,7 +9,7 @@ export const recurringField: FieldRow = {
   tick: { text: 'plans.order.recurring_tick', hrefs: ['#recurring'] },
 };
 
-export const orderFields: readonly FieldRow[] = [
+export const billingFields: readonly FieldRow[] = [
   { name: 'billingName', kind: 'text', autoComplete: 'billing name' },
   {
     name: 'billingCountry',
@@ -20,6 +20,10 @@ export const orderFields: readonly FieldRow[] = [
   { name: 'billingCity', kind: 'text', autoComplete: 'billing address-level2' },
   { name: 'billingAddress', kind: 'text', autoComplete: 'billing address-line1' },
   { name: 'billingTaxNumber', kind: 'text', autoComplete: 'off', optional: true, longest: 30 },
+];
+
+export const orderFields: readonly FieldRow[] = [
+  ...billingFields,
   { name: 'couponCode', kind: 'text', autoComplete: 'off', optional: true, longest: 20 },
   ...consents.filter(({ name }) => name === 'termsAccepted'),
   { name: 'transferAccepted', kind: 'checkbox', tick: { text: 'plans.order.transfer_tick', hrefs: ['#transfer'] } },

@@ -29,6 +29,7 @@ import { contentsOf } from '../../portal/content/contents.server.ts';
 import { recurringField } from '../new-plan/order-fields.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { Invoices } from './invoices.tsx';
+import { PaymentList } from './payment-list.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { Renewal } from './renewal.tsx';
 
@@ -142,32 +143,13 @@ export default function OwnPlan() {
 
 function Payments({ payments }: Pick<PlanSubscription, 'payments'>) {
   const t = useT();
-  const { language } = usePageContext();
-  const { timeZone } = useConfig();
-  const { money } = useFormat();
   if (payments.length === 0) return null;
   return (
     <section aria-labelledby="payments" className="grid gap-3">
       <h2 id="payments" className="text-l">
         {t('plans.own.payments')}
       </h2>
-      <ul className="grid gap-3">
-        {payments.map(({ id, kind, status, amount, createdAt, paidAt, transactionId }) => {
-          const at = paidAt ?? createdAt;
-          return (
-            <li key={id} className="rounded-card border border-border bg-surface p-4">
-              <p className="flex flex-wrap justify-between gap-x-4">
-                <span>{`${dayFull(dayOf(at, timeZone), language)}, ${timeOf(at, timeZone)}`}</span>
-                <strong className="tabular-nums">{money(amount)}</strong>
-              </p>
-              <p>{t(kind === 'refund' ? `plans.refund.${status}` : `plans.payment.${status}`)}</p>
-              {transactionId !== null && (
-                <p className="text-s text-text-muted">{`${t('plans.own.number')}: ${transactionId}`}</p>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <PaymentList payments={payments} />
     </section>
   );
 }

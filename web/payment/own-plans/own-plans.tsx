@@ -10,6 +10,12 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 
+const pages = {
+  transactions: 'med24-subscription-transactions',
+  profile: 'med24-profile',
+  plans: 'med24-subscription-new',
+} as const;
+
 export const handle = { script: false, texts: [] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -38,6 +44,17 @@ export default function OwnPlans() {
           </p>
         </section>
       ))}
+      {items.length > 0 && (
+        <ul className="grid gap-1">
+          {(['transactions', 'profile', 'plans'] as const).map((name) => (
+            <li key={name}>
+              <Link href={href(pages[name])} className="inline-flex min-h-11 items-center">
+                {t(`plans.own.to_${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <PhoneBlock />
     </NarrowPage>
   );

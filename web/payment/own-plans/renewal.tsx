@@ -35,12 +35,12 @@ export function Renewal({ item }: { item: PlanSubscription }) {
             : t('plans.recurring.none_next')}
         </p>
       )}
-      {renews && <SavedCard card={card} />}
+      {renews && <SavedCard id={item.id} card={card} />}
     </section>
   );
 }
 
-export function SavedCard({ card }: Pick<PlanSubscription, 'card'>) {
+export function SavedCard({ id, card }: Pick<PlanSubscription, 'id' | 'card'>) {
   const t = useT();
   if (!card) return <p>{t('plans.recurring.card_plain')}</p>;
   return (
@@ -53,6 +53,7 @@ export function SavedCard({ card }: Pick<PlanSubscription, 'card'>) {
       <details className="rounded-card border border-border p-4">
         <summary className="min-h-11 content-center font-semibold">{t('plans.recurring.delete')}</summary>
         <PageForm method="post" className="grid gap-3">
+          <input type="hidden" name="id" value={id} />
           <p>{t('plans.recurring.delete_lead')}</p>
           <div>
             <Button kind="quiet" name="step" value="card">

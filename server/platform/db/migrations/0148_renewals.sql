@@ -9,6 +9,8 @@ alter table plan_subscription add column ends_on date;
 alter table plan_subscription add column renews boolean not null default false;
 alter table plan_subscription add constraint plan_subscription_cancelled check (
   status <> 'cancel_at_period_end' or ends_on is not null) not valid;
+-- What the next invoice is made out to, sealed; null where it is what the last one was.
+alter table plan_subscription add column billing bytea;
 -- When the saved card is tried next; null where it is not.
 alter table plan_subscription add column next_charge_on date;
 -- The price its customer was told of, and the first day of the period from which it holds.

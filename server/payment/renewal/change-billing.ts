@@ -1,0 +1,32 @@
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { paymentEvent } from '../payment/payment-event.ts';
+import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
+import { viewOf } from '../plan-subscription/view.ts';
+
+export const changeBilling: Handler<'changeBilling'> = async ({ id, ...typed }, context) => {
+  const { accountId } = customerOf(context);
+  const { db } = context.database;
+  await consume(context, 'pay', accountId);
+  await findOwn(db, accountId, id);
+  const billing = {
+    name: typed.billingName,
+    country: typed.billingCountry,
+    postalCode: typed.billingPostalCode,
+    city: typed.billingCity,
+    address: typed.billingAddress,
+  };
+  await inTransaction(context, async (tx) => {
+    const row = await lockPlanSubscription(tx, id);
+    if (planSubscriptionStates[row.status].over) throw problem('P010');
+    await auditWrite(tx, context, paymentEvent(context, { ...row, type: 'plan_subscription' }, 'billing'));
+    const sealed = context.keys.seal(JSON.stringify(billing));
+    await tx.updateTable('plan_subscription').set({ billing: sealed }).where('id', '=', id).execute();
+  });
+  return viewOf(db, context, await findOwn(db, accountId, id));
+};

@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { readProfile } from '../../../contract/identity/profile.ts';
+import { deleteCard } from '../../../contract/payment/card.ts';
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
+import { listPlanSubscriptions, type PlanSubscription } from '../../../contract/payment/purchase.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { fullName } from '../../platform/full-name.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { SavedCard } from '../own-plans/renewal.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [profile, { items }] = await Promise.all([
+    api(context)(readProfile, {}),
+    api(context)(listPlanSubscriptions, {}),
+  ]);
+  return { profile, plans: items.filter(({ status }) => !planSubscriptionStates[status].over) };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  return answered(pageRequest, form, [], async () => {
+    await pageRequest.call(deleteCard, { id: textOf(form, 'id') ?? '' });
+    return redirect(href('med24-profile'), { status: 303 });
+  });
+}
+
+export default function Med24Profile() {
+  const t = useT();
+  const { hostLocale } = useConfig();
+  const { profile, plans } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const { country, postalCode, city, street } = profile;
+  const address = [country && t(`profile.address.${country}`), postalCode, city, street].filter(Boolean).join(', ');
+  return (
+    <NarrowPage title={t('plans.profile.title')} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <SummaryList
+        rows={[
+          { term: t('account.page.name'), value: fullName(profile, hostLocale) },
+          { term: t('account.page.email'), value: profile.contactEmail ?? profile.email },
+          { term: t('profile.page.phone'), value: profile.phone ?? '–' },
+          { term: t('plans.profile.address'), value: address || '–' },
+        ]}
+      />
+      <p>
+        <LinkButton href={href('med24-profile-edit')}>{t('plans.profile.edit')}</LinkButton>
+      </p>
+      {plans.length === 0 && (
+        <p>
+          {t('plans.own.none')}. <Link href={href('med24-subscription-new')}>{t('plans.own.choose')}</Link>
+        </p>
+      )}
+      {plans.map((item) => (
+        <PlanPart key={item.id} item={item} />
+      ))}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+function PlanPart({ item }: { item: PlanSubscription }) {
+  const t = useT();
+  const { id, name, billing, renews, card } = item;
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-l">
+        <Link href={href('med24-subscription', { uuid: id })}>{name}</Link>
+      </h2>
+      {billing && (
+        <SummaryList
+          rows={[
+            { term: t('plans.profile.billing'), value: billing.name },
+            {
+              term: t('plans.profile.billing_address'),
+              value: `${billing.postalCode} ${billing.city}, ${billing.address}`,
+            },
+          ]}
+        />
+      )}
+      {renews ? <SavedCard id={id} card={card} /> : <p>{t('plans.profile.no_card')}</p>}
+    </section>
+  );
+}
