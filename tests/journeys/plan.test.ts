@@ -80,6 +80,39 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
     },
   );
 
+  it.each([
+    { language: 'hu-HU', width: 360, script: true },
+    { language: 'en-GB', width: 1280, script: true },
+    { language: 'ro-RO', width: 360, script: false },
+  ])(
+    'saves a card, shows it, cancels, goes on, and deletes the card: $language, $width px, script $script (S3.13-01)',
+    async ({ language, width, script }) => {
+      const tab = await customer({ language, width, script });
+      const { page } = tab;
+      await page.goto(order());
+      for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
+      for (const name of ['termsAccepted', 'transferAccepted', 'recurringAccepted']) await page.check(`[name=${name}]`);
+      await lookAt(tab, `renewal-1-order-${language}`);
+      await page.locator('button[name=intent][value=order]:visible').click();
+      await page.waitForURL((url) => url.href.startsWith(emulator.url));
+      await press(page, page.locator('button[value=succeed]'));
+      await press(page, page.locator('main a[href^="/med24/subscription/"]'));
+      const own = page.url();
+      await lookAt(tab, `renewal-2-own-${language}`);
+      await press(page, page.locator('main a[href$="/cancel"]'));
+      await lookAt(tab, `renewal-3-cancel-${language}`);
+      await press(page, page.locator('main form button').first());
+      await lookAt(tab, `renewal-4-cancelled-${language}`);
+      await press(page, page.locator('button[value=reactivate]'));
+      await page.goto(`${base()}/med24/subscription/transactions`);
+      await lookAt(tab, `renewal-5-transactions-${language}`);
+      await page.goto(own);
+      await page.locator('details:has(button[value=card]) summary').click();
+      await press(page, page.locator('button[value=card]'));
+      expect(await page.locator('button[value=card]').count()).toBe(0);
+    },
+  );
+
   it('can be done by the keyboard alone (R46)', async () => {
     const tab = await customer();
     const { page } = tab;

@@ -32,7 +32,12 @@ export async function keepCards(services: Services, hosts: readonly Host[]): Pro
       is.or([
         is.and([is('stored_card.status', '=', 'deleting'), is('next_try_at', '<=', now)]),
         is.and([is('stored_card.status', '=', 'saved'), is('plan_subscription.status', 'in', overPlans)]),
-        is.and([is('stored_card.status', '=', 'offered'), is('payment.status', 'not in', openPaymentStates)]),
+        is.and([is('stored_card.status', '=', 'offered'), is('payment.status', '=', 'success')]),
+        is.and([
+          is('stored_card.status', '=', 'offered'),
+          is('payment.status', 'not in', openPaymentStates),
+          is('payment.expires_at', '<=', iso(plus(services.clock(), -offeredFor))),
+        ]),
       ]),
     )
     .orderBy('stored_card.created_at')
