@@ -108,6 +108,8 @@ export const inputs: InputExamples = {
   },
   createInvoiceFile: { invoiceId: uuid },
   payPlan: { recurringAccepted: true, recurringVersion: '2026-11-26' },
+  createPlanChange: { plan: 'plusz-eves', pays: 36_042 },
+  confirmPlanChange: { recurringAccepted: true, recurringVersion: '2026-11-26' },
   cancelPlan: { lastDay: '2026-12-22' },
   changeBilling: {
     billingName: 'Szőke Ünige',

@@ -6,7 +6,7 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'S1-05': 'health check v2 and the cardiovascular calculator; they come with the health tools',
   'S1-07': 'the virtual clinic',
   'S2.1-01': '/services/health-check-v2 is a placeholder until the health tools',
-  'S2.2-01': 'four placeholders: the changes of a med24 subscription, and the virtual clinic until video',
+  'S2.2-01': 'two placeholders: the virtual clinic until video',
   'S2.3-17':
     'no room and no joining; the page leads to video times and to what can be asked for until the virtual clinic',
   'S2.4-01': 'the risk calculator and both quizzes are no tools yet; two alternative registrations name the phone',
@@ -14,10 +14,11 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'S2.5-01': '/services/virtual-clinic/search is a placeholder until the virtual clinic',
   'S3.2-01': 'the pages of health check v2 and the virtual clinic are placeholders',
   'S3.10-01': 'video visits are found in the ordinary search; the search of their own comes with the virtual clinic',
-  'S3.13-02': 'no plan is bought, so none is modified',
+  'S3.13-02':
+    'a change of plan has them; relatives are added on their own page, and card and address on that of the profile',
   'S6-01': 'the public health check is a placeholder',
   'S6-06': 'the public health check is a placeholder until the health tools',
-  'S7-26': 'the changes of a med24 subscription',
+  'S7-26': 'no relative is added to a subscription by a change of it',
   'S8.2-02': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.2-03': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.3-08': 'the codes are passed on, and no partner’s calendar is connected that could give them',

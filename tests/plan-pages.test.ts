@@ -145,6 +145,37 @@ describe('buying a plan on its pages, without script', () => {
     },
   );
 
+  it.each(['hu', 'en', 'ro'])(
+    'is changed for another plan, with the difference shown before, confirmed and paid, in %s (S3.13-02)',
+    async (language) => {
+      const { jar, open } = await browser();
+      const bought = await press(await open(order), jar);
+      await s.pay(linkTo(bought, s.emulator.url), 'succeed');
+      await s.work();
+      const own = bought.url.replace('?pay=1', '');
+      const news = await open(linkTo(await open(own, language), `${own}/modification/new`) ?? '', language);
+      expect([news.status, news.text.match(untranslated)]).toEqual([200, null]);
+      expect(news.text).toMatch(/35[\s,.]?910/);
+      const made = await press(news, jar, {}, language);
+      expect(made.text).toContain(
+        { hu: 'megerősítésre vár', en: 'awaiting confirmation', ro: 'așteaptă confirmarea' }[language],
+      );
+      for (const mode of ['', '?iframe=1', '?webview=1'])
+        expect((await open(`${made.url}${mode}`, language)).text).not.toMatch(untranslated);
+      const confirmed = await press(made, jar, {}, language);
+      expect(confirmed.text).toContain({ hu: 'megerősítve', en: 'confirmed', ro: 'confirmat' }[language]);
+      const back = await s.pay(linkTo(confirmed, s.emulator.url), 'succeed');
+      expect((await visit(s.w, `${back.pathname}${back.search}`, { host, language })).status).toBe(200);
+      const paid = await open(made.url, language);
+      expect([paid.text.match(untranslated), paid.document.querySelector('main form')]).toEqual([null, null]);
+      expect((await open(own, language)).text).toMatch(/39[\s,.]?900/);
+      const later = await open(`${own}/modification/new`, language);
+      const dropped = await press(await press(later, jar, {}, language), jar, { step: 'reject' }, language);
+      expect(dropped.text).toContain({ hu: 'elvetve', en: 'dropped', ro: 'anulat' }[language]);
+      expect((await (await browser()).open(made.url)).status).toBe(404);
+    },
+  );
+
   it('shows nobody else’s card, payments or invoice data, and to an operator none of them (T15, S6-01)', async () => {
     const { jar, open } = await browser();
     const bought = await press(await open(order), jar, { ...typed, recurringAccepted: 'on' });

@@ -6,6 +6,7 @@ import * as coupon from './coupon.ts';
 import { errors } from './errors.ts';
 import * as invoice from './invoice.ts';
 import * as plan from './plan.ts';
+import * as planChange from './plan-change.ts';
 import * as purchase from './purchase.ts';
 import * as reviewDesk from './review-desk.ts';
 import { rights } from './rights.ts';
@@ -14,7 +15,7 @@ import { routes } from './routes.ts';
 export const area = {
   name: 'payment',
   description: 'What a customer pays at the portal.',
-  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...cancellation, ...card, ...reviewDesk }),
+  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...cancellation, ...card, ...planChange, ...reviewDesk }),
   routes,
   errors,
   rights,

@@ -19,9 +19,9 @@ export const billing = {
 };
 
 /** The consent to later charges of the card, and the version of the text that was shown. */
-const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
+export const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
 
-export const PaymentKind = z.enum(['purchase', 'renewal', 'refund']);
+export const PaymentKind = z.enum(['purchase', 'renewal', 'adjust', 'refund']);
 
 export const Payment = z
   .object({

@@ -1,4 +1,4 @@
-import { coming, med24, med24Profile, type RouteRow, routeTable } from '../portal/route.ts';
+import { med24, med24Profile, type RouteRow, routeTable } from '../portal/route.ts';
 
 export const routes = routeTable([
   { ...med24Profile, id: 'med24-profile', path: '/med24/profile', file: 'payment/med24-profile/med24-profile.tsx' },
@@ -55,14 +55,16 @@ export const routes = routeTable([
   },
   {
     ...med24Profile,
-    ...coming,
     id: 'med24-subscription-modification-new',
     path: '/med24/subscription/:uuid/modification/new',
+    file: 'payment/own-plans/new-change.tsx',
+    beforePrivacy: true,
   },
   {
     ...med24,
-    ...coming,
     id: 'med24-subscription-modification',
     path: '/med24/subscription/:uuid/modification/:modificationUuid',
+    file: 'payment/own-plans/plan-change.tsx',
+    beforePrivacy: true,
   },
 ] satisfies readonly RouteRow[]);

@@ -6,6 +6,7 @@ import * as reviewSteps from './desk/review-steps.ts';
 import * as invoiceFile from './invoice/hand-out.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
+import * as changePlan from './modification/change-plan.ts';
 import { personalData } from './personal-data.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
 import * as buyPlan from './purchase/buy-plan.ts';
@@ -35,6 +36,7 @@ export const area = {
     ...cancelPlan,
     ...deleteCard,
     ...changeBilling,
+    ...changePlan,
     ...reviewSteps,
   }),
   jobs,

@@ -1,6 +1,7 @@
 import type { Job } from '../platform/schedule.ts';
 import type { Services } from './context.ts';
 import { issueMissing } from './invoice/issue-missing.ts';
+import { closePlanChanges } from './modification/close-plan-changes.ts';
 import { endPlanSubscriptions } from './plan-subscription/end-plan-subscriptions.ts';
 import { chargeRenewals } from './renewal/charge-renewals.ts';
 import { followUnpaidPlans } from './renewal/follow-unpaid.ts';
@@ -15,6 +16,7 @@ export const jobs: readonly Job<Services>[] = [
   { name: 'issue missing invoices', when: 'minute', run: issueMissing },
   { name: 'close reviews of payments', when: 'minute', run: closeReviews },
   { name: 'charge renewals', when: 'minute', run: chargeRenewals },
+  { name: 'close plan changes', when: 'minute', run: closePlanChanges },
   { name: 'follow unpaid plans', when: 'minute', run: followUnpaidPlans },
   { name: 'keep cards', when: 'minute', after: 'payments', run: keepCards },
   { name: 'tell of prices', when: 'minute', run: tellOfPrices },

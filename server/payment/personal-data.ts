@@ -11,7 +11,15 @@ import { movePlanSubscription } from './plan-subscription/move.ts';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'payments',
-    tables: ['plan_subscription', 'payment', 'coupon_redemption', 'payment_review', 'stored_card', 'card_token'],
+    tables: [
+      'plan_subscription',
+      'payment',
+      'coupon_redemption',
+      'payment_review',
+      'stored_card',
+      'card_token',
+      'plan_change',
+    ],
     resources: async (context, accountId) => {
       const rows = await context.database.db
         .selectFrom('payment')

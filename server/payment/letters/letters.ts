@@ -34,6 +34,12 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       .selectFrom('plan_subscription as bought')
       .innerJoin('plan', 'plan.id', 'bought.plan_id')
       .innerJoin('account', 'account.id', 'bought.account_id')
+      .leftJoin('plan_change', (join) =>
+        join
+          .onRef('plan_change.plan_subscription_id', '=', 'bought.id')
+          .on('plan_change.status', '=', 'verified_update')
+          .on('plan_change.pays_amount', '=', 0),
+      )
       .leftJoin('payment', (join) => join.on('payment.id', '=', paymentId ?? null))
       .where('bought.id', '=', planSubscriptionId)
       .where('account.status', '=', 'active')
@@ -42,6 +48,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
         'payment.amount',
         'payment.transaction_id',
         'bought.price_amount',
+        'plan_change.price_amount as changed_price',
         'bought.currency',
         'bought.paid_until',
         'bought.ends_on',
@@ -65,7 +72,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       phone: host.brand.phone.number,
       name: row.given_name,
       plan: planName(row, language),
-      amount: sum(row.amount ?? priceAt(row, row.paid_until ?? '')),
+      amount: sum(row.amount ?? row.changed_price ?? priceAt(row, row.paid_until ?? '')),
       oldPrice: sum(row.price_amount),
       newPrice: sum(price ?? row.price_amount),
       from: from === undefined ? '' : dayFull(from, language),

@@ -20,7 +20,7 @@ import { paymentEvent } from './payment-event.ts';
 const minutes = { toPay: 30, firstQuery: 5 } as const;
 
 type PaymentFacts = {
-  kind: 'purchase' | 'renewal';
+  kind: 'purchase' | 'renewal' | 'adjust';
   accountId: string;
   planSubscriptionId: string;
   amount: Money;

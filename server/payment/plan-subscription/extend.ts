@@ -5,7 +5,9 @@ import type { Context } from '../context.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { periodOf } from '../plan/period.ts';
 import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
+import { moveChange, nextChange } from '../plan-change/find.ts';
 import { suspendFree } from './activate.ts';
+import { planFrom } from './apply-change.ts';
 import { writeLastDay } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
@@ -17,15 +19,19 @@ export async function extend(tx: Tx, context: Context, bought: PlanSubscriptionR
   const isResting = bought.status === 'suspended';
   const from = isResting ? dayIn(context.now, context.host.brand.timeZone) : bought.paid_until;
   if (from === null) throw new Error('a plan that has not begun is not extended');
-  const paid_until = isResting ? periodOf(from, periodNamed(plan.period), 0).until : extended(bought, plan);
+  const ownEnd = isResting ? periodOf(from, periodNamed(plan.period), 0).until : extended(bought, plan);
+  const change = await nextChange(tx, bought.id);
+  const other = change && (await planFrom(tx, change, from));
   const price_amount = priceAt(bought, from);
   const told = price_amount === bought.price_amount ? {} : { next_price_amount: null, next_price_from: null };
   const changes = {
-    paid_until,
+    paid_until: ownEnd,
     price_amount,
     ...told,
-    next_charge_on: bought.renews ? paid_until : null,
+    next_charge_on: bought.renews ? (other?.days.paid_until ?? ownEnd) : null,
+    period_amount: null,
     ...(isResting && { first_day: from, instead_of_id: await suspendFree(tx, bought.account_id) }),
+    ...other?.days,
   };
   const to = bought.ends_on === null ? 'active' : 'cancel_at_period_end';
   if (bought.status === to) {
@@ -34,5 +40,10 @@ export async function extend(tx: Tx, context: Context, bought: PlanSubscriptionR
   } else await movePlanSubscription(tx, context, bought, to, changes);
   if (isResting)
     await tx.updateTable('subscription').set({ status: 'active' }).where('id', '=', bought.subscription_id).execute();
-  await writeLastDay(tx, { ...bought, paid_until });
+  if (change && other) {
+    const cover = tx.updateTable('subscription').set({ product_id: other.productId });
+    await cover.where('id', '=', bought.subscription_id).execute();
+    await moveChange(tx, context, change, 'active');
+  }
+  await writeLastDay(tx, { ...bought, paid_until: changes.paid_until });
 }

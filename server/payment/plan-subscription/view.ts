@@ -16,18 +16,19 @@ import { lastDayOf } from './cover.ts';
 import { endIfCancelled } from './end-if-cancelled.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { nextPayment } from './next-payment.ts';
-import { priceAt } from './price-at.ts';
+import { nextPrice, priceAt } from './price-at.ts';
 import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
-  const [plan, payments, coupon, invoices, card, billing] = await Promise.all([
+  const [plan, payments, coupon, invoices, card, billing, next] = await Promise.all([
     db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     couponOf(db, row.id),
     invoicesOf(db, row.id),
     savedCardOf(db, row.id),
     billingOf(db, context, row),
+    nextPrice(db, row),
   ]);
   const rows = payments.map(typed);
   const withdrawable = withdrawableIn(row, rows, context.now);
@@ -43,7 +44,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     paidUntil: row.paid_until,
     lastDay: row.ends_on === null ? null : lastDayOf(row),
     cancellation: cancellationOf(row, plan, context),
-    ...renewalOf(row, card, context),
+    ...renewalOf(row, card, next, context),
     billing: (!context.session?.impersonator && billing) || null,
     createdAt: row.created_at,
     payable: nextPayment(row, context) ?? null,
@@ -67,15 +68,15 @@ function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { now, host }: 
 type Renewal = Pick<PlanSubscription, 'renews' | 'nextCharge' | 'most' | 'nextPrice' | 'card'>;
 
 /** What follows by itself. Payment data are the customer's alone (T15). */
-function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, { session }: Context): Renewal {
+function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: number, { session }: Context): Renewal {
   const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
   const { paid_until, ends_on, next_charge_on, next_price_amount, next_price_from } = row;
   const isOver = planSubscriptionStates[row.status].over;
   const follows = row.renews && !isOver && paid_until !== null && (ends_on === null || ends_on > paid_until);
   return {
     renews: row.renews && !isOver,
-    nextCharge: follows && next_charge_on ? { day: next_charge_on, amount: money(priceAt(row, paid_until)) } : null,
-    most: money(mostCharged(priceAt(row, paid_until ?? ''))),
+    nextCharge: follows && next_charge_on ? { day: next_charge_on, amount: money(next) } : null,
+    most: money(mostCharged(next)),
     nextPrice:
       next_price_amount === null || next_price_from === null || isOver
         ? null

@@ -11,7 +11,7 @@ import { notePayment, startPayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { nextPayment } from '../plan-subscription/next-payment.ts';
-import { priceAt } from '../plan-subscription/price-at.ts';
+import { nextPrice } from '../plan-subscription/price-at.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { settlePayment } from '../settlement/settle.ts';
 import { consentToCharges } from './consent-to-charges.ts';
@@ -52,7 +52,7 @@ async function again(tx: Tx, context: Context, id: string, savesCard: boolean): 
   // A coupon is for the first period.
   const coupon = kind === 'purchase' ? await couponOf(tx, id) : undefined;
   const discount = coupon ? discountOf(coupon, row.price_amount) : 0;
-  const price = row.paid_until === null ? row.price_amount : priceAt(row, row.paid_until);
+  const price = await nextPrice(tx, row);
   const amount = { amount: price - discount, currency: Currency.parse(row.currency) };
   const billing = await billingOf(tx, context, row);
   if (!billing) throw problem('P010');

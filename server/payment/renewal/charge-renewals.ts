@@ -11,7 +11,7 @@ import { openPayments } from '../payment/find.ts';
 import { notePayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
 import { lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
-import { priceAt } from '../plan-subscription/price-at.ts';
+import { nextPrice } from '../plan-subscription/price-at.ts';
 import { settlePayment } from '../settlement/settle.ts';
 import { askForCharge } from './ask-for-charge.ts';
 import { followUnpaid } from './follow-unpaid.ts';
@@ -58,7 +58,7 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
     tx.updateTable('plan_subscription').set({ next_charge_on }).where('id', '=', id).execute();
   const day = unpaid.tryOn[await failedCharges(tx, row)];
   const due = day === undefined ? null : daysAfter(row.paid_until, day);
-  const price = priceAt(row, row.paid_until);
+  const price = await nextPrice(tx, row);
   const token = await usableToken(tx, id, { amount: price, at: context.now });
   if (due === null || due > today || !token) {
     await next(token ? due : null);

@@ -4,9 +4,11 @@ import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
 import { tellOfPayment } from '../letters/enqueue.ts';
 import type { PaymentRow } from '../payment/find.ts';
+import { openChange, type PlanChangeRow } from '../plan-change/find.ts';
 import { activate } from '../plan-subscription/activate.ts';
+import { applyChange } from '../plan-subscription/apply-change.ts';
 import { extend } from '../plan-subscription/extend.ts';
-import { lockPlanSubscription } from '../plan-subscription/find.ts';
+import { lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { isAwaited } from '../plan-subscription/next-payment.ts';
 import { saveCard } from '../plan-subscription/save-card.ts';
 import { occasionOf } from './occasion.ts';
@@ -17,17 +19,30 @@ export async function receive(tx: Tx, context: Context, payment: PaymentRow): Pr
   const bought = await lockPlanSubscription(tx, payment.plan_subscription_id);
   const { occasion, plan } = await occasionOf(tx, payment);
   const who = { now: context.now, actor: payment.gateway };
-  if (!isAwaited(bought, payment)) {
+  const change = payment.kind === 'adjust' ? await changePaidBy(tx, bought, payment) : undefined;
+  if (!change && !isAwaited(bought, payment)) {
     await postOnce(tx, who, { ...occasion, event: 'overpaid' });
     return noteRefund(tx, context, payment);
   }
   await postOnce(tx, who, { ...occasion, event: 'invoiced' });
   await postOnce(tx, who, { ...occasion, event: 'received' });
   const own = await saveCard(tx, context, payment.id, bought);
-  await (bought.status === 'created' ? activate : extend)(tx, context, own, plan);
+  if (change) await applyChange(tx, context, own, change);
+  else await (bought.status === 'created' ? activate : extend)(tx, context, own, plan);
   const { first_day, paid_until: until } = await lockPlanSubscription(tx, bought.id);
   // A period that does not follow the one before has a first day of its own.
   const from = first_day === bought.first_day ? bought.paid_until : first_day;
   await issueOwed(tx, context, payment.id, { from, until });
   await tellOfPayment(tx, context, 'plan_paid', payment);
+}
+
+/** The change that waits for just this payment, while the plan is what it was worked out for. */
+async function changePaidBy(
+  tx: Tx,
+  { id, status, paid_until }: PlanSubscriptionRow,
+  payment: PaymentRow,
+): Promise<PlanChangeRow | undefined> {
+  const change = await openChange(tx, id);
+  const isFor = change?.payment_id === payment.id && change.status === 'verified_update';
+  return isFor && status === 'active' && change.paid_until === paid_until ? change : undefined;
 }

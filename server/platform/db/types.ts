@@ -1004,6 +1004,26 @@ export interface Plan {
   vat_text: Json;
 }
 
+export interface PlanChange {
+  account_id: string;
+  closed_at: string | null;
+  created_at: string;
+  credit_amount: number;
+  currency: string;
+  expires_at: string;
+  id: string;
+  paid_until: string;
+  partner_id: number;
+  payment_id: string | null;
+  pays_amount: number;
+  plan_id: number;
+  plan_subscription_id: string;
+  price_amount: number;
+  starts_on: string;
+  status: string;
+  updated_at: Generated<string>;
+}
+
 export interface PlanSubscription {
   account_id: string;
   billing: Buffer | null;
@@ -1020,6 +1040,7 @@ export interface PlanSubscription {
   noticed_for: string | null;
   paid_until: string | null;
   partner_id: number;
+  period_amount: number | null;
   plan_id: number;
   price_amount: number;
   renews: Generated<boolean>;
@@ -1573,6 +1594,7 @@ export interface DB {
   payment_notification: PaymentNotification;
   payment_review: PaymentReview;
   plan: Plan;
+  plan_change: PlanChange;
   plan_subscription: PlanSubscription;
   preauthorization: Preauthorization;
   preauthorization_item: PreauthorizationItem;

@@ -128,6 +128,11 @@ export default function OwnPlan() {
           </Button>
         </PageForm>
       )}
+      {item.status === 'active' && item.paidUntil !== null && (
+        <p>
+          <Link href={href('med24-subscription-modification-new', { uuid: item.id })}>{t('plans.change.title')}</Link>
+        </p>
+      )}
       {item.cancellation && (
         <p>
           <Link href={href('med24-subscription-cancel', { uuid: item.id })}>{t('plans.cancel.link')}</Link>

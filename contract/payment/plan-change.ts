@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { planChangeStates } from './plan-change-states.ts';
+import { recurring } from './purchase.ts';
+
+const offer = {
+  plan: z.string(),
+  name: z.string(),
+  period: z.enum(['month', 'year']),
+  price: Money,
+  /** What counts of the period that is paid for. */
+  credit: Money,
+  /** What is paid now; nothing where the change waits for the end of the period. */
+  pays: Money,
+  startsOn: z.iso.date(),
+};
+
+export const PlanChange = z
+  .object({
+    id: z.uuid(),
+    planSubscription: z.uuid(),
+    ...offer,
+    status: z.enum(statesOf(planChangeStates)),
+    expiresAt: z.iso.datetime(),
+    /** Where its customer pays, until the gateway's time is over. */
+    paymentUrl: z.url().nullable(),
+    /** The most that a card is charged which is saved with it. */
+    most: Money,
+  })
+  .meta({ id: 'PlanChange' });
+export type PlanChange = z.infer<typeof PlanChange>;
+
+const pages = ['med24-subscription-modification-new', 'med24-subscription-modification'] as const;
+const one = {
+  access: 'customer',
+  pages,
+  output: PlanChange,
+  clauses: ['S3.13-02', 'not-shown 5.11'],
+} as const;
+const step = { ...one, method: 'POST', selfOnly: true } as const;
+const which = { changeId: uuid };
+
+export const listPlanChanges = operation({
+  id: 'listPlanChanges',
+  method: 'GET',
+  path: '/plan-subscriptions/{id}/plan-changes',
+  summary: 'The plans for which one’s own can be changed, what each costs now, and the change under way',
+  access: 'customer',
+  pages,
+  input: z.strictObject({ id: uuid }),
+  output: z.object({ offers: z.array(z.object(offer)), open: PlanChange.nullable() }),
+  refusals: ['K401', '#404'],
+  invalid: { id: '#404' },
+  clauses: ['S3.13-02', 'not-shown 5.11'],
+});
+
+export const createPlanChange = operation({
+  ...step,
+  id: 'createPlanChange',
+  path: '/plan-subscriptions/{id}/plan-changes',
+  summary: 'Ask for a change of the plan; it waits to be confirmed, in the place of one that was not',
+  /** `pays` is what the customer was shown that they pay now, in minor units. */
+  input: z.strictObject({ id: uuid, plan: textWithin(1, 40), pays: wholeNumber }),
+  refusals: ['K401', 'KA003', '#404', 'P006', 'P010', 'K429'],
+  invalid: { id: '#404' },
+});
+
+export const readPlanChange = operation({
+  ...one,
+  id: 'readPlanChange',
+  method: 'GET',
+  path: '/plan-changes/{changeId}',
+  summary: 'One change, with where it stands',
+  input: z.strictObject(which),
+  refusals: ['K401', '#404'],
+  invalid: { changeId: '#404' },
+});
+
+export const confirmPlanChange = operation({
+  ...step,
+  id: 'confirmPlanChange',
+  path: '/plan-changes/{changeId}/confirm',
+  summary: 'Confirm it: the difference is paid now, or the next period is of the other plan',
+  lane: 'booking',
+  input: z.strictObject({ ...which, ...recurring }),
+  refusals: ['K401', 'KA003', '#404', 'K409', 'P004', 'P006', 'P008', 'P010', 'K429'],
+  invalid: { changeId: '#404' },
+});
+
+export const rejectPlanChange = operation({
+  ...step,
+  id: 'rejectPlanChange',
+  path: '/plan-changes/{changeId}/reject',
+  summary: 'Drop it: the plan stays what it is',
+  input: z.strictObject(which),
+  refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
+  invalid: { changeId: '#404' },
+});

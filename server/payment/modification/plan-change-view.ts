@@ -1,0 +1,39 @@
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import type { PlanChange } from '../../../contract/payment/plan-change.ts';
+import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import type { Db } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { typed } from '../payment/find.ts';
+import { periodNamed, planName } from '../plan/plan-row.ts';
+import type { PlanChangeRow } from '../plan-change/find.ts';
+
+export async function changeView(db: Db, context: Context, row: PlanChangeRow): Promise<PlanChange> {
+  const plan = await db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow();
+  const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
+  return {
+    id: row.id,
+    planSubscription: row.plan_subscription_id,
+    plan: plan.code,
+    name: planName(plan, context.language),
+    period: periodNamed(plan.period),
+    price: money(row.price_amount),
+    credit: money(row.credit_amount),
+    pays: money(row.pays_amount),
+    startsOn: row.starts_on,
+    status: row.status,
+    expiresAt: row.expires_at,
+    paymentUrl: await paymentUrlOf(db, context, row),
+    most: money(mostCharged(row.price_amount)),
+  };
+}
+
+async function paymentUrlOf(db: Db, { keys, now, session }: Context, { payment_id, status }: PlanChangeRow) {
+  if (payment_id === null || status !== 'verified_update' || session?.impersonator) return null;
+  const found = await db.selectFrom('payment').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
+  const payment = typed(found);
+  const isOpen = Temporal.Instant.compare(now, Temporal.Instant.from(payment.expires_at)) < 0;
+  return isOpen && paymentStates[payment.status].open && payment.payment_url !== null
+    ? keys.open(payment.payment_url)
+    : null;
+}

@@ -1,0 +1,33 @@
+import type { PlanPeriod } from '../../../contract/payment/plan.ts';
+import { periodOf } from '../plan/period.ts';
+
+type Running = {
+  firstDay: string;
+  paidUntil: string;
+  period: PlanPeriod;
+  price: number;
+  /** What was paid for the period that runs. */
+  value: number;
+};
+type Quote = { credit: number; pays: number; startsOn: string };
+
+const days = (from: string, until: string) => Temporal.PlainDate.from(from).until(until, { largestUnit: 'day' }).days;
+
+/**
+ * What a change of plan costs today. A dearer plan begins today, and the days that are left of what was paid count, rounded down to whole
+ * minor units; a cheaper one begins with the next period and costs nothing now. Undefined while a period that has not begun is paid for.
+ */
+export function quoteOf(
+  { firstDay, paidUntil, period, price, value }: Running,
+  to: number,
+  today: string,
+): Quote | undefined {
+  let no = 0;
+  while (periodOf(firstDay, period, no).until < paidUntil) no += 1;
+  const { from, until } = periodOf(firstDay, period, no);
+  if ((no > 0 && today < from) || today >= until) return undefined;
+  const begun = today < from ? from : today;
+  const credit = Math.floor((value * days(begun, until)) / days(from, until));
+  const isDearer = to > price && to > credit;
+  return isDearer ? { credit, pays: to - credit, startsOn: today } : { credit: 0, pays: 0, startsOn: until };
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { periodOf } from '../plan/period.ts';
+import { periodNamed } from '../plan/plan-row.ts';
+import { moveChange, type PlanChangeRow } from '../plan-change/find.ts';
+import { writeLastDay } from './cover.ts';
+import type { PlanSubscriptionRow } from './find.ts';
+
+/** The other plan begins, with a first period of its own. @returns the days and the price it has from now on */
+export async function planFrom(tx: Tx, change: PlanChangeRow, from: string) {
+  const plan = await tx.selectFrom('plan').selectAll().where('id', '=', change.plan_id).executeTakeFirstOrThrow();
+  const days = {
+    plan_id: plan.id,
+    price_amount: change.price_amount,
+    first_day: from,
+    paid_until: periodOf(from, periodNamed(plan.period), 0).until,
+    next_price_amount: null,
+    next_price_from: null,
+  };
+  return { days, productId: plan.product_id };
+}
+
+/** The difference has come: the dearer plan is in force from the day for which it was worked out. */
+export async function applyChange(
+  tx: Tx,
+  context: Context,
+  bought: PlanSubscriptionRow,
+  change: PlanChangeRow,
+): Promise<void> {
+  const { days, productId } = await planFrom(tx, change, change.starts_on);
+  const next_charge_on = bought.renews ? days.paid_until : null;
+  await tx
+    .updateTable('plan_subscription')
+    .set({ ...days, next_charge_on, noticed_for: null, period_amount: change.price_amount })
+    .where('id', '=', bought.id)
+    .execute();
+  await tx
+    .updateTable('subscription')
+    .set({ product_id: productId })
+    .where('id', '=', bought.subscription_id)
+    .execute();
+  await writeLastDay(tx, { ...bought, ...days });
+  await moveChange(tx, context, change, 'active');
+}

@@ -1,0 +1,108 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import type { z } from 'zod';
+import { href } from '../../../contract/href.ts';
+import { createPlanChange, listPlanChanges } from '../../../contract/payment/plan-change.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { usePriceText } from '../price-text.ts';
+import { ChangeFacts } from './change-facts.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const id = params.uuid ?? '';
+  return { ...(await api(context)(listPlanChanges, { id })), id };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  return answered(pageRequest, form, [], async () => {
+    const id = params.uuid ?? '';
+    const wanted = { id, plan: textOf(form, 'plan') ?? '', pays: textOf(form, 'pays') ?? '' };
+    const change = await pageRequest.call(createPlanChange, wanted);
+    return redirect(href('med24-subscription-modification', { uuid: id, modificationUuid: change.id }), {
+      status: 303,
+    });
+  });
+}
+
+export default function NewChange() {
+  const t = useT();
+  const { offers, open, id } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const own = href('med24-subscription', { uuid: id });
+  return (
+    <NarrowPage title={t('plans.change.title')} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {open && (
+        <p>
+          <LinkButton href={href('med24-subscription-modification', { uuid: id, modificationUuid: open.id })}>
+            {t('plans.change.open', { name: open.name })}
+          </LinkButton>
+        </p>
+      )}
+      {offers.length === 0 ? (
+        <EmptyState
+          title={t('plans.change.none')}
+          action={<LinkButton href={own}>{t('plans.return.to_plan')}</LinkButton>}
+        >
+          <p>{t('plans.change.none_lead')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-l">{t('plans.change.lead')}</p>
+          {offers.map((offer) => (
+            <Offer key={offer.plan} offer={offer} />
+          ))}
+          <p>
+            <LinkButton kind="quiet" href={own}>
+              {t('plans.change.keep')}
+            </LinkButton>
+          </p>
+        </>
+      )}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+type OfferProps = { offer: z.infer<typeof listPlanChanges.output>['offers'][number] };
+
+function Offer({ offer }: OfferProps) {
+  const t = useT();
+  const { language } = usePageContext();
+  const { money } = useFormat();
+  const price = usePriceText();
+  const { plan, name, pays, startsOn } = offer;
+  return (
+    <section aria-labelledby={plan} className="grid gap-3 rounded-card border border-border bg-surface p-4">
+      <h2 id={plan} className="text-l">
+        {name}
+      </h2>
+      <p>{price(offer)}</p>
+      <ChangeFacts change={offer} />
+      <PageForm method="post">
+        <input type="hidden" name="plan" value={plan} />
+        <input type="hidden" name="pays" value={String(pays.amount)} />
+        <Button>
+          {pays.amount > 0
+            ? t('plans.change.choose_now', { name, amount: money(pays) })
+            : t('plans.change.choose_later', { name, day: dayFull(startsOn, language) })}
+        </Button>
+      </PageForm>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import {
+  confirmPlanChange,
+  type PlanChange,
+  readPlanChange,
+  rejectPlanChange,
+} from '../../../contract/payment/plan-change.ts';
+import { planChangeStates } from '../../../contract/payment/plan-change-states.ts';
+import type { StaticContent } from '../../../contract/portal/content.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import { FormField } from '../../platform/form/form-field.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { contentsOf } from '../../portal/content/contents.server.ts';
+import { recurringField } from '../new-plan/order-fields.ts';
+import { RecurringText } from '../recurring-text.tsx';
+import { ChangeFacts } from './change-facts.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const kinds = {
+  awaiting_confirmation: 'warning',
+  confirmed: 'success',
+  paid: 'success',
+  rejected: 'plain',
+  expired: 'plain',
+} as const;
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const change = await api(context)(readPlanChange, { changeId: params.modificationUuid ?? '' });
+  const isPaid = change.pays.amount > 0 && !planChangeStates[change.status].over;
+  const [recurring] = isPaid ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
+  return { change, recurring, leads: url.searchParams.has('pay') };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  return answered(pageRequest, form, [], async () => {
+    const changeId = params.modificationUuid ?? '';
+    const address = { uuid: params.uuid ?? '', modificationUuid: changeId };
+    if (form.get('step') === 'reject') {
+      await pageRequest.call(rejectPlanChange, { changeId });
+      return redirect(href('med24-subscription-modification', address), { status: 303 });
+    }
+    await pageRequest.call(confirmPlanChange, {
+      changeId,
+      recurringAccepted: form.get('recurringAccepted') === 'on',
+      recurringVersion: textOf(form, 'recurringVersion'),
+    });
+    return redirect(href('med24-subscription-modification', address, { pay: '1' }), { status: 303 });
+  });
+}
+
+export default function PlanChangePage() {
+  const t = useT();
+  const { mode } = usePageContext();
+  const { change, recurring, leads } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const { name, status, paymentUrl, planSubscription } = change;
+  const { label, over } = planChangeStates[status];
+  return (
+    <NarrowPage title={t('plans.change.to', { name })} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {leads && paymentUrl && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${paymentUrl}`} />}
+      {leads && paymentUrl && <p className="text-l">{t('plans.own.leads')}</p>}
+      <p>
+        <Badge kind={kinds[label]}>{t(`plans.change.status.${label}`)}</Badge>
+      </p>
+      <ChangeFacts change={change} />
+      {paymentUrl && (
+        <p>
+          <LinkButton href={paymentUrl} target="_top">
+            {t('plans.own.pay')}
+          </LinkButton>
+        </p>
+      )}
+      {!over && !paymentUrl && <Steps change={change} recurring={recurring} />}
+      <p>
+        <LinkButton kind="quiet" href={href('med24-subscription', { uuid: planSubscription })}>
+          {t('plans.return.to_plan')}
+        </LinkButton>
+      </p>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+function Steps({ change, recurring }: { change: PlanChange; recurring: StaticContent | undefined }) {
+  const t = useT();
+  const { money } = useFormat();
+  const isPaid = change.pays.amount > 0;
+  return (
+    <>
+      {(isPaid || change.status === 'created') && (
+        <PageForm method="post" className="grid justify-items-start gap-4">
+          {recurring && (
+            <>
+              <input type="hidden" name="recurringVersion" value={recurring.version} />
+              <FormField row={recurringField} typed={undefined} error={undefined} />
+            </>
+          )}
+          <Button>
+            {isPaid ? t('plans.change.confirm_pay', { amount: money(change.pays) }) : t('plans.change.confirm')}
+          </Button>
+          {recurring && <RecurringText text={recurring} most={change.most} />}
+        </PageForm>
+      )}
+      <PageForm method="post">
+        <Button kind="text" name="step" value="reject">
+          {t('plans.change.reject')}
+        </Button>
+      </PageForm>
+    </>
+  );
+}
