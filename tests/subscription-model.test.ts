@@ -57,8 +57,8 @@ const histories = fc
     ),
   )
   .map(([first, more]) => [first, ...more].toSorted(([one], [other]) => one - other));
-type Of<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
-type History = Of<typeof histories>;
+type ArbitraryValue<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
+type History = ArbitraryValue<typeof histories>;
 type Act = History[number][1];
 
 const faults = fc.array(
@@ -86,7 +86,7 @@ const cohorts = fc.record({
   prices: fc.array(fc.tuple(fc.nat(days), fc.constantFrom(3990, 4490, 3490)), { maxLength: 3 }),
   first: fc.integer({ min: 0, max: 1460 }),
 });
-type Cohort = Of<typeof cohorts>;
+type Cohort = ArbitraryValue<typeof cohorts>;
 
 const list = { 'plusz-havi': 3990, 'plusz-eves': 39_900 };
 const coupons = {

@@ -1,7 +1,7 @@
 import type { PlanPeriod } from '../../../contract/payment/plan.ts';
 import { periodOf } from '../plan/period.ts';
 
-type Running = {
+type RunningPeriod = {
   firstDay: string;
   paidUntil: string;
   period: PlanPeriod;
@@ -18,7 +18,7 @@ const days = (from: string, until: string) => Temporal.PlainDate.from(from).unti
  * minor units; a cheaper one begins with the next period and costs nothing now. Undefined while a period that has not begun is paid for.
  */
 export function quoteOf(
-  { firstDay, paidUntil, period, price, value }: Running,
+  { firstDay, paidUntil, period, price, value }: RunningPeriod,
   to: number,
   today: string,
 ): Quote | undefined {

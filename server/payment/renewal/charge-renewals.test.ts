@@ -5,6 +5,8 @@ import { buyPlan, payPlan, withdrawPlan } from '../../../contract/payment/purcha
 import { type Renewer, renewer } from '../../../tests/renewing.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
 import { good } from '../../../tests/world.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { personalData } from '../personal-data.ts';
 import { chargeRenewals } from './charge-renewals.ts';
 
 let s: Till;
@@ -151,6 +153,25 @@ describe('a card that its customer lets be saved (S3.13-01, not-shown 5.11)', ()
         .executeTakeFirstOrThrow();
       expect(row).toEqual({ renews, status: renews ? 'saved' : 'deleted', plan: 'active' });
     }
+  });
+
+  it('goes with the account that is erased: the tokens at once, the gateway as soon as it says so (P03)', async () => {
+    const one = await renewer(s);
+    const context = s.w.context('webbeteg');
+    await inTransaction(s.w.services, async (tx) => {
+      for (const { erase } of personalData) await erase?.(tx, context, one.accountId);
+    });
+    const tokens = s.w.database.db
+      .selectFrom('card_token')
+      .innerJoin('stored_card', 'stored_card.id', 'stored_card_id')
+      .select('token')
+      .where('account_id', '=', one.accountId)
+      .where('token', 'is not', null);
+    expect([await tokens.execute(), (await one.card()).last_digits]).toEqual([[], null]);
+    await s.work();
+    expect((await one.card()).status).toBe('deleted');
+    await until(firstDay);
+    expect(await one.charged()).toBe(3990);
   });
 
   it('is shown to no operator who acts for its customer, who deletes and pays nothing either (T15)', async () => {
