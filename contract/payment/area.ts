@@ -15,7 +15,16 @@ import { routes } from './routes.ts';
 export const area = {
   name: 'payment',
   description: 'What a customer pays at the portal.',
-  operations: operationsIn({ ...plan, ...purchase, ...coupon, ...invoice, ...cancellation, ...card, ...planChange, ...reviewDesk }),
+  operations: operationsIn({
+    ...plan,
+    ...purchase,
+    ...coupon,
+    ...invoice,
+    ...cancellation,
+    ...card,
+    ...planChange,
+    ...reviewDesk,
+  }),
   routes,
   errors,
   rights,

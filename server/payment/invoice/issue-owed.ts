@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Seller } from '../../../contract/payment/plan.ts';
+import { Billing } from '../../../contract/payment/purchase.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { actorOf, auditWrite } from '../../platform/audit/audit.ts';
@@ -7,7 +8,6 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { Billing } from '../payment/start-payment.ts';
 import { findInvoice } from './find.ts';
 import { type InvoiceDocument, type InvoiceLine, invoiceHash } from './invoice-document.ts';
 import { nextNumber } from './series.ts';

@@ -20,6 +20,7 @@ export const changeBilling: Handler<'changeBilling'> = async ({ id, ...typed }, 
     postalCode: typed.billingPostalCode,
     city: typed.billingCity,
     address: typed.billingAddress,
+    ...(typed.billingTaxNumber !== undefined && { taxNumber: typed.billingTaxNumber }),
   };
   await inTransaction(context, async (tx) => {
     const row = await lockPlanSubscription(tx, id);

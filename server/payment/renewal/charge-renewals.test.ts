@@ -5,6 +5,8 @@ import { buyPlan, payPlan, withdrawPlan } from '../../../contract/payment/purcha
 import { type Renewer, renewer } from '../../../tests/renewing.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
 import { good } from '../../../tests/world.ts';
+import { accountEvent } from '../../identity/account-event.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { personalData } from '../personal-data.ts';
 import { chargeRenewals } from './charge-renewals.ts';
@@ -159,7 +161,9 @@ describe('a card that its customer lets be saved (S3.13-01, not-shown 5.11)', ()
     const one = await renewer(s);
     const context = s.w.context('webbeteg');
     await inTransaction(s.w.services, async (tx) => {
-      for (const { erase } of personalData) await erase?.(tx, context, one.accountId);
+      const event = accountEvent(context, one.accountId, 'account.erase');
+      const opened = await auditWrite(tx, context, event);
+      for (const { erase } of personalData) await erase?.(opened, context, one.accountId);
     });
     const tokens = s.w.database.db
       .selectFrom('card_token')

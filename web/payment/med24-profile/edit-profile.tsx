@@ -44,7 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (own) await saveProfile(own, form, pageRequest);
     else {
-      const typed = Object.entries(readForm(form, billingFields)).map(([name, value]) => [name, value ?? '']);
+      // What is left empty and need not be filled in is left out.
+      const typed = Object.entries(readForm(form, billingFields)).filter(([, value]) => value !== undefined);
       await pageRequest.call(changeBilling, { ...empty, ...Object.fromEntries(typed), id: textOf(form, 'plan') ?? '' });
     }
     return redirect(href('med24-profile', {}, { message: 'saved' }), { status: 303 });
@@ -94,12 +95,13 @@ export default function EditMed24Profile() {
   );
 }
 
-function valuesOf({ name, country, postalCode, city, address }: Billing) {
+function valuesOf({ name, country, postalCode, city, address, taxNumber }: Billing) {
   return {
     billingName: name,
     billingCountry: country,
     billingPostalCode: postalCode,
     billingCity: city,
     billingAddress: address,
+    billingTaxNumber: taxNumber,
   };
 }
