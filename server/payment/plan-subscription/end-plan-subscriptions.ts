@@ -1,9 +1,8 @@
 import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
 import { openPayments } from '../payment/find.ts';
@@ -47,14 +46,8 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
       .limit(atOnce)
       .select(['plan_subscription.id', 'account.locale'])
       .execute();
-    await forEachRow(
-      services,
-      due,
-      ({ id }) => id,
-      ({ id, locale }) => {
-        const context = jobContext(services, host, locale, `plan-${id}`);
-        return inTransaction(context, (tx) => endIfDue(tx, context, id, today));
-      },
+    await forEachInTransaction(services, host, { rows: due, name: 'plan' }, (tx, context, id) =>
+      endIfDue(tx, context, id, today),
     );
   }
 }

@@ -1,9 +1,8 @@
 import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { tellOfEnd } from '../letters/enqueue.ts';
 import { openPayments } from '../payment/find.ts';
@@ -36,15 +35,7 @@ export async function followUnpaidPlans(services: Services, hosts: readonly Host
       .limit(200)
       .select(['plan_subscription.id', 'account.locale'])
       .execute();
-    await forEachRow(
-      services,
-      due,
-      ({ id }) => id,
-      ({ id, locale }) => {
-        const context = jobContext(services, host, locale, `unpaid-${id}`);
-        return inTransaction(context, (tx) => followUnpaid(tx, context, id));
-      },
-    );
+    await forEachInTransaction(services, host, { rows: due, name: 'unpaid' }, followUnpaid);
   }
 }
 

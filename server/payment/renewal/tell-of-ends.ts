@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { renewalNotice } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { usableToken } from '../card/card.ts';
 import type { Context, Services } from '../context.ts';
 import { tellOfEnd } from '../letters/enqueue.ts';
@@ -35,14 +34,8 @@ export async function tellOfEnds(services: Services, hosts: readonly Host[]): Pr
       .orderBy('paid_until')
       .limit(200)
       .execute();
-    await forEachRow(
-      services,
-      due,
-      ({ id }) => id,
-      ({ id, locale }) => {
-        const context = jobContext(services, host, locale, `plan-ends-${id}`);
-        return inTransaction(context, (tx) => tell(tx, context, id, today));
-      },
+    await forEachInTransaction(services, host, { rows: due, name: 'plan-ends' }, (tx, context, id) =>
+      tell(tx, context, id, today),
     );
   }
 }

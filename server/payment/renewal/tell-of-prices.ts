@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { priceNotice } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { tellOfPrice } from '../letters/enqueue.ts';
 import { periodOf } from '../plan/period.ts';
@@ -25,15 +24,7 @@ export async function tellOfPrices(services: Services, hosts: readonly Host[]): 
       .select(['plan_subscription.id', 'account.locale'])
       .limit(200)
       .execute();
-    await forEachRow(
-      services,
-      due,
-      ({ id }) => id,
-      ({ id, locale }) => {
-        const context = jobContext(services, host, locale, `plan-price-${id}`);
-        return inTransaction(context, (tx) => tell(tx, context, id));
-      },
-    );
+    await forEachInTransaction(services, host, { rows: due, name: 'plan-price' }, tell);
   }
 }
 
