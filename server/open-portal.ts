@@ -45,6 +45,9 @@ export async function openPortal(
   for (const { brand, lines } of await storePlans(database, join(root, 'brands'), hosts.all))
     log.error({ brand, lines }, 'plans were refused');
   const services: Services = await createServices({ database, settings, clock: systemClock, log, committed, tell });
+  for (const { partner } of settings.PAYMENT_GATEWAYS)
+    if (partner !== '*' && hosts.all.every(({ brand }) => brand.key !== partner))
+      log.error({ partner }, 'PAYMENT_GATEWAYS names a brand that is not there');
   await bindAtStart(services);
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
   const hasDemo = settings.KAPU_DEMO === 'on';

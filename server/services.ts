@@ -99,6 +99,7 @@ export async function createServices({
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       payouts: bankFiles,
       gateways: gatewaysFrom(settings),
+      gatewayRules: settings.PAYMENT_GATEWAYS,
       ...ports,
     },
   };

@@ -97,6 +97,12 @@ export const PlanItem = z
   .meta({ id: 'PlanItem' });
 export type PlanItem = z.infer<typeof PlanItem>;
 
+/** How a card is paid with: the page on which it is, who is told of the customer for it, and what else that page takes. */
+const PaymentWay = z
+  .object({ name: z.string(), processor: z.string(), wallets: z.array(z.enum(['apple_pay', 'google_pay'])) })
+  .meta({ id: 'PaymentWay' });
+export type PaymentWay = z.infer<typeof PaymentWay>;
+
 export const listPlans = operation({
   id: 'listPlans',
   method: 'GET',
@@ -107,8 +113,8 @@ export const listPlans = operation({
   input: z.strictObject({}),
   output: z.object({
     items: z.array(PlanItem),
-    /** Whether a card is taken in the currency of these prices. */
-    card: z.boolean(),
+    /** How these prices can be paid; null where nothing can be bought in their currency now. */
+    way: PaymentWay.nullable(),
     /** The legal entity that sells them; null where nothing is sold. */
     seller: z.object({ name: z.string(), address: z.string() }).nullable(),
   }),

@@ -137,7 +137,7 @@ export const payPlan = operation({
   pages: ownPlans,
   input: z.strictObject({ id: uuid, ...recurring }),
   output: PlanSubscription,
-  refusals: ['K401', 'KA003', '#404', 'K409', 'P003', 'P004', 'P008', 'P010', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'K409', 'P003', 'P004', 'P008', 'P010', 'P030', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26', 'S8.3-23'],
 });

@@ -2,7 +2,10 @@ import type { OperationId } from '../../contract/operations.ts';
 import type * as booking from '../booking/context.ts';
 import type { HandlerOf } from '../platform/execute.ts';
 import type { PaymentGateway } from './gateway.ts';
+import type { GatewayRule } from './gateways.ts';
 
-export type Services = booking.Services & { ports: { gateways: readonly PaymentGateway[] } };
+export type Services = booking.Services & {
+  ports: { gateways: readonly PaymentGateway[]; gatewayRules: readonly GatewayRule[] };
+};
 export type Context = booking.Context & Services;
 export type Handler<Id extends OperationId> = HandlerOf<Id, Context>;

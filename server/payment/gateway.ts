@@ -1,3 +1,4 @@
+import type { PaymentWay } from '../../contract/payment/plan.ts';
 import type { Language } from '../../contract/platform/brand.ts';
 import type { Money } from '../../contract/platform/money.ts';
 import type { GatewayStatus, Refusal, ReturnEvent } from './gateway-states.ts';
@@ -80,6 +81,8 @@ type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string };
 export type PaymentGateway = {
   /** Kept with each payment, and in the address of its notifications. */
   name: string;
+  /** What a customer is told of it before anything is typed. */
+  way: PaymentWay;
   takes: (currency: Money['currency']) => boolean;
   start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
   /** Orders it does not know are left out. */

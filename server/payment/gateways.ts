@@ -1,17 +1,29 @@
 import type { Money } from '../../contract/platform/money.ts';
-import type { Services } from './context.ts';
+import type { Context, Services } from './context.ts';
 import type { PaymentGateway } from './gateway.ts';
+
+type Currency = Money['currency'];
+
+/** One setting: which gateway takes the partner's payments in the currency; `*` is every partner that no rule names. */
+export type GatewayRule = { partner: string; currency: Currency; gateway: string };
 
 type Gateways = { ports: Pick<Services['ports'], 'gateways'> };
 
-/** The one that takes payments in the currency; without one a card cannot be used. */
-export function gatewayFor({ ports }: Gateways, currency: Money['currency']): PaymentGateway | undefined {
-  return ports.gateways.find((gateway) => gateway.takes(currency));
+/** The one that takes the partner's payments in the currency; undefined where nothing can be bought. */
+export function gatewayFor(
+  {
+    ports,
+    host,
+  }: { ports: Pick<Services['ports'], 'gateways' | 'gatewayRules'>; host: Pick<Context['host'], 'brand'> },
+  currency: Currency,
+): PaymentGateway | undefined {
+  const taking = ports.gateways.filter((gateway) => gateway.takes(currency));
+  const rules = ports.gatewayRules.filter((rule) => rule.currency === currency);
+  const rule = rules.find(({ partner }) => partner === host.brand.key) ?? rules.find(({ partner }) => partner === '*');
+  return rule ? taking.find(({ name }) => name === rule.gateway) : taking[0];
 }
 
-/** @throws Error when a payment was started at a gateway that is no longer set up */
-export function gatewayNamed({ ports }: Gateways, name: string): PaymentGateway {
-  const found = ports.gateways.find((gateway) => gateway.name === name);
-  if (!found) throw new Error(`the gateway ${name} is not set up`);
-  return found;
+/** The one at which a payment was begun; undefined where the settings no longer have it. */
+export function gatewayNamed({ ports }: Gateways, name: string): PaymentGateway | undefined {
+  return ports.gateways.find((gateway) => gateway.name === name);
 }

@@ -140,6 +140,7 @@ describe('settings left out', () => {
       RECAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
       SIMPLEPAY_ACCOUNTS: [],
       SIMPLEPAY_URL: 'https://secure.simplepay.hu/payment/v2/',
+      PAYMENT_GATEWAYS: [],
       LOG_LEVEL: 'info',
       KAPU_SECRET: secret,
       KAPU_SECRET_PREVIOUS: [],
@@ -307,5 +308,33 @@ describe('the accounts of the payment gateway', () => {
     expect(refusal({ SIMPLEPAY_URL: 'http://pay.example/payment/v2/' })).toContain(
       'SIMPLEPAY_URL: must begin with https:',
     );
+  });
+});
+
+describe('the gateways of each partner and currency', () => {
+  const set = { SIMPLEPAY_ACCOUNTS: 'M:HUF:key,N:EUR:key' };
+
+  it('are rules, one for each partner and currency', () => {
+    const { PAYMENT_GATEWAYS } = readSettings({
+      KAPU_SECRET: secret,
+      ...set,
+      PAYMENT_GATEWAYS: 'webbeteg:HUF:simplepay, *:EUR:simplepay',
+    });
+    expect(PAYMENT_GATEWAYS).toEqual([
+      { partner: 'webbeteg', currency: 'HUF', gateway: 'simplepay' },
+      { partner: '*', currency: 'EUR', gateway: 'simplepay' },
+    ]);
+  });
+
+  it.each([
+    ['webbeteg', 'must be rules such as'],
+    ['webbeteg:HUF:paypal', 'must be rules such as'],
+    ['webbeteg:GBP:simplepay', 'must be rules such as'],
+    ['*:HUF:simplepay,*:HUF:simplepay', 'one gateway for each partner and currency'],
+    ['*:RON:simplepay', 'simplepay is not set up for RON'],
+  ])('written as %s are refused with a sentence that names the setting', (PAYMENT_GATEWAYS, sentence) => {
+    const said = refusal({ ...set, PAYMENT_GATEWAYS });
+    expect(said).toContain('PAYMENT_GATEWAYS');
+    expect(said).toContain(sentence);
   });
 });

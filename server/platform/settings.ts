@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
+import { Currency } from '../../contract/platform/money.ts';
 import { keptFile } from './kept-file.ts';
 import type { Bucket } from './storage/bucket-storage.ts';
 
@@ -28,6 +29,8 @@ export const Host = z
   });
 
 const mostProcesses = 4;
+
+const gatewayRule = /^(?:\*|[a-z0-9-]+):(?:HUF|RON|EUR|USD):(?:simplepay)$/;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -119,6 +122,25 @@ const Environment = z.object({
       message: 'must begin with https:, unless it is on this machine',
     })
     .default('https://secure.simplepay.hu/payment/v2/'),
+  PAYMENT_GATEWAYS: z
+    .string()
+    .transform((text) => text.split(',').map((rule) => rule.trim()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(gatewayRule, 'must be rules such as webbeteg:HUF:simplepay or *:EUR:simplepay, with commas between')
+          .transform((rule) => {
+            const [partner = '', currency, gateway = ''] = rule.split(':');
+            return { partner, currency: Currency.parse(currency), gateway };
+          }),
+      ),
+    )
+    .refine(
+      (rules) => new Set(rules.map(({ partner, currency }) => `${partner}:${currency}`)).size === rules.length,
+      'must have one gateway for each partner and currency',
+    )
+    .default([]),
   DRAIN_SECONDS: wholeNumber(0, 120).default(5),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
@@ -156,6 +178,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `SIMPLEPAY_URL: must begin with https:, because ${outside}: whoever reaches an imitation of the gateway can call any order paid`,
     ]);
   }
+  const idle = parsed.data.PAYMENT_GATEWAYS.filter((rule) => !isSetUp(parsed.data, rule));
+  if (idle.length > 0)
+    throw wrong(
+      idle.map(
+        ({ partner, currency, gateway }) =>
+          `PAYMENT_GATEWAYS: ${partner}:${currency}:${gateway}: ${gateway} is not set up for ${currency}`,
+      ),
+    );
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
   const { DATABASE_PASSWORD, DATABASE_URL, DATABASE_LISTEN_URL, KAPU_FILES_BUCKET_SECRET, ...data } = parsed.data;
   return {
@@ -183,6 +213,12 @@ const inFiles = [
   ...['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'],
   'SIMPLEPAY_ACCOUNTS',
 ];
+
+type GatewaySettings = Pick<ParsedEnvironment, 'PAYMENT_GATEWAYS' | 'SIMPLEPAY_ACCOUNTS'>;
+
+function isSetUp({ SIMPLEPAY_ACCOUNTS: accounts }: GatewaySettings, rule: GatewaySettings['PAYMENT_GATEWAYS'][number]) {
+  return accounts.some(({ currency }) => currency === rule.currency);
+}
 
 /** As containers get secrets: in files, so that no listing of an environment shows them. */
 function fromFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {

@@ -75,7 +75,9 @@ export async function startPayment(context: Context, id: string): Promise<void> 
 async function ask(context: Context, id: string): Promise<GatewayAnswer<StartedPayment>> {
   const { gateway, order } = await orderOf(context, id);
   const recurring = await recurringTerms(context.database.db, id);
-  return gatewayNamed(context, gateway).start({ ...order, ...(recurring && { recurring }) });
+  const own = gatewayNamed(context, gateway);
+  if (!own) return { outcome: 'refused', refusal: 'account', gatewayCodes: [] };
+  return own.start({ ...order, ...(recurring && { recurring }) });
 }
 
 export async function orderOf(

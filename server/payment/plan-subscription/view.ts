@@ -89,8 +89,10 @@ function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: nu
 }
 
 function paymentView(row: PaymentRow, { keys, now, session }: Context): Payment {
+  const isLeft = row.parked_for === 'gateway';
   const isPayable =
     !session?.impersonator &&
+    !isLeft &&
     paymentStates[row.status].open &&
     Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
   return {

@@ -23,7 +23,7 @@ export const listPlans: Handler<'listPlans'> = async (_input, context) => {
       ...itemOf(plan, language),
       own: living.some(({ status, plan_id }) => status !== 'created' && plan_id === plan.id),
     })),
-    card: gatewayFor(context, host.brand.currency) !== undefined,
+    way: gatewayFor(context, host.brand.currency)?.way ?? null,
     seller: first ? sellerOf(first) : null,
   };
 };

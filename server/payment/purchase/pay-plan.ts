@@ -1,3 +1,4 @@
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -6,6 +7,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { isCharge, recurringTerms } from '../card/card.ts';
 import type { Context, Handler } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
+import { gatewayNamed } from '../gateways.ts';
 import { openPayments } from '../payment/find.ts';
 import { notePayment, startPayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
@@ -22,7 +24,10 @@ export const payPlan: Handler<'payPlan'> = async ({ id, recurringAccepted, recur
   const { db } = context.database;
   await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
-  for (const open of await openPayments(db, id)) await settlePayment(context, open.id);
+  for (const open of await openPayments(db, id)) {
+    const status = await settlePayment(context, open.id);
+    if (paymentStates[status].open && !gatewayNamed(context, open.gateway)) throw problem('P030');
+  }
   const begun = await inTransaction(context, async (tx) => {
     const made = await again(tx, context, id, recurringAccepted);
     if (made !== undefined && recurringAccepted) await consentToCharges(tx, context, recurringVersion);

@@ -44,14 +44,17 @@ async function balances() {
 }
 
 describe('buying a plan (S1-10, S7-26)', () => {
-  it('shows visitors what is sold and whether a card is taken, at a portal that sells (S1-07, S6-04)', async () => {
-    const { items, card, seller } = good(await s.w.call(listPlans, {}, { host: tillHost }));
+  it('shows visitors what is sold and how it is paid, at a portal that sells (S1-07, S6-04)', async () => {
+    const { items, way, seller } = good(await s.w.call(listPlans, {}, { host: tillHost }));
     expect(items.map(({ code, price }) => [code, price.amount])).toEqual([
       ['szabad', 0],
       ['plusz-havi', 3990],
       ['plusz-eves', 39_900],
     ]);
-    expect([card, seller?.name]).toEqual([true, 'Kórlap Egészségszervező Zrt.']);
+    expect([way, seller?.name]).toEqual([
+      { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [] },
+      'Kórlap Egészségszervező Zrt.',
+    ]);
     expect((await s.w.call(listPlans, {})).error?.errorCode).toBe('#404');
   });
 

@@ -25,7 +25,8 @@ export const removeCoupon: Handler<'removeCoupon'> = async ({ id }, context) => 
 
 async function cancelOpen(context: Context, id: string): Promise<void> {
   for (const row of await openPayments(context.database.db, id)) {
-    await gatewayNamed(context, row.gateway).cancel({ orderRef: row.order_ref, currency: amountOf(row).currency });
+    const { currency } = amountOf(row);
+    await gatewayNamed(context, row.gateway)?.cancel({ orderRef: row.order_ref, currency });
     await settlePayment(context, row.id);
   }
 }

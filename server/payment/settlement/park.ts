@@ -1,10 +1,10 @@
-import type { PaymentState } from '../../../contract/payment/payment-states.ts';
+import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { ReviewCause } from '../../../contract/payment/review-states.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import type { PaymentRow } from '../payment/find.ts';
+import { lockPayment, type PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { isReviewed, openReview } from '../review/review-case.ts';
 
@@ -24,6 +24,12 @@ export async function park(
     await openReview(tx, context, row, { cause: why, charged });
   }
   return stopAsking(tx, row);
+}
+
+/** Nobody can be asked any more how it stands: what is open may be paid all the same. */
+export async function parkWithoutGateway(tx: Tx, context: Context, id: string): Promise<PaymentState> {
+  const row = await lockPayment(tx, id);
+  return paymentStates[row.status].open ? park(tx, context, row, 'gateway') : stopAsking(tx, row);
 }
 
 export async function stopAsking(tx: Tx, { id, status }: PaymentRow): Promise<PaymentState> {

@@ -12,7 +12,7 @@ import { amountOf, lockPayment, type PaymentRow } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { occasionOf } from './occasion.ts';
-import { park, stopAsking } from './park.ts';
+import { park, parkWithoutGateway, stopAsking } from './park.ts';
 
 /** Minutes after which a refund that the gateway does not list is asked for again, and how often. */
 const again = { after: 10, most: 18 } as const;
@@ -51,6 +51,7 @@ type RefundFacts = { transactionId: string };
  */
 export async function settleRefund(context: Context, row: PaymentRow): Promise<PaymentState> {
   const gateway = gatewayNamed(context, row.gateway);
+  if (!gateway) return inTransaction(context, (tx) => parkWithoutGateway(tx, context, row.id));
   const { currency, amount } = amountOf(row);
   const paid = await context.database.db
     .selectFrom('payment')

@@ -8,7 +8,7 @@ import type { GatewayStatus } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { amountOf, lockPayment, type PaymentRow, typed } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
-import { park, stopAsking } from './park.ts';
+import { park, parkWithoutGateway, stopAsking } from './park.ts';
 import { receive } from './receive.ts';
 import { settleRefund } from './refund.ts';
 
@@ -33,7 +33,9 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
     .executeTakeFirstOrThrow();
   const row = typed(found);
   if (row.kind === 'refund') return settleRefund(context, row);
-  const answer = await gatewayNamed(context, row.gateway).query({
+  const gateway = gatewayNamed(context, row.gateway);
+  if (!gateway) return inTransaction(context, (tx) => parkWithoutGateway(tx, context, id));
+  const answer = await gateway.query({
     currency: amountOf(row).currency,
     orderRefs: [row.order_ref],
   });

@@ -76,6 +76,7 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
 
   return {
     name: 'simplepay',
+    way: { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [] },
     takes: (currency) => options.accounts.some((account) => account.currency === currency),
     start: (order) => {
       const { recurring, billing, amount } = order;

@@ -23,6 +23,7 @@ import { contentsOf } from '../../portal/content/contents.server.ts';
 import { Order } from './order.tsx';
 import { orderFields } from './order-fields.ts';
 import { PlanCards } from './plan-cards.tsx';
+import { WayToPay } from './way-to-pay.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -78,11 +79,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function NewPlan() {
   const t = useT();
-  const { items, card, seller, chosen, recurring, name, key } = useLoaderData<typeof loader>();
+  const { items, way, seller, chosen, recurring, name, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { outcome, checked } = answer && 'outcome' in answer ? answer : {};
-  if (chosen && seller && (card || chosen.price.amount === 0))
-    return <Order plan={chosen} {...{ seller, recurring, outcome, checked }} name={name ?? ''} formKey={key} />;
+  if (chosen && seller && (way || chosen.price.amount === 0))
+    return <Order plan={chosen} {...{ way, seller, recurring, outcome, checked }} name={name ?? ''} formKey={key} />;
   return (
     <NarrowPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
       {/* What was ordered cannot be ordered any more, as when another tab was faster. */}
@@ -94,8 +95,8 @@ export default function NewPlan() {
       ) : (
         <>
           <p className="text-l">{t('plans.new.lead')}</p>
-          {!card && <p>{t('plans.new.no_card')}</p>}
-          <PlanCards plans={items} card={card} />
+          <WayToPay way={way} />
+          <PlanCards plans={items} isPayable={way !== null} />
         </>
       )}
       <PhoneBlock />

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import type { checkCoupon } from '../../../contract/payment/coupon.ts';
-import type { PlanItem } from '../../../contract/payment/plan.ts';
+import type { PaymentWay, PlanItem } from '../../../contract/payment/plan.ts';
 import type { StaticContent } from '../../../contract/portal/content.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -16,11 +16,14 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { usePriceText } from '../price-text.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { orderFields, recurringField } from './order-fields.ts';
+import { WayToPay } from './way-to-pay.tsx';
 
 type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
 
 type Props = {
   plan: PlanItem;
+  /** Null where nothing can be paid for, as a plan that is free can be had all the same. */
+  way: PaymentWay | null;
   seller: { name: string; address: string };
   /** The consent to later charges. */
   recurring: StaticContent | undefined;
@@ -31,7 +34,7 @@ type Props = {
   checked: CheckedCoupon | undefined;
 };
 
-export function Order({ plan, seller, recurring, name, formKey, outcome, checked }: Props) {
+export function Order({ plan, way, seller, recurring, name, formKey, outcome, checked }: Props) {
   const t = useT();
   const { baseUrl } = useConfig();
   const price = usePriceText();
@@ -60,6 +63,7 @@ export function Order({ plan, seller, recurring, name, formKey, outcome, checked
         ]}
       />
       <p>{t('plans.order.renewal')}</p>
+      {!isFree && <WayToPay way={way} />}
       <FieldsForm
         fields={orderFields.filter(
           ({ name: field }) => !(isFree && field === 'couponCode') && !(field === recurringField.name && !saves),
@@ -88,11 +92,14 @@ export function Order({ plan, seller, recurring, name, formKey, outcome, checked
             {t('plans.order.transfer_title')}
           </h2>
           <p>
-            {t('plans.order.transfer', { seller: seller.name, address: seller.address, host: new URL(baseUrl).host })}
+            {t('plans.order.transfer', {
+              ...{ seller: seller.name, address: seller.address, host: new URL(baseUrl).host },
+              processor: way?.processor ?? '',
+            })}
           </p>
         </section>
         {saves && <RecurringText text={saves} most={plan.most} />}
-        {!isFree && <p>{t('plans.order.card')}</p>}
+        {!isFree && way && <p>{t('plans.order.card', { name: way.name })}</p>}
       </FieldsForm>
       <PhoneBlock />
     </NarrowPage>

@@ -8,28 +8,28 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Card } from '../../platform/ui/card.tsx';
 import { usePriceText } from '../price-text.ts';
 
-type Props = { plans: readonly PlanItem[]; card: boolean };
+type Props = { plans: readonly PlanItem[]; isPayable: boolean };
 
-export function PlanCards({ plans, card }: Props) {
+export function PlanCards({ plans, isPayable }: Props) {
   return (
     <ul className="grid gap-4">
       {plans.map((plan) => (
         <li key={plan.code}>
-          <PlanCard plan={plan} card={card} />
+          <PlanCard plan={plan} isPayable={isPayable} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PlanCard({ plan, card }: { plan: PlanItem; card: boolean }) {
+function PlanCard({ plan, isPayable }: { plan: PlanItem; isPayable: boolean }) {
   const t = useT();
   const { customer } = usePageContext();
   const { count } = useFormat();
   const price = usePriceText();
   const { code, name, benefits, vat, trialDays, own } = plan;
   const order = href('med24-subscription-new', {}, { plan: code });
-  const isOpen = card || plan.price.amount === 0;
+  const isOpen = isPayable || plan.price.amount === 0;
   return (
     <Card>
       <div className="grid gap-3">
