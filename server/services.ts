@@ -6,12 +6,14 @@ import { createTotals } from './booking/totals.ts';
 import { careFollowsVisit } from './care/medical-care/follow-visit.ts';
 import { openDirectory } from './directory/directory.ts';
 import type { Services } from './interop/context.ts';
+import type { PaymentGateway } from './payment/gateway.ts';
 import { simplePay } from './payment/simplepay/simplepay.ts';
+import { stripe } from './payment/stripe/stripe.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
 import { createIdCache } from './platform/id-cache.ts';
-import { createKeys } from './platform/keys.ts';
+import { createKeys, type Keys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { clamdScan } from './platform/ports/clamd.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
@@ -98,7 +100,7 @@ export async function createServices({
       files: storageFrom(settings),
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       payouts: bankFiles,
-      gateways: gatewaysFrom(settings),
+      gateways: gatewaysFrom(settings, keys, clock),
       gatewayRules: settings.PAYMENT_GATEWAYS,
       ...ports,
     },
@@ -111,8 +113,27 @@ function smsFrom({ SMS_URL, SMS_TOKEN, SMTP_URL }: Settings, database: Database)
   return SMTP_URL === undefined ? mailboxSms(database) : undefined;
 }
 
-function gatewaysFrom({ SIMPLEPAY_ACCOUNTS: accounts, SIMPLEPAY_URL: url }: Settings) {
-  return accounts.length === 0 ? [] : [simplePay({ url, accounts, software: 'kapu:0.1.0' })];
+/** Where no rule names one, the first that takes a currency takes its payments. */
+function gatewaysFrom(settings: Settings, keys: Keys, clock: Clock): PaymentGateway[] {
+  const {
+    SIMPLEPAY_ACCOUNTS: accounts,
+    SIMPLEPAY_URL,
+    STRIPE_URL,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
+  } = settings;
+  const [newest, ...older] = keys.all.map((key) => key.derive('payment-return'));
+  return [
+    ...(accounts.length > 0 ? [simplePay({ url: SIMPLEPAY_URL, accounts, software: 'kapu:0.1.0' })] : []),
+    ...(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && newest
+      ? [
+          stripe({
+            ...{ url: STRIPE_URL, secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET },
+            ...{ returnKeys: [newest, ...older], clock },
+          }),
+        ]
+      : []),
+  ];
 }
 
 export function storageFrom({ filesDir, bucket }: Pick<Settings, 'filesDir' | 'bucket'>) {

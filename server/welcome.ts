@@ -32,7 +32,7 @@ export function welcome(
     settings.SMTP_URL === undefined
       ? `  Mailbox          ${first}/__mail`
       : `  Mail goes out by ${new URL(settings.SMTP_URL).host}`,
-    ...(settings.SIMPLEPAY_URL.startsWith('http:')
+    ...([settings.SIMPLEPAY_URL, settings.STRIPE_URL].some((url) => url.startsWith('http:'))
       ? ['  Card payments    go to an imitation of the gateway, which charges no card']
       : []),
     ...(customer

@@ -19,6 +19,8 @@ type RecurringTerms = { times: number; until: Temporal.Instant; maxAmount: numbe
 /** `orderRef` is new for each try: a gateway takes it once. */
 export type PaymentOrder = {
   orderRef: string;
+  /** What is paid for, in the customer's language. */
+  title: string;
   amount: Money;
   email: string;
   language: Language;
@@ -60,7 +62,8 @@ export type GatewayAnswer<Result> =
 export type GatewayReturn = {
   event: ReturnEvent;
   orderRef: string;
-  transactionId: string;
+  /** Undefined where the address does not say it. */
+  transactionId: string | undefined;
   currency: Money['currency'];
   refusal: Refusal | undefined;
 };
@@ -76,11 +79,18 @@ export type GatewayNotification = {
   card: { mask: string; expiresAt: Temporal.Instant | undefined } | undefined;
 };
 
-type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string };
+type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string | undefined };
+
+/** By what an order is found at a gateway that cannot look for our reference. */
+export type Known = { transactionId: string | null; startedAt: Temporal.Instant };
 
 export type PaymentGateway = {
   /** Kept with each payment, and in the address of its notifications. */
   name: string;
+  /** Minutes in which a customer pays; a gateway may refuse less. */
+  minutesToPay: number;
+  /** The header in which it signs its notifications. */
+  signatureHeader: string;
   /** What a customer is told of it before anything is typed. */
   way: PaymentWay;
   takes: (currency: Money['currency']) => boolean;
@@ -90,16 +100,20 @@ export type PaymentGateway = {
     currency: Money['currency'];
     orderRefs?: readonly string[];
     transactionIds?: readonly string[];
+    known?: Known;
   }) => Promise<GatewayAnswer<readonly GatewayTransaction[]>>;
-  /** Nothing makes a repeat harmless: after `unknown`, the refunds that a query lists decide. */
+  /** A repeat may not be harmless: after `unknown`, the refunds that a query lists decide. `refundRef` is the refund's own. */
   refund: (wanted: {
     orderRef: string;
     amount: Money;
+    refundRef?: string;
+    known?: Known;
   }) => Promise<GatewayAnswer<{ refund: GatewayRefund; remaining: Money }>>;
   /** Cancels what is not yet paid. */
   cancel: (wanted: {
     orderRef: string;
     currency: Money['currency'];
+    known?: Known;
   }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
   /** Charges a stored card by the token of an earlier order; the customer is not asked. */
   charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;
@@ -111,10 +125,10 @@ export type PaymentGateway = {
   }) => Promise<GatewayAnswer<{ active: boolean }>>;
   /** Undefined where the address is not the gateway's own: nobody knows how the payment went (P003). */
   readReturn: (query: URLSearchParams) => GatewayReturn | undefined;
-  /** Undefined where the gateway did not sign it: it is not confirmed. */
+  /** Undefined where the gateway did not sign it: it is not confirmed. Without a notification it tells of something else than an order. */
   readNotification: (
     body: Uint8Array,
     signature: string | undefined,
     now: Temporal.Instant,
-  ) => { notification: GatewayNotification; confirmation: Confirmation } | undefined;
+  ) => { notification: GatewayNotification | undefined; confirmation: Confirmation } | undefined;
 };

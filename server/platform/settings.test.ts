@@ -140,6 +140,7 @@ describe('settings left out', () => {
       RECAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
       SIMPLEPAY_ACCOUNTS: [],
       SIMPLEPAY_URL: 'https://secure.simplepay.hu/payment/v2/',
+      STRIPE_URL: 'https://api.stripe.com',
       PAYMENT_GATEWAYS: [],
       LOG_LEVEL: 'info',
       KAPU_SECRET: secret,
@@ -326,7 +327,23 @@ describe('the gateways of each partner and currency', () => {
     ]);
   });
 
+  it('may be Stripe’s, by its two secrets, from the environment or from files, and over plain HTTP on this machine alone (T44)', () => {
+    const file = join(freshFolder(), 'secret');
+    writeFileSync(file, 'whsec_a\n');
+    const two = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET_FILE: file };
+    const read = readSettings({ KAPU_SECRET: secret, ...two, PAYMENT_GATEWAYS: '*:RON:stripe' });
+    expect([read.STRIPE_WEBHOOK_SECRET, read.PAYMENT_GATEWAYS[0]?.gateway]).toEqual(['whsec_a', 'stripe']);
+    expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_a' })).toContain('STRIPE_WEBHOOK_SECRET: must be set too');
+    expect(refusal({ STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toContain('STRIPE_SECRET_KEY: must be set too');
+    expect(refusal({ ...two, STRIPE_SECRET_KEY: 'pk_test_public' })).not.toContain('pk_test_public');
+    const imitated = { ...two, STRIPE_URL: 'http://127.0.0.1:3200', KAPU_MAILBOX: 'on' };
+    expect(refusal(imitated)).toBe('');
+    expect(refusal({ ...imitated, HOST: '0.0.0.0' })).toContain('STRIPE_URL: must begin with https:');
+    expect(refusal({ STRIPE_URL: 'http://pay.example' })).toContain('STRIPE_URL: must begin with https:');
+  });
+
   it.each([
+    ['*:RON:stripe', 'stripe is not set up for RON'],
     ['webbeteg', 'must be rules such as'],
     ['webbeteg:HUF:paypal', 'must be rules such as'],
     ['webbeteg:GBP:simplepay', 'must be rules such as'],

@@ -30,7 +30,7 @@ export const Host = z
 
 const mostProcesses = 4;
 
-const gatewayRule = /^(?:\*|[a-z0-9-]+):(?:HUF|RON|EUR|USD):(?:simplepay)$/;
+const gatewayRule = /^(?:\*|[a-z0-9-]+):(?:HUF|RON|EUR|USD):(?:simplepay|stripe)$/;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -122,6 +122,21 @@ const Environment = z.object({
       message: 'must begin with https:, unless it is on this machine',
     })
     .default('https://secure.simplepay.hu/payment/v2/'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_\w+$/, 'must be a secret key such as sk_live_…')
+    .optional(),
+  STRIPE_SECRET_KEY_FILE: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be the secret of an endpoint, such as whsec_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
+  STRIPE_URL: url('https:', 'http:')
+    .refine((text) => !text.startsWith('http:') || isThisMachine(new URL(text).hostname), {
+      message: 'must begin with https:, unless it is on this machine',
+    })
+    .default('https://api.stripe.com'),
   PAYMENT_GATEWAYS: z
     .string()
     .transform((text) => text.split(',').map((rule) => rule.trim()))
@@ -129,7 +144,7 @@ const Environment = z.object({
       z.array(
         z
           .string()
-          .regex(gatewayRule, 'must be rules such as webbeteg:HUF:simplepay or *:EUR:simplepay, with commas between')
+          .regex(gatewayRule, 'must be rules such as webbeteg:HUF:simplepay or *:RON:stripe, with commas between')
           .transform((rule) => {
             const [partner = '', currency, gateway = ''] = rule.split(':');
             return { partner, currency: Currency.parse(currency), gateway };
@@ -172,12 +187,26 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `SMTP_URL: must be set, because ${outside}: without it everybody could read every letter at /__mail and take accounts over. KAPU_MAILBOX=on says that this is meant`,
     ]);
   }
-  const { SIMPLEPAY_ACCOUNTS: accounts, SIMPLEPAY_URL: gateway } = parsed.data;
-  if (outside && accounts.length > 0 && gateway.startsWith('http:')) {
-    throw wrong([
-      `SIMPLEPAY_URL: must begin with https:, because ${outside}: whoever reaches an imitation of the gateway can call any order paid`,
-    ]);
+  const { SIMPLEPAY_ACCOUNTS: accounts, STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhook } = parsed.data;
+  const used = [
+    ...(accounts.length > 0 ? ['SIMPLEPAY_URL' as const] : []),
+    ...(stripeKey ? ['STRIPE_URL' as const] : []),
+  ];
+  const imitated = used.filter((name) => parsed.data[name].startsWith('http:'));
+  if (outside && imitated.length > 0) {
+    throw wrong(
+      imitated.map(
+        (name) =>
+          `${name}: must begin with https:, because ${outside}: whoever reaches an imitation of the gateway can call any order paid`,
+      ),
+    );
   }
+  if ((stripeKey === undefined) !== (webhook === undefined))
+    throw wrong([
+      stripeKey === undefined
+        ? 'STRIPE_SECRET_KEY: must be set too where STRIPE_WEBHOOK_SECRET is'
+        : 'STRIPE_WEBHOOK_SECRET: must be set too where STRIPE_SECRET_KEY is: without it no notification is believed',
+    ]);
   const idle = parsed.data.PAYMENT_GATEWAYS.filter((rule) => !isSetUp(parsed.data, rule));
   if (idle.length > 0)
     throw wrong(
@@ -211,12 +240,16 @@ function bucketIn(data: Omit<ParsedEnvironment, 'DATABASE_PASSWORD'>, secret: st
 
 const inFiles = [
   ...['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'],
-  'SIMPLEPAY_ACCOUNTS',
+  ...['SIMPLEPAY_ACCOUNTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ];
 
-type GatewaySettings = Pick<ParsedEnvironment, 'PAYMENT_GATEWAYS' | 'SIMPLEPAY_ACCOUNTS'>;
+type GatewaySettings = Pick<ParsedEnvironment, 'PAYMENT_GATEWAYS' | 'SIMPLEPAY_ACCOUNTS' | 'STRIPE_SECRET_KEY'>;
 
-function isSetUp({ SIMPLEPAY_ACCOUNTS: accounts }: GatewaySettings, rule: GatewaySettings['PAYMENT_GATEWAYS'][number]) {
+function isSetUp(
+  { SIMPLEPAY_ACCOUNTS: accounts, STRIPE_SECRET_KEY: key }: GatewaySettings,
+  rule: GatewaySettings['PAYMENT_GATEWAYS'][number],
+) {
+  if (rule.gateway === 'stripe') return key !== undefined && rule.currency !== 'USD';
   return accounts.some(({ currency }) => currency === rule.currency);
 }
 

@@ -4,6 +4,7 @@ import { Currency, type Money } from '../../../contract/platform/money.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
+import type { Known } from '../gateway.ts';
 
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'status'> & { status: PaymentState };
 
@@ -22,6 +23,11 @@ const openStates = statesOf(paymentStates, ({ open }) => open);
 export async function openPayments(db: Db, planSubscriptionId: string): Promise<PaymentRow[]> {
   const own = db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', planSubscriptionId);
   return (await own.where('status', 'in', openStates).where('kind', '<>', 'refund').orderBy('no').execute()).map(typed);
+}
+
+/** By what a gateway finds it that cannot look for our reference. */
+export function knownOf({ transaction_id, created_at }: Pick<PaymentRow, 'transaction_id' | 'created_at'>): Known {
+  return { transactionId: transaction_id, startedAt: Temporal.Instant.from(created_at) };
 }
 
 export function amountOf({ amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>): Money {

@@ -12,12 +12,13 @@ import type { Context } from '../context.ts';
 import type { GatewayAnswer, PaymentOrder, StartedPayment } from '../gateway.ts';
 import { refusals } from '../gateway-states.ts';
 import { gatewayFor, gatewayNamed } from '../gateways.ts';
+import { planName } from '../plan/plan-row.ts';
 import { amountOf, lockPayment } from './find.ts';
 import { movePayment } from './move.ts';
 import { paymentEvent } from './payment-event.ts';
 
-/** Minutes in which a customer pays at the gateway, and after which a payment is asked about. */
-const minutes = { toPay: 30, firstQuery: 5 } as const;
+/** Minutes after which a payment is asked about. */
+const firstQuery = 5;
 
 type PaymentFacts = {
   kind: 'purchase' | 'renewal' | 'adjust';
@@ -55,8 +56,8 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
       period_from: periodFrom ?? null,
       status: 'init',
       billing: context.keys.seal(JSON.stringify(billing)),
-      expires_at: iso(plus(context.now, minutes.toPay)),
-      next_query_at: iso(plus(context.now, minutes.firstQuery)),
+      expires_at: iso(plus(context.now, gateway.minutesToPay)),
+      next_query_at: iso(plus(context.now, firstQuery)),
       created_at: iso(context.now),
     })
     .execute();
@@ -87,15 +88,18 @@ export async function orderOf(
   const row = await database.db
     .selectFrom('payment')
     .innerJoin('account', 'account.id', 'payment.account_id')
+    .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+    .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
     .where('payment.id', '=', id)
     .select(['payment.gateway', 'payment.order_ref', 'payment.amount', 'payment.currency', 'payment.expires_at'])
-    .select(['payment.billing', 'account.email', 'account.contact_email'])
+    .select(['payment.billing', 'account.email', 'account.contact_email', 'plan.name as plan_name'])
     .executeTakeFirstOrThrow();
   const { name, country, postalCode, city, address } = Billing.parse(
     JSON.parse(row.billing === null ? '{}' : keys.open(row.billing)),
   );
   const order = {
     orderRef: row.order_ref,
+    title: planName({ name: row.plan_name }, language),
     amount: amountOf(row),
     email: row.contact_email ?? row.email,
     language,

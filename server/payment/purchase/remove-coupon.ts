@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
 import { gatewayNamed } from '../gateways.ts';
-import { amountOf, openPayments } from '../payment/find.ts';
+import { amountOf, knownOf, openPayments } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { viewOf } from '../plan-subscription/view.ts';
@@ -26,7 +26,7 @@ export const removeCoupon: Handler<'removeCoupon'> = async ({ id }, context) => 
 async function cancelOpen(context: Context, id: string): Promise<void> {
   for (const row of await openPayments(context.database.db, id)) {
     const { currency } = amountOf(row);
-    await gatewayNamed(context, row.gateway)?.cancel({ orderRef: row.order_ref, currency });
+    await gatewayNamed(context, row.gateway)?.cancel({ orderRef: row.order_ref, currency, known: knownOf(row) });
     await settlePayment(context, row.id);
   }
 }

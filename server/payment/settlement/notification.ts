@@ -16,7 +16,7 @@ export const notificationPath = '/api/payments/notifications';
 
 /**
  * Where a gateway tells of a payment. It is written down and confirmed at once; a question to the gateway follows, because a
- * notification names no sum. Told again, it is confirmed again and changes nothing.
+ * notification may name no sum. Told again, it is confirmed again and changes nothing.
  */
 export function createNotifications(services: Services): Hono<Variables> {
   const notifications = new Hono<Variables>();
@@ -28,7 +28,7 @@ export function createNotifications(services: Services): Hono<Variables> {
     const occasion = { ...c.get('info'), ...byItself, now };
     await consume({ ...services, ...occasion }, 'payment-notification', c.get('info').address);
     const body = new Uint8Array(await c.req.arrayBuffer());
-    const read = gateway.readNotification(body, c.req.header('signature'), now);
+    const read = gateway.readNotification(body, c.req.header(gateway.signatureHeader), now);
     if (!read) {
       await auditRead(services.database.db, occasion, {
         actor: { role: 'partner', id: gateway.name },
@@ -43,8 +43,8 @@ export function createNotifications(services: Services): Hono<Variables> {
       });
       throw problem('K403');
     }
-    await note(services, gateway.name, body, read.notification, now);
-    c.header('Signature', read.confirmation.signature);
+    if (read.notification) await note(services, gateway.name, body, read.notification, now);
+    if (read.confirmation.signature !== undefined) c.header('Signature', read.confirmation.signature);
     return c.body(read.confirmation.body, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   });
   return notifications;

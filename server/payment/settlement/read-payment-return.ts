@@ -1,16 +1,20 @@
+import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import type { GatewayReturn } from '../gateway.ts';
-import { returnEvents } from '../gateway-states.ts';
+import { type ReturnEvent, returnEvents } from '../gateway-states.ts';
+import { gatewayNamed } from '../gateways.ts';
+import { amountOf, knownOf, type PaymentRow, typed } from '../payment/find.ts';
 import { settlePayment } from './settle.ts';
 
 /** The address says how the gateway ended; its answer to our own question says how the payment stands. */
 export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, context) => {
   await consume(context, 'payment-return', context.address);
   const { back, row } = await find(context, new URLSearchParams({ r, s }));
-  const { event, transactionId } = back;
-  const status = await settlePayment(context, row.id);
+  const { event } = back;
+  const transactionId = back.transactionId ?? row.transaction_id ?? '';
+  const status = await settle(context, row, event);
   if (status === 'success') return { state: 'paid', transactionId, planSubscription: row.plan_subscription_id };
   if (event === 'paid') return { state: 'waits', transactionId, planSubscription: row.plan_subscription_id };
   const { error, showsTransactionId } = returnEvents[event];
@@ -20,17 +24,26 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
   });
 };
 
+/** Where it can still be paid after its customer has turned back, it is cancelled, so that nobody pays what was called cancelled. */
+async function settle(context: Context, row: PaymentRow, event: ReturnEvent): Promise<PaymentState> {
+  const status = await settlePayment(context, row.id);
+  if (event !== 'cancelled' || !paymentStates[status].open) return status;
+  const { currency } = amountOf(row);
+  await gatewayNamed(context, row.gateway)?.cancel({ orderRef: row.order_ref, currency, known: knownOf(row) });
+  return settlePayment(context, row.id);
+}
+
 async function find({ ports, database: { db } }: Context, query: URLSearchParams) {
   for (const gateway of ports.gateways) {
     const back: GatewayReturn | undefined = gateway.readReturn(query);
     if (!back) continue;
     const row = await db
       .selectFrom('payment')
-      .select(['id', 'plan_subscription_id'])
+      .selectAll()
       .where('gateway', '=', gateway.name)
       .where('order_ref', '=', back.orderRef)
       .executeTakeFirst();
-    if (row) return { back, row };
+    if (row) return { back, row: typed(row) };
   }
   throw problem('P003');
 }

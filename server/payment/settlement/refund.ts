@@ -8,7 +8,7 @@ import type { GatewayAnswer } from '../gateway.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { postOnce } from '../journal/post.ts';
 import { tellOfPayment } from '../letters/enqueue.ts';
-import { amountOf, lockPayment, type PaymentRow } from '../payment/find.ts';
+import { amountOf, knownOf, lockPayment, type PaymentRow } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { occasionOf } from './occasion.ts';
@@ -55,16 +55,21 @@ export async function settleRefund(context: Context, row: PaymentRow): Promise<P
   const { currency, amount } = amountOf(row);
   const paid = await context.database.db
     .selectFrom('payment')
-    .select('order_ref')
+    .select(['order_ref', 'transaction_id', 'created_at'])
     .where('id', '=', row.refund_of)
     .executeTakeFirstOrThrow();
-  const seen = await gateway.query({ currency, orderRefs: [paid.order_ref] });
+  const seen = await gateway.query({ currency, orderRefs: [paid.order_ref], known: knownOf(paid) });
   const listed = seen.outcome === 'done' ? seen.result.flatMap(({ refunds }) => refunds) : [];
   const own = listed.find((refund) => refund.amount.amount === amount);
   if (own) return inTransaction(context, (tx) => noteRefunded(tx, context, row.id, own));
   const mayAsk = await inTransaction(context, (tx) => take(tx, context, row.id, seen.outcome === 'done'));
   if (!mayAsk) return row.status;
-  const answer = await gateway.refund({ orderRef: paid.order_ref, amount: { amount, currency } });
+  const answer = await gateway.refund({
+    orderRef: paid.order_ref,
+    amount: { amount, currency },
+    refundRef: row.order_ref,
+    known: knownOf(paid),
+  });
   return inTransaction(context, (tx) => noteAnswer(tx, context, row.id, answer));
 }
 

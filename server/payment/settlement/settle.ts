@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { GatewayAnswer, GatewayTransaction } from '../gateway.ts';
 import type { GatewayStatus } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
-import { amountOf, lockPayment, type PaymentRow, typed } from '../payment/find.ts';
+import { amountOf, knownOf, lockPayment, type PaymentRow, typed } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { park, parkWithoutGateway, stopAsking } from './park.ts';
 import { receive } from './receive.ts';
@@ -38,6 +38,7 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
   const answer = await gateway.query({
     currency: amountOf(row).currency,
     orderRefs: [row.order_ref],
+    known: knownOf(row),
   });
   return inTransaction(context, (tx) => apply(tx, context, id, answer));
 }

@@ -76,6 +76,8 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
 
   return {
     name: 'simplepay',
+    minutesToPay: 30,
+    signatureHeader: 'signature',
     way: { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [] },
     takes: (currency) => options.accounts.some((account) => account.currency === currency),
     start: (order) => {
