@@ -10,6 +10,7 @@ export const begin = Temporal.Instant.from('2026-11-21T12:00:00+01:00');
 
 export const order: PaymentOrder = {
   orderRef: 'DEV-ORDER-0009',
+  title: 'Kórlap Plusz, havi',
   amount: { amount: 4990, currency: 'HUF' },
   email: 'demo@example.com',
   language: 'hu',
@@ -52,12 +53,12 @@ export async function hearing(gateway: () => PaymentGateway) {
   const state = { refused: 0, away: false };
   const server = await serving((request, response) => {
     void buffer(request).then((body) => {
-      const signature = request.headers.signature;
+      const signature = request.headers[gateway().signatureHeader];
       const read = gateway().readNotification(body, typeof signature === 'string' ? signature : undefined, begin);
       if (state.away) response.writeHead(503).end();
       else if (read) {
-        heard.push(read.notification);
-        response.writeHead(200, { Signature: read.confirmation.signature }).end(read.confirmation.body);
+        if (read.notification) heard.push(read.notification);
+        response.writeHead(200, { Signature: read.confirmation.signature ?? '' }).end(read.confirmation.body);
       } else {
         state.refused += 1;
         response.writeHead(403).end();

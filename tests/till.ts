@@ -5,9 +5,13 @@ import { expect } from 'vitest';
 import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { startEmulator } from '../demo/payment/simplepay/emulator.ts';
 import { jobs } from '../server/payment/jobs.ts';
+import { startStripe } from '../demo/payment/stripe/emulator.ts';
+import { demoKeys } from '../demo/payment/stripe/keys.ts';
+import type { PaymentGateway } from '../server/payment/gateway.ts';
 import { storePlans } from '../server/payment/plan/store-plans.ts';
 import { askAboutPayments } from '../server/payment/settlement/ask-about-payments.ts';
 import { simplePay } from '../server/payment/simplepay/simplepay.ts';
+import { stripe } from '../server/payment/stripe/stripe.ts';
 import type { Clock } from '../server/platform/clock.ts';
 import { account } from './account.ts';
 import { world } from './world.ts';
@@ -26,30 +30,51 @@ export const billing = {
 } as const;
 
 /** The brand that sells plans, and the gateway that tells it of payments, with HTTP between them. */
-export async function till({
-  patience = 10_000,
-  clock: own,
-}: {
+export async function till(options: TillOptions = {}) {
+  const { patience = 10_000 } = options;
+  return counter(options, 'simplepay', async (clock, notifyUrl) => {
+    const emulator = await startEmulator({ clock, notifyUrl });
+    const url = `${emulator.url}/payment/v2/`;
+    const gateway = simplePay({ url, accounts: demoAccounts, software: 'portal:1.0.0', patience });
+    const charges = () => new Map(emulator.book.transactions.map(({ orderRef, charged }) => [orderRef, charged]));
+    return { emulator, gateway, charges };
+  });
+}
+
+/** The same at Stripe. */
+export async function stripeTill(options: TillOptions = {}) {
+  const { patience = 10_000 } = options;
+  return counter(options, 'stripe', async (clock, notifyUrl) => {
+    const emulator = await startStripe({ clock, notifyUrl });
+    const gateway = stripe({ url: emulator.url, ...demoKeys, returnKeys: ['a key of the test'], clock, patience });
+    // In forints, as the brand sells.
+    const charges = () => new Map(emulator.book.sessions.map(({ orderRef, received }) => [orderRef, received / 100]));
+    return { emulator, gateway, charges };
+  });
+}
+
+type TillOptions = {
   patience?: number;
   /** In the place of the one that stands until told. */
   clock?: Clock;
-} = {}) {
+};
+
+type Emulator = { settle: () => void; notifier: { deliver: () => Promise<void> }; close: () => Promise<void> };
+type AtGateway<E extends Emulator> = { emulator: E; gateway: PaymentGateway; charges: () => Map<string, number> };
+
+async function counter<E extends Emulator>(
+  { clock: own }: TillOptions,
+  name: string,
+  open: (clock: Clock, notifyUrl: string) => Promise<AtGateway<E>>,
+) {
   let listener: ReturnType<typeof getRequestListener> | undefined;
   const server = createServer((request, response) => void listener?.(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   let clock = () => Temporal.Instant.from('2026-11-23T07:00:00Z');
-  const emulator = await startEmulator({
-    clock: () => clock(),
-    notifyUrl: `http://localhost:${port}/api/payments/notifications/simplepay`,
-  });
-  const gateway = simplePay({
-    url: `${emulator.url}/payment/v2/`,
-    accounts: demoAccounts,
-    software: 'portal:1.0.0',
-    patience,
-  });
+  const notifyUrl = `http://localhost:${port}/api/payments/notifications/${name}`;
+  const { emulator, gateway, charges } = await open(() => clock(), notifyUrl);
   const w = await world({ ports: { gateways: [gateway] }, ...(own && { clock: own }) });
   clock = own ?? w.now;
   listener = getRequestListener(w.app.fetch);
@@ -57,6 +82,9 @@ export async function till({
   return {
     w,
     emulator,
+    /** Where the gateway tells of payments. */
+    notifyUrl,
+    charges,
     customer: async () => {
       const { id } = await account(w.database, { partner: brand, subscriptions: [] });
       return { id, ...(await w.session(id, {}, brand)) };
@@ -89,7 +117,7 @@ export async function till({
         await askAboutPayments(w.services, w.hosts.all);
       }
     },
-    charged: () => emulator.book.transactions.reduce((sum, one) => sum + one.charged, 0),
+    charged: () => [...charges().values()].reduce((sum, one) => sum + one, 0),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+const answers = [
+  'server-error',
+  'cut',
+  'silence',
+  'slow',
+  'garbage',
+  'rate-limit',
+  'wrong-amount',
+  'wrong-order',
+  'wrong-address',
+] as const;
+
+type Plan = { afterHours?: number; signs: 'own' | 'forged' | 'other' | 'old'; isRepeated: boolean; type?: string };
+const usual: Plan = { signs: 'own', isRepeated: true };
+const attack = { isRepeated: false } as const;
+
+/** The notifications that a fault sends in the place of one. `early` sends one before the start is answered, `wrong-amount` charges another sum. */
+export const notificationPlans = {
+  usual: [usual],
+  early: [usual],
+  'wrong-amount': [usual],
+  never: [],
+  'ten-times': Array.from({ length: 10 }, () => usual),
+  late: [{ ...usual, afterHours: 72 }],
+  'out-of-order': [usual, { ...usual, type: 'checkout.session.expired' }],
+  forged: [{ ...attack, signs: 'forged' }, usual],
+  'other-key': [{ ...attack, signs: 'other' }, usual],
+  replayed: [{ ...attack, signs: 'old' }, usual],
+} as const satisfies Record<string, readonly Plan[]>;
+export type NotificationFault = keyof typeof notificationPlans;
+
+const isNotificationFault = (text: string): text is NotificationFault => Object.hasOwn(notificationPlans, text);
+const which = { orderRef: z.string().optional(), times: z.int().positive().default(1) };
+
+/** `commits`: it is carried out before its answer is spoilt. */
+const AnswerRow = z.strictObject({
+  ...which,
+  operation: z.enum(['start', 'query', 'refund', 'cancel']),
+  answer: z.enum(answers),
+  commits: z.boolean().default(true),
+  milliseconds: z.int().max(60_000).default(0),
+});
+const NotificationRow = z.strictObject({ ...which, notification: z.string().refine(isNotificationFault) });
+export const Fault = z.union([AnswerRow, NotificationRow]);
+export type Fault = z.infer<typeof Fault>;
+export type AnswerScript = z.infer<typeof AnswerRow>;
+export type Operation = AnswerScript['operation'];
+
+export function createFaults() {
+  let faults: Fault[] = [];
+
+  function spend<Row extends Fault>(isWanted: (fault: Fault) => fault is Row): Row | undefined {
+    const fault = faults.find(isWanted);
+    if (fault) fault.times -= 1;
+    faults = faults.filter(({ times }) => times > 0);
+    return fault;
+  }
+
+  return {
+    add: (fault: Fault) => void faults.push(fault),
+    clear: () => {
+      faults = [];
+    },
+    forAnswer: (operation: Operation, orderRef: string | undefined) =>
+      spend(
+        (fault): fault is AnswerScript =>
+          'operation' in fault && fault.operation === operation && (fault.orderRef ?? orderRef) === orderRef,
+      ),
+    forNotification: (orderRef: string, only?: NotificationFault): NotificationFault =>
+      spend(
+        (fault): fault is z.infer<typeof NotificationRow> =>
+          'notification' in fault &&
+          (fault.orderRef ?? orderRef) === orderRef &&
+          (only === undefined || fault.notification === only),
+      )?.notification ?? 'usual',
+  };
+}
