@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPlans } from '../../contract/payment/plan.ts';
 import { buyPlan, listPlanSubscriptions, payPlan, withdrawPlan } from '../../contract/payment/purchase.ts';
+import { startStripe } from '../../demo/payment/stripe/emulator.ts';
+import { demoKeys } from '../../demo/payment/stripe/keys.ts';
 import { billing, type Till, till, tillHost } from '../../tests/till.ts';
 import { visit } from '../../tests/visit.ts';
 import { good } from '../../tests/world.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { type GatewayRule, gatewayFor } from './gateways.ts';
+import { stripe } from './stripe/stripe.ts';
 
 let s: Till;
 beforeAll(async () => {
@@ -121,5 +124,72 @@ describe('a gateway that is taken out of the settings while orders are open (R36
       expect(page.text).toContain(said);
       expect(page.document.querySelector('main form')).toBeNull();
     });
+  });
+});
+
+describe('two gateways at once (S7-26)', () => {
+  let second: Awaited<ReturnType<typeof startStripe>>;
+  beforeAll(async () => {
+    const notifyUrl = s.notifyUrl.replace('simplepay', 'stripe');
+    second = await startStripe({ clock: s.w.now, notifyUrl });
+    const keys = { ...demoKeys, returnKeys: ['a key of the test'] as [string] };
+    const own = stripe({ url: second.url, ...keys, clock: s.w.now });
+    Object.assign(s.w.services.ports, { gateways: [...s.w.services.ports.gateways, own] });
+  });
+  afterAll(() => second.close());
+
+  const rules = (...gatewayRules: GatewayRule[]) => void Object.assign(s.w.services.ports, { gatewayRules });
+  const hear = async () => {
+    await s.tell();
+    await second.notifier.deliver();
+    await s.ask();
+  };
+
+  it('a payment stays with the one it was begun at, its refund too, whatever the rules say by then', async () => {
+    const first = await bought();
+    rules({ partner: 'webbeteg', currency: 'HUF', gateway: 'stripe' });
+    // Paying again leads to what is open already.
+    const again = good(await s.w.call(payPlan, { id: first.id }, first.at));
+    expect(again.payments.map(({ paymentUrl }) => paymentUrl)).toEqual([first.payments[0]?.paymentUrl]);
+    await s.pay(again.payments[0]?.paymentUrl, 'succeed');
+    await hear();
+    expect(good(await s.w.call(listPlanSubscriptions, {}, first.at)).items[0]?.status).toBe('active');
+    good(await s.w.call(withdrawPlan, { id: first.id }, first.at));
+    await s.ask();
+    expect(s.emulator.book.transactions.at(-1)?.refunds).toMatchObject([{ total: 3990 }]);
+    expect(second.book.sessions).toEqual([]);
+
+    const other = await bought();
+    await s.pay(other.payments[0]?.paymentUrl, 'succeed');
+    await hear();
+    expect(second.book.sessions).toMatchObject([{ received: 399_000, currency: 'huf' }]);
+    expect(good(await s.w.call(listPlanSubscriptions, {}, other.at)).items[0]?.status).toBe('active');
+    rules();
+  });
+
+  it('lei go to the one that takes them, with their own journal and invoice, and forints stay where they were', async () => {
+    const { db } = s.w.database;
+    const plan = db.updateTable('plan').where('code', '=', 'plusz-eves');
+    await plan.set({ currency: 'RON', price_amount: 19_990 }).execute();
+    const { headers } = await s.customer();
+    const at = { host: tillHost, ...headers };
+    const { id, payments } = good(await s.w.call(buyPlan, { ...billing, plan: 'plusz-eves', pays: 19_990 }, at));
+    expect(second.book.sessions.at(-1)).toMatchObject({ total: 19_990, currency: 'ron', title: 'Kórlap Plusz, éves' });
+    await s.pay(payments[0]?.paymentUrl, 'succeed');
+    await hear();
+    const [own] = good(await s.w.call(listPlanSubscriptions, {}, at)).items;
+    expect(own).toMatchObject({ id, status: 'active', invoices: [{ amount: { amount: 19_990, currency: 'RON' } }] });
+    const lines = await db
+      .selectFrom('journal_line')
+      .innerJoin('journal_entry', 'journal_entry.id', 'journal_line.entry_id')
+      .innerJoin('payment', 'payment.id', 'journal_entry.payment_id')
+      .where('payment.plan_subscription_id', '=', id)
+      .select(['journal_entry.currency', 'journal_line.amount'])
+      .execute();
+    expect(new Set(lines.map(({ currency }) => currency))).toEqual(new Set(['RON']));
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    const forints = await bought();
+    expect(forints.payments[0]?.paymentUrl).toContain(s.emulator.url);
+    await plan.set({ currency: 'HUF', price_amount: 39_900 }).execute();
   });
 });
