@@ -1,8 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type * as booking from '../booking/context.ts';
 import type { HandlerOf } from '../platform/execute.ts';
-import type { PaymentGateway } from './gateway.ts';
-import type { GatewayRule } from './gateways.ts';
+import type { GatewayRule, PaymentGateway } from './gateway.ts';
 
 export type Services = booking.Services & {
   ports: { gateways: readonly PaymentGateway[]; gatewayRules: readonly GatewayRule[] };

@@ -3,6 +3,9 @@ import type { Language } from '../../contract/platform/brand.ts';
 import type { Money } from '../../contract/platform/money.ts';
 import type { GatewayStatus, Refusal, ReturnEvent } from './gateway-states.ts';
 
+/** One setting: which gateway takes the partner's payments; `*` is every partner that no rule names. */
+export type GatewayRule = { partner: string; currency: Money['currency']; gateway: string };
+
 type BillingAddress = {
   name: string;
   /** ISO 3166-1 alpha-2. */
@@ -82,16 +85,14 @@ export type GatewayNotification = {
 type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string | undefined };
 
 /** By what an order is found at a gateway that cannot look for our reference. */
-export type Known = { transactionId: string | null; startedAt: Temporal.Instant };
+export type OrderTrace = { transactionId: string | null; startedAt: Temporal.Instant };
 
 export type PaymentGateway = {
   /** Kept with each payment, and in the address of its notifications. */
   name: string;
   /** Minutes in which a customer pays; a gateway may refuse less. */
   minutesToPay: number;
-  /** The header in which it signs its notifications. */
   signatureHeader: string;
-  /** What a customer is told of it before anything is typed. */
   way: PaymentWay;
   takes: (currency: Money['currency']) => boolean;
   start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
@@ -100,20 +101,20 @@ export type PaymentGateway = {
     currency: Money['currency'];
     orderRefs?: readonly string[];
     transactionIds?: readonly string[];
-    known?: Known;
+    known?: OrderTrace;
   }) => Promise<GatewayAnswer<readonly GatewayTransaction[]>>;
   /** A repeat may not be harmless: after `unknown`, the refunds that a query lists decide. `refundRef` is the refund's own. */
   refund: (wanted: {
     orderRef: string;
     amount: Money;
     refundRef?: string;
-    known?: Known;
+    known?: OrderTrace;
   }) => Promise<GatewayAnswer<{ refund: GatewayRefund; remaining: Money }>>;
   /** Cancels what is not yet paid. */
   cancel: (wanted: {
     orderRef: string;
     currency: Money['currency'];
-    known?: Known;
+    known?: OrderTrace;
   }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
   /** Charges a stored card by the token of an earlier order; the customer is not asked. */
   charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;

@@ -6,8 +6,8 @@ import { demoKeys } from '../../demo/payment/stripe/keys.ts';
 import { billing, type Till, till, tillHost } from '../../tests/till.ts';
 import { visit } from '../../tests/visit.ts';
 import { good } from '../../tests/world.ts';
-import type { PaymentGateway } from './gateway.ts';
-import { type GatewayRule, gatewayFor } from './gateways.ts';
+import type { GatewayRule, PaymentGateway } from './gateway.ts';
+import { gatewayFor } from './gateways.ts';
 import { stripe } from './stripe/stripe.ts';
 
 let s: Till;

@@ -2,11 +2,6 @@ import type { Money } from '../../contract/platform/money.ts';
 import type { Context, Services } from './context.ts';
 import type { PaymentGateway } from './gateway.ts';
 
-type Currency = Money['currency'];
-
-/** One setting: which gateway takes the partner's payments in the currency; `*` is every partner that no rule names. */
-export type GatewayRule = { partner: string; currency: Currency; gateway: string };
-
 type Gateways = { ports: Pick<Services['ports'], 'gateways'> };
 
 /** The one that takes the partner's payments in the currency; undefined where nothing can be bought. */
@@ -15,7 +10,7 @@ export function gatewayFor(
     ports,
     host,
   }: { ports: Pick<Services['ports'], 'gateways' | 'gatewayRules'>; host: Pick<Context['host'], 'brand'> },
-  currency: Currency,
+  currency: Money['currency'],
 ): PaymentGateway | undefined {
   const taking = ports.gateways.filter((gateway) => gateway.takes(currency));
   const rules = ports.gatewayRules.filter((rule) => rule.currency === currency);

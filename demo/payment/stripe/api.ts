@@ -18,7 +18,6 @@ function wrong(message: string, more: { code?: string; param?: string } = {}, st
   return { status, body: errorShape({ type: 'invalid_request_error', message, ...more }) };
 }
 
-/** Smallest sums that are taken, in hundredths. */
 const least: Readonly<Record<string, number>> = { eur: 50, ron: 200, huf: 17_500, usd: 50 };
 
 /** The operations of `/v1` that a payment needs, with the refusals that the documentation names. */
@@ -66,7 +65,6 @@ export function createApi(engine: Engine): Hono<Bindings> {
       Number(fields.get('created[gte]') ?? 0),
       Number(fields.get('created[lte]') ?? Number.MAX_SAFE_INTEGER),
     ];
-    // The newest first, as every list of the interface.
     const all = book.sessions.filter(({ created }) => created >= from && created <= to).toReversed();
     const after = all.findIndex(({ id }) => id === fields.get('starting_after'));
     const rest = all.slice(after + 1);

@@ -10,9 +10,7 @@ const Refund = z.object({
 
 const Session = z.object({
   id: z.string(),
-  /** `client_reference_id`. */
   orderRef: z.string(),
-  /** In hundredths, as every amount here. */
   total: z.int(),
   currency: z.string(),
   title: z.string(),

@@ -15,7 +15,6 @@ export const actions = ['succeed', 'fail', 'cancel', 'time_out'] as const;
 export type Action = (typeof actions)[number];
 export const isAction = (text: string): text is Action => actions.some((action) => action === text);
 
-/** Hours after the first try; the documentation promises three days. */
 const repeats = [1, 3, 6, 12, 24, 48, 72];
 const patience = 20_000;
 
@@ -112,7 +111,6 @@ export function createEngine({ clock, notifyUrl, file }: Options) {
     );
   }
 
-  /** Sends what is due, in order; ends when nothing is. */
   function deliver(): Promise<void> {
     last = last.then(async () => {
       for (let next = due(); notifyUrl !== undefined && next; next = due()) await send(next, notifyUrl);
@@ -136,7 +134,6 @@ export function createEngine({ clock, notifyUrl, file }: Options) {
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** What was charged and given back for each order. */
 export function ledgerOf({ sessions }: Book) {
   return sessions.map(({ orderRef, id, currency, status, received, refunds }) => ({
     ...{ orderRef, transactionId: id, currency, status, charged: received },

@@ -69,12 +69,9 @@ export function createPages(engine: Engine): Hono<Bindings> {
   pages.post('/:id', async (c) => {
     const page = found(c);
     if (!page) return c.notFound();
-    const { action } = await c.req.parseBody();
+    const action = String((await c.req.parseBody()).action);
     if (page.session.status !== 'open') return c.html(pageOf(page.session, page.language), 409);
-    const back = engine.pay(
-      page.session,
-      isAction(String(action)) ? (String(action) as (typeof actions)[number]) : 'fail',
-    );
+    const back = engine.pay(page.session, isAction(action) ? action : 'fail');
     void engine.notifier.deliver();
     return back === undefined ? c.html(pageOf(page.session, page.language), 422) : c.redirect(back, 303);
   });

@@ -44,7 +44,6 @@ export function sessionShape(session: Session, base: string, expands: boolean) {
     ...{ livemode: false, locale: session.locale, metadata: {}, mode: 'payment', payment_intent: intent },
     ...{ payment_method_types: ['card'], payment_status: isPaid ? 'paid' : 'unpaid', status: session.status },
     ...{ success_url: session.successUrl, ui_mode: 'hosted_page' },
-    // Only a session that is open has an address.
     url: session.status === 'open' ? `${base}/c/pay/${session.id}` : null,
   };
 }

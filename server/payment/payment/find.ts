@@ -4,7 +4,7 @@ import { Currency, type Money } from '../../../contract/platform/money.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
-import type { Known } from '../gateway.ts';
+import type { OrderTrace } from '../gateway.ts';
 
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'status'> & { status: PaymentState };
 
@@ -26,7 +26,7 @@ export async function openPayments(db: Db, planSubscriptionId: string): Promise<
 }
 
 /** By what a gateway finds it that cannot look for our reference. */
-export function knownOf({ transaction_id, created_at }: Pick<PaymentRow, 'transaction_id' | 'created_at'>): Known {
+export function knownOf({ transaction_id, created_at }: Pick<PaymentRow, 'transaction_id' | 'created_at'>): OrderTrace {
   return { transactionId: transaction_id, startedAt: Temporal.Instant.from(created_at) };
 }
 

@@ -28,7 +28,6 @@ export async function asked<Schema extends z.ZodType>({
   return matches(answer.data) ? { outcome: 'done', result: answer.data } : unknown('mismatch');
 }
 
-/** By the type of Stripe's error. */
 const byType: Readonly<Record<string, Refusal>> = {
   StripeCardError: 'declined',
   StripeRateLimitError: 'unavailable',

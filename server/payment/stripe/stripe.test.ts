@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../demo/payment/stripe/emulator.ts';
 import { demoKeys } from '../../../demo/payment/stripe/keys.ts';
 import { begin, hearing, newOrder, serving } from '../../../tests/shop.ts';
-import type { Known, PaymentGateway, PaymentOrder } from '../gateway.ts';
+import type { OrderTrace, PaymentGateway, PaymentOrder } from '../gateway.ts';
 import { moneyOf, wireAmount } from './amounts.ts';
 import { stripe } from './stripe.ts';
 
@@ -60,8 +60,8 @@ async function press(paymentUrl: string, action: string) {
   return { status: answer.status, location: answer.headers.get('location') ?? '' };
 }
 
-const lost: Known = { transactionId: null, startedAt: begin };
-const query = async (orderRef: string, known: Known = lost, gateway = s.gateway) =>
+const lost: OrderTrace = { transactionId: null, startedAt: begin };
+const query = async (orderRef: string, known: OrderTrace = lost, gateway = s.gateway) =>
   done(await gateway.query({ currency: 'RON', orderRefs: [orderRef], known }));
 
 describe('a payment at Stripe (S7-26)', () => {
@@ -92,7 +92,7 @@ describe('a payment at Stripe (S7-26)', () => {
         ...{ paidAt: seconds, finishedAt: seconds, refunds: [] },
       },
     ]);
-    // Its answer lost, it is found by the time at which it was begun.
+    // Where its answer was lost, it is found by the time at which it was begun.
     expect(await query(orderRef)).toEqual(found);
     expect(done(await s.gateway.query({ currency, transactionIds: [transactionId] }))).toEqual(found);
   });

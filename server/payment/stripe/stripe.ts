@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Currency } from '../../../contract/platform/money.ts';
-import type { GatewayAnswer, GatewayTransaction, Known, PaymentGateway } from '../gateway.ts';
+import type { GatewayAnswer, GatewayTransaction, OrderTrace, PaymentGateway } from '../gateway.ts';
 import { moneyOf, wireAmount, wireCurrency } from './amounts.ts';
 import { asked } from './answers.ts';
 import { readReturn, returnAddress } from './return-address.ts';
@@ -30,7 +30,6 @@ export type StripeOptions = {
 
 const currencies: readonly Currency[] = ['RON', 'EUR', 'HUF'];
 
-/** Sessions read at once, and how many pages of them are looked through. */
 const page = { size: 100, most: 50 } as const;
 
 /** Minutes before and after its start in which an order whose answer was lost is looked for. */
@@ -66,7 +65,7 @@ export function stripe({
   }
 
   /** Stripe looks for no reference of ours: where its answer was lost, the orders begun at that time are looked through. */
-  async function found(orderRef: string, known: Known | undefined): Promise<GatewayAnswer<WholeSession[]>> {
+  async function found(orderRef: string, known: OrderTrace | undefined): Promise<GatewayAnswer<WholeSession[]>> {
     if (known?.transactionId) {
       const answer = await retrieved(known.transactionId);
       return answer.outcome === 'done' ? { outcome: 'done', result: [answer.result] } : answer;
@@ -95,8 +94,7 @@ export function stripe({
     return { outcome: 'unknown', reason: 'malformed' };
   }
 
-  /** The one session of an order. */
-  async function sessionOf(orderRef: string, known: Known | undefined): Promise<GatewayAnswer<WholeSession>> {
+  async function sessionOf(orderRef: string, known: OrderTrace | undefined): Promise<GatewayAnswer<WholeSession>> {
     const answer = await found(orderRef, known);
     if (answer.outcome !== 'done') return answer;
     const [session] = answer.result;

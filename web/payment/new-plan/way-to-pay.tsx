@@ -2,7 +2,6 @@ import type { PaymentWay } from '../../../contract/payment/plan.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 
-/** Proper names, the same in every language. */
 const wallets = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
 
 /** Said before anything is typed: how one pays, or that nothing can be bought now. */
