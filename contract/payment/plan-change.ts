@@ -27,8 +27,8 @@ export const PlanChange = z
     expiresAt: z.iso.datetime(),
     /** Where its customer pays, until the gateway's time is over. */
     paymentUrl: z.url().nullable(),
-    /** The most that a card is charged which is saved with it. */
-    most: Money,
+    /** The most that a card is charged which is saved with it; null where none can be saved. */
+    most: Money.nullable(),
   })
   .meta({ id: 'PlanChange' });
 export type PlanChange = z.infer<typeof PlanChange>;

@@ -99,7 +99,13 @@ export type PlanItem = z.infer<typeof PlanItem>;
 
 /** How a card is paid with: the page on which it is, who is told of the customer for it, and what else that page takes. */
 const PaymentWay = z
-  .object({ name: z.string(), processor: z.string(), wallets: z.array(z.enum(['apple_pay', 'google_pay'])) })
+  .object({
+    name: z.string(),
+    processor: z.string(),
+    wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
+    /** Whether a card can be saved there for later periods. */
+    savesCard: z.boolean(),
+  })
   .meta({ id: 'PaymentWay' });
 export type PaymentWay = z.infer<typeof PaymentWay>;
 

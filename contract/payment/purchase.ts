@@ -70,8 +70,8 @@ export const PlanSubscription = z
     cancellation: z.object({ lastDay: z.iso.date().nullable(), charge: Money.nullable() }).nullable(),
     renews: z.boolean(),
     nextCharge: z.object({ day: z.iso.date(), amount: Money }).nullable(),
-    /** The most that a card is charged which is saved with the next payment. */
-    most: Money,
+    /** The most that a card is charged which is saved with the next payment; null where none can be saved. */
+    most: Money.nullable(),
     /** Another price of which the customer was told. */
     nextPrice: z.object({ from: z.iso.date(), price: Money }).nullable(),
     /** The card that is saved at the gateway; an operator who acts for the customer sees none. */

@@ -167,6 +167,17 @@ describe('two gateways at once (S7-26)', () => {
     rules();
   });
 
+  it('offers to save a card where the gateway saves one, and nowhere else', async () => {
+    const { token } = await s.customer();
+    const at = { host: tillHost, jar: new Map([['token', token]]) };
+    const path = '/med24/subscription/new?plan=plusz-havi';
+    const box = async () => (await visit(s.w, path, at)).document.querySelector('[name=recurringAccepted]');
+    expect(await box()).not.toBeNull();
+    rules({ partner: 'webbeteg', currency: 'HUF', gateway: 'stripe' });
+    expect(await box()).toBeNull();
+    rules();
+  });
+
   it('lei go to the one that takes them, with their own journal and invoice, and forints stay where they were', async () => {
     const { db } = s.w.database;
     const plan = db.updateTable('plan').where('code', '=', 'plusz-eves');

@@ -22,3 +22,8 @@ export function gatewayFor(
 export function gatewayNamed({ ports }: Gateways, name: string): PaymentGateway | undefined {
   return ports.gateways.find((gateway) => gateway.name === name);
 }
+
+/** Whether the next payment in the currency can leave a card for later ones. */
+export function savesCards(context: Parameters<typeof gatewayFor>[0], currency: Money['currency']): boolean {
+  return gatewayFor(context, currency)?.way.savesCard ?? false;
+}

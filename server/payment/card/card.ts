@@ -108,11 +108,11 @@ export async function usableToken(
   db: Db,
   planSubscriptionId: string,
   { amount, at }: { amount: number; at: Temporal.Instant },
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: string; gateway: string } | undefined> {
   return db
     .selectFrom('card_token')
     .innerJoin('stored_card', 'stored_card.id', 'card_token.stored_card_id')
-    .select('card_token.id')
+    .select(['card_token.id', 'stored_card.gateway'])
     .where('plan_subscription_id', '=', planSubscriptionId)
     .where('stored_card.status', '=', 'saved')
     .where('max_amount', '>=', amount)

@@ -4,6 +4,7 @@ import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { savesCards } from '../gateways.ts';
 import { typed } from '../payment/find.ts';
 import { periodNamed, planName } from '../plan/plan-row.ts';
 import type { PlanChangeRow } from '../plan-change/find.ts';
@@ -24,7 +25,7 @@ export async function changeView(db: Db, context: Context, row: PlanChangeRow): 
     status: row.status,
     expiresAt: row.expires_at,
     paymentUrl: await paymentUrlOf(db, context, row),
-    most: money(mostCharged(row.price_amount)),
+    most: savesCards(context, money(0).currency) ? money(mostCharged(row.price_amount)) : null,
   };
 }
 

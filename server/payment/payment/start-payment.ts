@@ -30,12 +30,14 @@ type PaymentFacts = {
   periodFrom?: string;
   /** The price for which the customer lets the card be saved. */
   savesCardFor?: number | undefined;
+  /** Where the card is saved that is charged. */
+  at?: string;
 };
 
 /** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts): Promise<string> {
-  const { kind, accountId, planSubscriptionId, amount, discount, billing, periodFrom, savesCardFor } = wanted;
-  const gateway = gatewayFor(context, amount.currency);
+  const { kind, accountId, planSubscriptionId, amount, discount, billing, periodFrom, savesCardFor, at } = wanted;
+  const gateway = at === undefined ? gatewayFor(context, amount.currency) : gatewayNamed(context, at);
   if (!gateway) throw problem('P008');
   const id = randomUUID();
   const event = paymentEvent(context, { type: 'payment', id, account_id: accountId }, 'init');
@@ -62,7 +64,7 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
     })
     .execute();
   const offer = { paymentId: id, planSubscriptionId, accountId, gateway: gateway.name, currency: amount.currency };
-  if (savesCardFor !== undefined) await offerCard(tx, context, offer, savesCardFor);
+  if (savesCardFor !== undefined && gateway.way.savesCard) await offerCard(tx, context, offer, savesCardFor);
   return id;
 }
 

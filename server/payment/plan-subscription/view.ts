@@ -8,6 +8,7 @@ import type { Db } from '../../platform/transaction.ts';
 import { type CardRow, savedCardOf } from '../card/card.ts';
 import type { Context } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
+import { savesCards } from '../gateways.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
 import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
@@ -68,7 +69,7 @@ function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { now, host }: 
 type Renewal = Pick<PlanSubscription, 'renews' | 'nextCharge' | 'most' | 'nextPrice' | 'card'>;
 
 /** What follows by itself. Payment data are the customer's alone (T15). */
-function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: number, { session }: Context): Renewal {
+function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: number, context: Context): Renewal {
   const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
   const { paid_until, ends_on, next_charge_on, next_price_amount, next_price_from } = row;
   const isOver = planSubscriptionStates[row.status].over;
@@ -76,13 +77,13 @@ function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: nu
   return {
     renews: row.renews && !isOver,
     nextCharge: follows && next_charge_on ? { day: next_charge_on, amount: money(next) } : null,
-    most: money(mostCharged(next)),
+    most: savesCards(context, money(next).currency) ? money(mostCharged(next)) : null,
     nextPrice:
       next_price_amount === null || next_price_from === null || isOver
         ? null
         : { from: next_price_from, price: money(next_price_amount) },
     card:
-      card && !session?.impersonator
+      card && !context.session?.impersonator
         ? { lastDigits: card.last_digits, most: money(card.max_amount), until: card.until }
         : null,
   };

@@ -52,7 +52,7 @@ describe('buying a plan (S1-10, S7-26)', () => {
       ['plusz-eves', 39_900],
     ]);
     expect([way, seller?.name]).toEqual([
-      { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [] },
+      { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [], savesCard: true },
       'Kórlap Egészségszervező Zrt.',
     ]);
     expect((await s.w.call(listPlans, {})).error?.errorCode).toBe('#404');

@@ -7,6 +7,7 @@ import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { usableToken } from '../card/card.ts';
 import type { Context, Services } from '../context.ts';
+import { gatewayNamed } from '../gateways.ts';
 import { openPayments } from '../payment/find.ts';
 import { notePayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
@@ -59,7 +60,8 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
   const day = unpaid.tryOn[await failedCharges(tx, row)];
   const due = day === undefined ? null : daysAfter(row.paid_until, day);
   const price = await nextPrice(tx, row);
-  const token = await usableToken(tx, id, { amount: price, at: context.now });
+  const saved = await usableToken(tx, id, { amount: price, at: context.now });
+  const token = saved && gatewayNamed(context, saved.gateway) ? saved : undefined;
   if (due === null || due > today || !token) {
     await next(token ? due : null);
     return undefined;
@@ -74,6 +76,7 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
     discount: 0,
     billing,
     periodFrom: row.paid_until,
+    at: token.gateway,
   });
   await tx.updateTable('card_token').set({ payment_id: begun }).where('id', '=', token.id).execute();
   // A charge of which the gateway knows nothing in the end is made again on the next day.

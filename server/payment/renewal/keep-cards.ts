@@ -92,10 +92,10 @@ async function forget(context: Context, id: string): Promise<void> {
   const answer =
     card.transaction_id === null
       ? undefined
-      : await gatewayNamed(context, card.gateway).cancelCard({
+      : ((await gatewayNamed(context, card.gateway)?.cancelCard({
           transactionId: card.transaction_id,
           currency: Currency.parse(card.currency),
-        });
+        })) ?? ({ outcome: 'unknown', reason: 'unreachable' } as const));
   const isGone =
     (answer === undefined && !paymentStates[stateNamed(paymentStates, card.status)].open) ||
     (answer?.outcome === 'done' && !answer.result.active) ||

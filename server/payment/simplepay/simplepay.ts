@@ -78,7 +78,7 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
     name: 'simplepay',
     minutesToPay: 30,
     signatureHeader: 'signature',
-    way: { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [] },
+    way: { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [], savesCard: true },
     takes: (currency) => options.accounts.some((account) => account.currency === currency),
     start: (order) => {
       const { recurring, billing, amount } = order;

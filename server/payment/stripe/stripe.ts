@@ -106,7 +106,12 @@ export function stripe({
     // Stripe takes no less than thirty, counted from when it is asked.
     minutesToPay: 32,
     signatureHeader: 'stripe-signature',
-    way: { name: 'Stripe', processor: 'Stripe Payments Europe, Limited', wallets: ['apple_pay', 'google_pay'] },
+    way: {
+      name: 'Stripe',
+      processor: 'Stripe Payments Europe, Limited',
+      wallets: ['apple_pay', 'google_pay'],
+      savesCard: false,
+    },
     takes: (currency) => currencies.includes(currency),
 
     start: async (order) => {

@@ -40,7 +40,7 @@ export function Order({ plan, way, seller, recurring, name, formKey, outcome, ch
   const price = usePriceText();
   const { money } = useFormat();
   const isFree = plan.price.amount === 0;
-  const saves = isFree ? undefined : recurring;
+  const saves = isFree || !way?.savesCard ? undefined : recurring;
   const pays = checked?.pays ?? plan.price;
   const shown = { values: { billingName: name, billingCountry: 'HU' }, dates: {}, phoneSuggestion: undefined };
   return (
@@ -62,7 +62,7 @@ export function Order({ plan, way, seller, recurring, name, formKey, outcome, ch
             : []),
         ]}
       />
-      <p>{t('plans.order.renewal')}</p>
+      <p>{t(saves ? 'plans.order.renewal' : 'plans.order.no_renewal')}</p>
       {!isFree && <WayToPay way={way} />}
       <FieldsForm
         fields={orderFields.filter(

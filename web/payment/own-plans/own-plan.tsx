@@ -102,14 +102,14 @@ export default function OwnPlan() {
       )}
       {!address && !isParked && item.payable !== null && (
         <PageForm method="post" className="grid justify-items-start gap-4">
-          {recurring && (
+          {recurring && item.most && (
             <>
               <input type="hidden" name="recurringVersion" value={recurring.version} />
               <FormField row={recurringField} typed={undefined} error={undefined} />
             </>
           )}
           <Button>{t(item.payable === 'renewal' ? 'plans.own.renew' : 'plans.own.pay_again')}</Button>
-          {recurring && <RecurringText text={recurring} most={item.most} />}
+          {recurring && item.most && <RecurringText text={recurring} most={item.most} />}
         </PageForm>
       )}
       {item.status === 'created' && item.discount && (

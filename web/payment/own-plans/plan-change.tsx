@@ -105,7 +105,7 @@ function Steps({ change, recurring }: { change: PlanChange; recurring: StaticCon
     <>
       {(isPaid || change.status === 'created') && (
         <PageForm method="post" className="grid justify-items-start gap-4">
-          {recurring && (
+          {recurring && change.most && (
             <>
               <input type="hidden" name="recurringVersion" value={recurring.version} />
               <FormField row={recurringField} typed={undefined} error={undefined} />
@@ -114,7 +114,7 @@ function Steps({ change, recurring }: { change: PlanChange; recurring: StaticCon
           <Button>
             {isPaid ? t('plans.change.confirm_pay', { amount: money(change.pays) }) : t('plans.change.confirm')}
           </Button>
-          {recurring && <RecurringText text={recurring} most={change.most} />}
+          {recurring && change.most && <RecurringText text={recurring} most={change.most} />}
         </PageForm>
       )}
       <PageForm method="post">
