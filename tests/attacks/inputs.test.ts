@@ -114,7 +114,7 @@ describe('a field no form has (T05)', () => {
     'constructor',
   ];
   /** Fields of these names that an operation means, with why they give nothing away. */
-  const meant = ['createImpersonation', 'createLoginToken', 'putEntitlement', 'inviteCustomer'];
+  const meant = ['createImpersonation', 'createLoginToken', 'putEntitlement', 'inviteCustomer', 'createPlanChange'];
 
   it('is no part of any input: it is named as wrong, and nothing is written', async () => {
     const before = await stored(w.database);
