@@ -19,6 +19,10 @@ type Minute = { minute: number; megabytes: number[]; answers: number; failed: nu
 
 export type Soak = { minutes: Minute[]; failures: ReadonlyMap<string, number>; breaches: string[] };
 
+type Customer = { account: Awaited<ReturnType<typeof account>>; token: string; until: number };
+/** Milliseconds: a log-in lasts a quarter of an hour. */
+const loggedIn = 600_000;
+
 /** How many of each a second: half of what two cores can do, so that memory is measured and not the queue. */
 const rates = { search: 15, page: 4, keptPage: 6, hold: 2, booking: 1, upload: 0.2, import: 1 / 60 } as const;
 
@@ -57,7 +61,7 @@ export async function soak({ database, keys, ours }: Place, minutes: number): Pr
 /** The portal's code, or what the network said. */
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return /"code":"([^"]+)"/.exec(text)?.[1] ?? text.slice(0, 80);
+  return /"errorCode":"([^"]+)"/.exec(text)?.[1] ?? text.slice(0, 80);
 }
 
 function isRate(name: string): name is keyof typeof rates {
@@ -82,9 +86,9 @@ async function worksOf({
   ours: { origin },
 }: Place): Promise<Record<keyof typeof rates, () => Promise<unknown>>> {
   const slots = await freeSlots(database);
-  const customers: string[] = [];
+  const customers: Customer[] = [];
   // An hour books 3,600 times, and each has few visits at once.
-  while (customers.length < 1000) customers.push(await logIn(database, keys, await account(database)));
+  while (customers.length < 1000) customers.push({ account: await account(database), token: '', until: 0 });
   const picture = await sharp({
     create: { width: 1600, height: 1200, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 8 } },
   })
@@ -106,21 +110,28 @@ async function worksOf({
     const body = { slotId: slots.shift()?.slotId, subfunctionId: commonest };
     return z.object({ token: z.string() }).parse(await post('/calendar/reservations', body, token)).token;
   };
-  const customer = () => customers[next() % customers.length] ?? '';
+  const customer = async (): Promise<string> => {
+    const one = customers[next() % customers.length];
+    if (!one) throw new Error('there are no customers');
+    if (one.until > Date.now()) return one.token;
+    one.token = await logIn(database, keys, one.account);
+    one.until = Date.now() + loggedIn;
+    return one.token;
+  };
   return {
     search: () => get(`/api/map/doctors?subfunction=${commonest}&sortBy=price&page=${(next() % 20) + 1}`),
     page: () => get(`/services/provider-search?subfunction=${commonest}&location=Budapest&n=${next()}`),
     keptPage: () => get(next() % 2 === 0 ? '/' : `/services/provider-search?subfunction=${commonest}`),
     hold: () => hold(),
     booking: async () => {
-      const token = customer();
+      const token = await customer();
       return post(`/reservations/${await hold(token)}/finish-with-login`, {}, token);
     },
     upload: async () => {
       const body = new FormData();
       // Each is another file: the byte behind its end is not drawn.
       body.set('file', new File([new Uint8Array(picture), String(next())], 'a.jpg'));
-      const headers = { authorization: `Bearer ${customer()}` };
+      const headers = { authorization: `Bearer ${await customer()}` };
       return good(await fetch(`${origin}/api/files/record`, { method: 'POST', headers, body }));
     },
     // What an import makes every process do.
