@@ -1,6 +1,6 @@
 /** Clauses that are not, or not wholly, built: what is missing, and what it waits for. A row goes when its feature is there. */
 export const notBuilt: Readonly<Record<string, string>> = {
-  'S0-01': 'no paid plan is sold; it comes with payment',
+  'S0-01': 'a paid plan is sold, but no visit can be held by video; it comes with the virtual clinic',
   'S1-04':
     'no video room to answer in, and work-life balance is a form instead of a quiz; they come with the virtual clinic and the health tools',
   'S1-05': 'health check v2 and the cardiovascular calculator; they come with the health tools',

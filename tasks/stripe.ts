@@ -3,7 +3,7 @@ import { demoKeys } from '../demo/payment/stripe/keys.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { reachedFrom } from '../server/platform/settings.ts';
 
-// node tasks/stripe.ts: a Stripe to try payments with, on this machine alone. STRIPE_NOTIFY_URL is where it tells of payments,
+// node tasks/stripe.ts: an imitation of Stripe to try payments with, on this machine alone. STRIPE_NOTIFY_URL is where it tells of payments,
 // STRIPE_FILE where its book is kept.
 
 const { HOST = '127.0.0.1', PORT = '3200', STRIPE_NOTIFY_URL, STRIPE_FILE } = process.env;

@@ -40,7 +40,7 @@ const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** An answer that is given again under the same `Idempotency-Key`. */
+/** The answer to a request, kept to be given again to one with the same `Idempotency-Key`. */
 const Kept = z.object({ key: z.string(), request: z.string(), status: z.int(), body: z.unknown() });
 
 const Book = z.object({

@@ -86,7 +86,7 @@ export function createEngine({ clock, notifyUrl, file }: Options) {
     const secret = { own: demoKeys.webhookSecret, old: demoKeys.webhookSecret, forged: 'nobody', other: 'whsec_other' }[
       signs
     ];
-    // What was caught on its way and is sent again later has the time of then.
+    // Each try is signed anew, with the time at which it is sent.
     const signature = signatureOf(body, secret, signs === 'old' ? at - 3600 : at);
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
     const status = await fetch(to, {

@@ -50,7 +50,7 @@ async function chargeRenewal(context: Context, id: string): Promise<void> {
 
 const daysAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** At most one at a time, by the lock of the plan; each with a token of its own. @returns the payment to ask for */
+/** The plan is locked, so one charge is begun at a time; each spends a token of its own. @returns the payment to ask for */
 async function begin(tx: Tx, context: Context, id: string): Promise<string | undefined> {
   const row = await lockPlanSubscription(tx, id);
   const today = dayIn(context.now, context.host.brand.timeZone);
