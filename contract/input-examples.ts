@@ -95,6 +95,18 @@ export const inputs: InputExamples = {
   createLoginToken: { customerEmail: fields.email },
   identify: { mode: 'voucher', voucherCode: 'HARSTAVASZ26' },
   checkCoupon: { plan: 'plusz-havi', couponCode: 'TAVASZ26' },
+  readVisitPayment: { token },
+  payVisit: {
+    token,
+    pays: 24500,
+    billingName: 'Szőke Ünige',
+    billingCountry: 'HU',
+    billingPostalCode: '1117',
+    billingCity: 'Budapest',
+    billingAddress: 'Fehér út 3.',
+    transferAccepted: true,
+  },
+  createVisitInvoiceFile: { token, invoiceId: '9b1f6f0c-6a0f-4a53-8a2c-0d1f3c9a7e51' },
   buyPlan: {
     plan: 'plusz-havi',
     pays: 3990,

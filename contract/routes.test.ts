@@ -207,6 +207,8 @@ describe('the table of routes', () => {
       '/desk/persons/:id',
       '/med24/subscription/:uuid/cancel',
       '/desk/payments/:id',
+      '/reservation-payment/:token',
+      '/reservation-payment-return',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -266,6 +268,8 @@ describe('the table of routes', () => {
       'desk-person',
       'med24-subscription-cancel',
       'desk-payment-review',
+      'pay-reservation',
+      'reservation-payment-return',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ownCalendar } from './booking/calendar-port.ts';
 import type { ListedPlace, ListedTimes } from './booking/listed.ts';
+import { payableVisits } from './booking/payment/payable-visits.ts';
 import { createTotals } from './booking/totals.ts';
 import { careFollowsVisit } from './care/medical-care/follow-visit.ts';
 import { openDirectory } from './directory/directory.ts';
@@ -9,6 +10,7 @@ import type { Services } from './interop/context.ts';
 import type { PaymentGateway } from './payment/gateway.ts';
 import { simplePay } from './payment/simplepay/simplepay.ts';
 import { stripe } from './payment/stripe/stripe.ts';
+import { visitPayments } from './payment/visit/visit-payments.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
@@ -57,6 +59,7 @@ export async function createServices({
   timesLast = 1000,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  const paying = { gateways: gatewaysFrom(settings, keys, clock), gatewayRules: settings.PAYMENT_GATEWAYS };
   const listedTimes = createIdCache<ListedTimes>(2000, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
   const forget: Services['committed'] = (effects) => {
@@ -89,6 +92,8 @@ export async function createServices({
     personalData,
     standingKeys,
     visitFollowers: [careFollowsVisit],
+    visitPayments: visitPayments({ ...paying, ...ports }),
+    payableVisits,
     ports: {
       calendar: ownCalendar,
       captcha: captchaFrom(
@@ -100,8 +105,7 @@ export async function createServices({
       files: storageFrom(settings),
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       payouts: bankFiles,
-      gateways: gatewaysFrom(settings, keys, clock),
-      gatewayRules: settings.PAYMENT_GATEWAYS,
+      ...paying,
       ...ports,
     },
   };

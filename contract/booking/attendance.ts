@@ -16,6 +16,7 @@ export const DeskVisit = Reservation.pick({
   start: true,
   end: true,
   timeZone: true,
+  paid: true,
 })
   .extend({
     id: z.uuid(),

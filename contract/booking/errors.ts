@@ -61,6 +61,8 @@ export const errors = {
   KT018: { status: 409, clause: 'S4.4-01', next: 'choose-time' },
   KT019: { status: 409, clause: 'S4.4-01', next: 'call' },
   KT020: { status: 409, clause: 'S2.3-01', next: 'wait' },
+  KT021: { status: 409, clause: 'S3.13-04', next: 'retry' },
+  KT022: { status: 409, clause: 'S3.13-04', next: 'choose-time' },
 
   // Our own: a call-back.
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },

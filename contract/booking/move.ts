@@ -33,7 +33,7 @@ export const readMove = operation({
   pages,
   input: z.object({ token, slotId: uuid }),
   output: Move,
-  refusals: ['#404', ...lost, 'KT009', 'KT010', 'RR1003', 'RR1004'],
+  refusals: ['#404', ...lost, 'KT009', 'KT010', 'KT022', 'RR1003', 'RR1004'],
   invalid: { slotId: 'RE1002' },
   clauses: ['S2.3-01'],
 });
@@ -67,6 +67,7 @@ export const moveReservation = operation({
     'KT011',
     'KT012',
     'KT013',
+    'KT022',
     'K429',
     'RR1003',
     'RR1004',

@@ -4,6 +4,7 @@ import { states, statesOf } from '../platform/states.ts';
 export const steps = [
   'register',
   'verification',
+  'payment',
   'finished',
   'login',
   'loggedInForm',
@@ -15,25 +16,33 @@ export const steps = [
 type Columns = {
   step: (typeof steps)[number];
   /** Groups the states for callers that need no finer answer. */
-  phase: 'held' | 'unconfirmed' | 'booked' | 'cancelled' | 'expired';
+  phase: 'held' | 'unconfirmed' | 'unpaid' | 'booked' | 'cancelled' | 'expired';
   /** The slot is taken. The constraints and the view `kept_slot` in the database list the same states. */
   keepsSlot: boolean;
   /** What becomes of the part that a coverage pays; `missed` is for its benefit to say. */
   coverage: 'releases' | 'uses' | 'missed' | 'stays';
+  payment: 'goes_back' | 'stays';
   /** Ends by itself when `expires_at` has passed. */
   expires: boolean;
 };
 
-const open = { keepsSlot: true, expires: true, coverage: 'stays', refusal: 'KT007' } as const;
+const open = { keepsSlot: true, expires: true, coverage: 'stays', payment: 'stays', refusal: 'KT007' } as const;
 const visit = {
   step: 'finished',
   phase: 'booked',
   keepsSlot: true,
   expires: false,
   coverage: 'stays',
+  payment: 'stays',
   refusal: 'RR1004',
 } as const;
-const over = { keepsSlot: false, expires: false, coverage: 'releases', refusal: 'KT007' } as const;
+const over = {
+  keepsSlot: false,
+  expires: false,
+  coverage: 'releases',
+  payment: 'goes_back',
+  refusal: 'KT007',
+} as const;
 const cancelled = { ...over, step: 'cancelled', phase: 'cancelled', next: [] } as const;
 
 /** States of a reservation (FHIR Appointment; not-shown 5.2). */
@@ -43,7 +52,13 @@ export const reservationStates = states<Columns>()({
     ...open,
     step: 'verification',
     phase: 'unconfirmed',
-    next: ['pending_approval', 'booked', 'expired', 'cancelled_by_patient', 'cancelled_by_operator'],
+    next: ['pending_payment', 'pending_approval', 'booked', 'expired', 'cancelled_by_patient', 'cancelled_by_operator'],
+  },
+  pending_payment: {
+    ...open,
+    step: 'payment',
+    phase: 'unpaid',
+    next: ['pending_verification', 'booked', 'expired', 'cancelled_by_patient', 'cancelled_by_operator'],
   },
   pending_approval: {
     ...visit,
@@ -61,7 +76,7 @@ export const reservationStates = states<Columns>()({
   // Staff may correct what they recorded.
   noshow: { ...visit, keepsSlot: false, coverage: 'missed', next: ['fulfilled'] },
   // The same time may be held again while it is free (R5).
-  expired: { ...over, step: 'expired', phase: 'expired', next: ['held', 'pending_verification'] },
+  expired: { ...over, step: 'expired', phase: 'expired', next: ['held', 'pending_verification', 'pending_payment'] },
 });
 
 export type ReservationState = keyof typeof reservationStates;

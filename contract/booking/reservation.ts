@@ -32,6 +32,11 @@ export const Reservation = z
     departure: Departure.nullable(),
     /** What each relative would pay for a held time; null without a price. */
     payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
+    /** Paid by card here before it is booked, rather than at the clinic. */
+    prepaid: z.boolean(),
+    paid: Money.nullable(),
+    /** What goes back to whoever cancels it now, or did; null where nothing was paid here. */
+    givesBack: Money.nullable(),
     discountRate: z.int(),
     firstName: z.string().nullable(),
     /** The first name of the relative whom the visit is for; null where it is the booker's own. */
@@ -199,6 +204,9 @@ export const finishWithLogin = operation({
 
 export const ofCancelling = ['RR1003', 'RR1004', 'AE002', 'KT009', 'KT010', 'KT012'] as const;
 
+/** What goes back for a visit that was paid for here, in minor units, as it was shown; another sum is refused. */
+const shownGivesBack = wholeNumber.optional();
+
 export const cancelReservation = operation({
   id: 'cancelReservation',
   method: 'POST',
@@ -207,10 +215,10 @@ export const cancelReservation = operation({
   lane: 'booking',
   access: 'public',
   pages: ['reservation', 'delete-public-reservation', 'my-reservations'],
-  input: z.strictObject({ token, lateAccepted }),
+  input: z.strictObject({ token, lateAccepted, givesBack: shownGivesBack }),
   output: Reservation,
-  refusals: ['#404', ...ofCancelling],
-  clauses: ['S2.1-04', 'S8.3-05'],
+  refusals: ['#404', ...ofCancelling, 'KT021'],
+  clauses: ['S2.1-04', 'S8.3-05', 'S3.13-04'],
 });
 
 export const readCalendarFile = operation({

@@ -98,6 +98,7 @@ const over = { turn: null, due: null } as const;
 export const visitTurns = {
   held: { turn: 'customer', due: 'expires' },
   pending_verification: { turn: 'customer', due: 'expires' },
+  pending_payment: { turn: 'customer', due: 'expires' },
   pending_approval: { turn: 'clinic', due: 'start' },
   booked: { turn: 'customer', due: 'start' },
   arrived: { turn: 'clinic', due: null },

@@ -11,6 +11,7 @@ import * as purchase from './purchase.ts';
 import * as reviewDesk from './review-desk.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
+import * as visit from './visit.ts';
 
 export const area = {
   name: 'payment',
@@ -24,6 +25,7 @@ export const area = {
     ...card,
     ...planChange,
     ...reviewDesk,
+    ...visit,
   }),
   routes,
   errors,

@@ -73,6 +73,8 @@ export type Coupon = z.infer<typeof Coupon>;
 /** `brands/<key>/plans.json`. */
 export const PlanFile = z.strictObject({
   seller: Seller,
+  /** Has visits paid here that their user pays (S3.13-04), in the seller's name; without it they are paid at the clinic. */
+  visits: z.strictObject({ vat: Vat }).optional(),
   plans: z.array(Plan).min(1),
   coupons: z.array(Coupon).default([]),
 });
@@ -98,7 +100,7 @@ export const PlanItem = z
 export type PlanItem = z.infer<typeof PlanItem>;
 
 /** How a card is paid with: the page on which it is, who is told of the customer for it, and what else that page takes. */
-const PaymentWay = z
+export const PaymentWay = z
   .object({
     name: z.string(),
     processor: z.string(),

@@ -21,7 +21,7 @@ export const billing = {
 /** The consent to later charges of the card, and the version of the text that was shown. */
 export const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
 
-export const PaymentKind = z.enum(['purchase', 'renewal', 'adjust', 'refund']);
+export const PaymentKind = z.enum(['purchase', 'renewal', 'adjust', 'visit', 'refund']);
 
 export const Payment = z
   .object({
@@ -193,15 +193,17 @@ export const readPaymentReturn = operation({
   path: '/payments/return',
   summary: 'How the payment stands from which the browser comes back; the gateway has signed the address',
   access: 'entry',
-  pages: ['med24-simplepay-return'],
+  pages: ['med24-simplepay-return', 'reservation-payment-return'],
   input: z.strictObject({ r: textWithin(1, 2000), s: textWithin(1, 200) }),
   output: z.object({
-    /** `paid`: the plan is the customer’s; `waits`: the gateway’s own word is still to come. */
+    /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string(),
-    planSubscription: z.uuid(),
+    /** What was paid for: a plan, or the visit of the token. */
+    planSubscription: z.uuid().nullable(),
+    reservation: z.string().nullable(),
   }),
-  refusals: ['P001', 'P002', 'P003', 'P005', 'K429'],
+  refusals: ['P001', 'P002', 'P003', 'P005', 'P014', 'K429'],
   invalid: { '*': 'P003' },
   clauses: ['S8.3-23'],
 });

@@ -1,6 +1,21 @@
-import { med24, med24Profile, type RouteRow, routeTable } from '../portal/route.ts';
+import { med24, med24Profile, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 export const routes = routeTable([
+  {
+    ...token,
+    id: 'pay-reservation',
+    lane: 'booking',
+    path: '/reservation-payment/:token',
+    file: 'payment/visit/pay-visit.tsx',
+    mailed: false,
+  },
+  {
+    ...token,
+    id: 'reservation-payment-return',
+    path: '/reservation-payment-return',
+    file: 'payment/payment-return/payment-return.tsx',
+    mailed: false,
+  },
   { ...med24Profile, id: 'med24-profile', path: '/med24/profile', file: 'payment/med24-profile/med24-profile.tsx' },
   {
     ...med24Profile,

@@ -118,6 +118,8 @@ const Cancellation = z.strictObject({
   freeUntilMinutes: z.int().min(0).default(0),
   /** `charged`: the clinic may charge for it, which the customer accepts first. */
   late: z.enum(['charged', 'by_phone']).default('by_phone'),
+  /** What goes back of the price paid here for a visit cancelled late; in time all of it does. */
+  lateRefundPercent: z.int().min(0).max(100).optional(),
 });
 
 /** The account that pays claims, as a bank account is typed (S5-01), and the identifier of its bank. */

@@ -5,6 +5,7 @@ import type { IdCache } from '../platform/id-cache.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { CalendarPort } from './calendar-port.ts';
 import type { ListedPlace, ListedTimes } from './listed.ts';
+import type { VisitPayments } from './payment-port.ts';
 import type { Totals } from './totals.ts';
 
 /**
@@ -20,6 +21,7 @@ export type Services = identity.Services & {
   /** Whether each caller may hold only a share of the unconfirmed times. */
   holdShares: boolean;
   visitFollowers: readonly VisitFollower[];
+  visitPayments: VisitPayments | undefined;
   ports: { calendar: CalendarPort };
 };
 export type Context = identity.Context & Services;

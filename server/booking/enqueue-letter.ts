@@ -4,7 +4,7 @@ import { enqueueLetter } from '../platform/mail/outbox.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { Context } from './context.ts';
 
-export type ReservationLetterKind = 'verify' | 'booked' | 'moved' | 'cancelled' | 'failed';
+export type ReservationLetterKind = 'verify' | 'booked' | 'moved' | 'cancelled' | 'failed' | 'to_pay' | 'unpaid';
 
 type LetterContext = Pick<Context, 'now' | 'channel' | 'session'>;
 type Reservation = { id: string; partner_id: number; account_id: string | null };

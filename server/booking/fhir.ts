@@ -12,6 +12,7 @@ import { placeOf } from './reservation/place.ts';
 const statuses: Readonly<Record<ReservationState, Appointment['status']>> = {
   held: 'pending',
   pending_verification: 'pending',
+  pending_payment: 'pending',
   pending_approval: 'pending',
   booked: 'booked',
   arrived: 'arrived',

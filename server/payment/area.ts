@@ -21,6 +21,8 @@ import * as changeBilling from './renewal/change-billing.ts';
 import * as deleteCard from './renewal/delete-card.ts';
 import { retention } from './retention.ts';
 import * as readPaymentReturn from './settlement/read-payment-return.ts';
+import * as payVisit from './visit/pay-visit.ts';
+import * as readVisitPayment from './visit/read-visit-payment.ts';
 
 export const area = {
   handlers: handlersIn(contract.operations, {
@@ -38,6 +40,8 @@ export const area = {
     ...changeBilling,
     ...changePlan,
     ...reviewSteps,
+    ...readVisitPayment,
+    ...payVisit,
   }),
   jobs,
   letters,

@@ -1,9 +1,11 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type * as booking from '../booking/context.ts';
+import type { PayableVisits } from '../booking/payment-port.ts';
 import type { HandlerOf } from '../platform/execute.ts';
 import type { GatewayRule, PaymentGateway } from './gateway.ts';
 
 export type Services = booking.Services & {
+  payableVisits: PayableVisits<booking.Context>;
   ports: { gateways: readonly PaymentGateway[]; gatewayRules: readonly GatewayRule[] };
 };
 export type Context = booking.Context & Services;

@@ -1,9 +1,10 @@
 import type { Invoice } from 'fhir/r4';
 import type { PaymentState } from '../../contract/payment/payment-states.ts';
+import { inLanguage } from '../../contract/platform/languages.ts';
+import { Localized } from '../../contract/platform/localized.ts';
 import { fhirMoney } from '../../contract/platform/minor-units.ts';
 import type { Context } from './context.ts';
 import { amountOf, type PaymentRow } from './payment/find.ts';
-import { type PlanRow, planName } from './plan/plan-row.ts';
 
 const statuses: Readonly<Record<PaymentState, Invoice['status']>> = {
   init: 'issued',
@@ -16,12 +17,12 @@ const statuses: Readonly<Record<PaymentState, Invoice['status']>> = {
   refunded: 'cancelled',
 };
 
-export function paymentResource({ language }: Context, row: PaymentRow, plan: Pick<PlanRow, 'name'>): Invoice {
+export function paymentResource({ language }: Context, row: PaymentRow, planName: unknown): Invoice {
   return {
     resourceType: 'Invoice',
     id: row.id,
     status: statuses[row.status],
-    type: { text: planName(plan, language) },
+    type: { text: inLanguage(Localized.parse(row.subject ?? planName), language) ?? '' },
     subject: { reference: `Patient/${row.account_id}` },
     date: row.paid_at ?? row.created_at,
     totalGross: fhirMoney(amountOf(row)),

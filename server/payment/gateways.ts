@@ -1,4 +1,5 @@
 import type { Money } from '../../contract/platform/money.ts';
+import { limits } from '../booking/reservation/limits.ts';
 import type { Context, Services } from './context.ts';
 import type { PaymentGateway } from './gateway.ts';
 
@@ -16,6 +17,15 @@ export function gatewayFor(
   const rules = ports.gatewayRules.filter((rule) => rule.currency === currency);
   const rule = rules.find(({ partner }) => partner === host.brand.key) ?? rules.find(({ partner }) => partner === '*');
   return rule ? taking.find(({ name }) => name === rule.gateway) : taking[0];
+}
+
+/** For a visit, whose time is not kept for as long as every gateway wants for a payment. */
+export function gatewayForVisit(
+  context: Parameters<typeof gatewayFor>[0],
+  currency: Money['currency'],
+): PaymentGateway | undefined {
+  const gateway = gatewayFor(context, currency);
+  return gateway && gateway.minutesToPay <= limits.payment ? gateway : undefined;
 }
 
 /** The one at which a payment was begun; undefined where the settings no longer have it. */

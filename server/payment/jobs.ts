@@ -10,8 +10,10 @@ import { tellOfEnds } from './renewal/tell-of-ends.ts';
 import { tellOfPrices } from './renewal/tell-of-prices.ts';
 import { closeReviews } from './review/close-reviews.ts';
 import { askAboutPayments } from './settlement/ask-about-payments.ts';
+import { giveBackVisits } from './settlement/give-back-visits.ts';
 
 export const jobs: readonly Job<Services>[] = [
+  { name: 'give back for visits', when: 'minute', after: 'payments', run: giveBackVisits },
   { name: 'ask about payments', when: 'minute', after: 'payments', run: askAboutPayments },
   { name: 'issue missing invoices', when: 'minute', run: issueMissing },
   { name: 'close reviews of payments', when: 'minute', run: closeReviews },

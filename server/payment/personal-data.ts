@@ -23,14 +23,14 @@ export const personalData: readonly PersonalData<Context>[] = [
     resources: async (context, accountId) => {
       const rows = await context.database.db
         .selectFrom('payment')
-        .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
-        .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
+        .leftJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+        .leftJoin('plan', 'plan.id', 'plan_subscription.plan_id')
         .selectAll('payment')
         .select('plan.name')
         .where('payment.account_id', '=', accountId)
         .orderBy('payment.no')
         .execute();
-      return rows.map(({ name, ...row }) => paymentResource(context, typed(row), { name }));
+      return rows.map(({ name, ...row }) => paymentResource(context, typed(row), name));
     },
     // What was bought and paid stays, as the accounts of a seller must.
     erase: async (tx, context, accountId) => {

@@ -6,6 +6,7 @@ import { pageRequestOf } from '../platform/api.ts';
 import { useDeskT } from '../platform/desk-texts.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { answered } from '../platform/form/read.server.ts';
+import { useFormat } from '../platform/format.ts';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
 import { BackLink } from '../platform/ui/back-link.tsx';
 import { Button } from '../platform/ui/button.tsx';
@@ -34,9 +35,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeskVisitPage() {
   const t = useDeskT();
   const when = useWhen();
+  const { money } = useFormat();
   const { visit } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const { number, status, name, doctor, provider, subfunction, start, timeZone, dispute, bookedBy, history } = visit;
+  const { number, status, name, doctor, provider, subfunction, start, timeZone, dispute, bookedBy, history, paid } =
+    visit;
   return (
     <DeskPage
       title={t('desk.visit.title', { number })}
@@ -57,6 +60,7 @@ export default function DeskVisitPage() {
           { term: t('desk.visit.when'), value: when(start, timeZone) },
           { term: t('desk.visit.with'), value: `${doctor.name}, ${subfunction}` },
           { term: t('desk.visit.where'), value: provider.name },
+          ...(paid ? [{ term: t('desk.visit.payment'), value: t('desk.visit.paid', { paid: money(paid) }) }] : []),
         ]}
       />
       <PageForm method="post" className="flex flex-wrap gap-3">

@@ -6,8 +6,10 @@ import { useT } from '../platform/texts.ts';
 import { CoverNote } from './cover-note.tsx';
 import { coverRow } from './cover-row.ts';
 
-/** What the reader pays for a visit, why, and what is left of the limit; nothing where no price is known. */
-export function Pays({ price, cover }: { price: Price | null; cover: Cover | null }) {
+type Props = { price: Price | null; cover: Cover | null; how?: 'here' | 'clinic' | undefined };
+
+/** What the reader pays for a visit, how, why, and what is left of the limit; nothing where no price is known. */
+export function Pays({ price, cover, how }: Props) {
   const t = useT();
   const { hostLocale } = useConfig();
   const { money } = useFormat();
@@ -21,6 +23,7 @@ export function Pays({ price, cover }: { price: Price | null; cover: Cover | nul
     <>
       <p>
         {t('reservation.summary.price')} <strong>{said}</strong>
+        {how && <span className="text-text-muted"> ({t(`reservation.summary.pays_${how}`)})</span>}
       </p>
       <CoverNote cover={cover ? coverRow(cover, hostLocale) : undefined} />
     </>

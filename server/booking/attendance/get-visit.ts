@@ -41,9 +41,14 @@ export async function findVisit(tx: Tx, context: Context, id: string): Promise<R
 }
 
 export async function deskVisitOf(tx: Tx, context: Context, row: ReservationRow): Promise<DeskVisit> {
-  const { number, status, doctor, provider, subfunction, start, end, timeZone } = await viewOf(tx, context, row, '');
+  const { number, status, doctor, provider, subfunction, start, end, timeZone, paid } = await viewOf(
+    tx,
+    context,
+    row,
+    '',
+  );
   return {
-    ...{ number, status, doctor, provider, subfunction, start, end, timeZone },
+    ...{ number, status, doctor, provider, subfunction, start, end, timeZone, paid },
     id: row.id,
     name: nameOf(
       { title: null, family_name: row.family_name ?? '', given_name: row.given_name ?? '' },

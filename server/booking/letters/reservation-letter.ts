@@ -6,6 +6,7 @@ import { statesOf } from '../../../contract/platform/states.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { linkToken } from '../../identity/link/link.ts';
+import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Host } from '../../platform/host.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
@@ -16,6 +17,7 @@ import { calendarFile } from '../calendar-file/calendar-file.ts';
 import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Services } from '../context.ts';
 import type { ReservationLetterKind } from '../enqueue-letter.ts';
+import { payableUntil } from '../reservation/await-payment.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { keptToken, type TokenKind } from '../reservation/find.ts';
 import { readerOf } from './reader.ts';
@@ -70,6 +72,20 @@ const rows: Record<ReservationLetterKind, Row> = {
     pays: false,
     calendar: undefined,
   },
+  to_pay: {
+    states: ['pending_payment'],
+    newestOnly: true,
+    parts: ['lead', 'visit', 'manage', 'next'],
+    pays: true,
+    calendar: undefined,
+  },
+  unpaid: {
+    states: ['expired'],
+    newestOnly: true,
+    parts: ['lead', 'visit', 'search', 'next'],
+    pays: false,
+    calendar: undefined,
+  },
 };
 
 type Draft = {
@@ -118,6 +134,8 @@ export const reservationLetters: LetterWriters<Services> = {
   moved: writerOf('moved'),
   cancelled: writerOf('cancelled'),
   failed: writerOf('failed'),
+  to_pay: writerOf('to_pay'),
+  unpaid: writerOf('unpaid'),
 };
 
 /** Subject and preview hold no health word (T30). */
@@ -152,6 +170,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       phone: brand.phone.number,
       brand: brand.name,
       doctor: visit.doctor,
+      payUntil: reservation.status === 'pending_payment' ? said(iso(payableUntil(reservation))) : '',
     };
     const say = (id: string) => texts.say(language, `mail.${id}`, values, host.look(language).texts);
     const draft: Draft = {

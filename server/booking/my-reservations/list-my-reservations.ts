@@ -18,6 +18,7 @@ import { reservationEvent } from '../reservation-event.ts';
 const Payload = z.object({ email: z.string() });
 
 const shown = [
+  'pending_payment',
   'pending_approval',
   'booked',
   'arrived',

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
-import { assertInTime } from './cancellation-rule.ts';
+import { assertGivesBack, assertInTime, givesBackOf } from './cancellation-rule.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish-reservation.ts';
@@ -17,8 +17,14 @@ import { endHold } from './release-hold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
-export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted }, context) =>
-  cancel(context, token, byTheRule(context, lateAccepted));
+export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted, givesBack }, context) => {
+  const isLate = byTheRule(context, lateAccepted);
+  return cancel(context, token, (row, start) => {
+    const late = isLate(row, start);
+    assertGivesBack(context, { ...row, late }, givesBack);
+    return late;
+  });
+};
 
 /** Cancels a visit for a reason the customer is not to blame for: it is never late, however soon it begins. */
 export function giveBack(context: Context, token: string): Promise<Reservation> {
@@ -70,7 +76,8 @@ async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLat
   const { phase } = reservationStates[row.status];
   if (phase === 'cancelled' || phase === 'expired') return { ended: row };
   if (phase === 'held') return { ended: { ...row, ...(await endHold(tx, context, row)) } };
-  if (phase === 'unconfirmed' && row.calendar_state !== 'requested') return { ended: await end(tx, context, row) };
+  if (phase === 'unpaid' || (phase === 'unconfirmed' && row.calendar_state !== 'requested'))
+    return { ended: await end(tx, context, row) };
   if (row.status !== 'booked') throw problem('RR1004');
   const late = isLate(row, row.start_at);
   if (row.calendar_state === 'moving') throw problem('KT009');
@@ -138,6 +145,7 @@ async function end(tx: Tx, context: Context, row: FoundReservation): Promise<Fou
         cancelled_at: iso(context.now),
         sequence: row.sequence + 1,
         late: row.late,
+        ...(row.status === 'booked' && { gives_back: givesBackOf(context, row) }),
       },
     },
   );

@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
+import type { ReservationRow } from './move.ts';
 
 export type CancellationTerms = { freeUntil: string; cancelUntil: string; late: boolean };
 
@@ -22,4 +23,19 @@ export function assertInTime(context: Pick<Context, 'host' | 'now'>, start: stri
   if (Temporal.Instant.compare(cancelUntil, context.now) <= 0) throw problem('KT010');
   if (late && !accepted) throw problem('KT012');
   return late;
+}
+
+type PaidRow = Pick<ReservationRow, 'paid_amount' | 'currency' | 'late'>;
+
+/** What goes back for a visit that is cancelled, in minor units; null where nothing was paid for it here. */
+export function givesBackOf({ host }: Pick<Context, 'host'>, { paid_amount, late }: PaidRow): number | null {
+  if (paid_amount === null || !late) return paid_amount;
+  return Math.floor((paid_amount * (host.brand.cancellation.lateRefundPercent ?? 0)) / 100);
+}
+
+/** @throws Problem KT021 when the person was shown another sum, or none */
+export function assertGivesBack(context: Pick<Context, 'host'>, row: PaidRow, shown: number | undefined): void {
+  const amount = givesBackOf(context, row);
+  if (amount === null || amount === shown) return;
+  throw problem('KT021', { givesBack: { amount, currency: row.currency ?? '' } });
 }

@@ -32,8 +32,9 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
     const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
     await moveTo(tx, job, typed(row), 'expired', { verb: 'expire' });
     await freeSlot(tx, when, row.slot_id, row.schedule_id);
-    // The visitor confirmed it and counts on it, so a letter says that the partner never took it.
-    if (row.verified_at !== null) await enqueueReservationLetter(tx, job, 'failed', row);
+    // The visitor confirmed it and counts on it, so a letter says that it was not paid, or that the partner never took it.
+    const kind = row.status === 'pending_payment' ? 'unpaid' : 'failed';
+    if (row.verified_at !== null) await enqueueReservationLetter(tx, job, kind, row);
   }
   return due.length;
 }

@@ -9,14 +9,16 @@ import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
+import { awaitPayment } from './await-payment.ts';
 import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { isPassing, meaningOf, refusalBy } from './partner-answer.ts';
 import { type Place, placeOf } from './place.ts';
 import { planReminders } from './plan-reminders.ts';
+import { mustPay } from './prepaid.ts';
 import { show, showRow } from './read-reservation.ts';
-import { rehold } from './rehold.ts';
+import { hasExpired, rehold } from './rehold.ts';
 import { fillSlot, loseSlot } from './slot.ts';
 import { auditUnknownToken, type CountUse } from './unknown-token.ts';
 
@@ -28,6 +30,7 @@ export const finishReservation: Handler<'finishReservation'> = ({ token, discoun
   auditUnknownToken(context, 'book', token, (count) => bookIt(context, token, { discountRate, count }));
 
 type Wish = { discountRate?: number | undefined; count?: CountUse };
+export type BookableRow = ReservationRow & { end_at: string };
 type FirstStep = { booking?: Booking; view?: Reservation };
 
 export function bookIt(context: Context, token: string, wish?: Wish): Promise<Reservation> {
@@ -53,10 +56,15 @@ async function begin(tx: Tx, context: Context, token: string, { discountRate, co
   const found = await findInTurn(tx, context, token);
   refuseOtherRate(found, discountRate);
   const { phase } = reservationStates[found.status];
-  if (phase === 'booked') return {};
+  if (phase === 'booked' || (phase === 'unpaid' && !hasExpired(found, context.now))) return {};
   if (phase === 'cancelled' || phase === 'held') throw problem('KT007');
   if (found.verified_at === null) throw problem('U005');
   const row = await rehold(tx, context, found, 'pending_verification');
+  if (await mustPay(tx, context, row)) {
+    const unpaid = await awaitPayment(tx, context, { ...found, ...row });
+    await count?.(tx);
+    return { view: await showRow(tx, context, unpaid, token) };
+  }
   if (context.ports.calendar.isOwn) {
     const { booked, place } = await book(tx, context, { ...found, ...row }, row.id);
     await count?.(tx);
@@ -124,13 +132,15 @@ export async function settle(context: Context, token: string, answer: CalendarAn
   if (refusal) throw refusal;
 }
 
-async function book(
+export async function book(
   tx: Tx,
   context: Context,
-  row: FoundReservation,
+  row: BookableRow,
   reference: string,
+  paid: Pick<Partial<ReservationRow>, 'paid_amount'> = {},
 ): Promise<{ booked: ReservationRow; place: Place }> {
   const changes = {
+    ...paid,
     calendar_state: 'confirmed',
     calendar_reference: reference,
     booked_at: iso(context.now),
@@ -146,7 +156,7 @@ async function book(
 }
 
 /** R40: a guest's letter brings a link to all bookings of the address; a customer has an account for that. */
-async function keyToAll(tx: Tx, context: Context, { account_id, email }: FoundReservation): Promise<string | null> {
+async function keyToAll(tx: Tx, context: Context, { account_id, email }: ReservationRow): Promise<string | null> {
   if (account_id !== null || email === null) return null;
   const { id } = await issueLink(tx, context, { kind: 'my-reservations', payload: { email } });
   return id;

@@ -23,6 +23,7 @@ type OptionalColumn =
   | 'locale'
   | 'moves'
   | 'patient_comment'
+  | 'prepaid'
   | 'benefit'
   | 'insurer_pays'
   | 'patient_pays'

@@ -16,6 +16,7 @@ import { bookingOf, calendarPatience } from './finish-reservation.ts';
 import { insertHold } from './insert-hold.ts';
 import { change, type ReservationRow } from './move.ts';
 import { meaningOf } from './partner-answer.ts';
+import { isPrepaid } from './prepaid.ts';
 import { show, showRow } from './read-reservation.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
 import { endOf } from './slot.ts';
@@ -56,6 +57,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove 
   const { subfunction_id, relative_id } = locked;
   const visit = { ...visitAt(wanted), subfunction_id, relative_id };
   const charge = await chargeOf(tx, holder, visit, { except: locked.id });
+  await assertPaidAlike(tx, context, locked, { wanted, pays: priceOf({ ...visit, ...charge.changes })?.pays.amount });
   assertPrice(locked, { ...visit, ...charge.changes }, input.pays);
   const counted = consume(context, 'move-reservation', locked.id, tx);
   const [seat] = await Promise.all([reserveSlot(tx, context, wanted), counted]);
@@ -113,6 +115,20 @@ async function findMovable(
   const row = await (doctorIds ? findUnderLocks(tx, context, token, doctorIds) : findByToken(tx, context, token));
   if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
   return row;
+}
+
+type NewTime = { wanted: ResolvedSlot; pays: number | undefined };
+
+/** A payment is for its price, and what is paid at the clinic stays so. @throws Problem KT022 */
+export async function assertPaidAlike(
+  tx: Tx,
+  context: Context,
+  { paid_amount, schedule_id }: FoundReservation,
+  { wanted, pays }: NewTime,
+): Promise<void> {
+  if (paid_amount !== null && paid_amount !== pays) throw problem('KT022');
+  if (paid_amount !== null || wanted.scheduleId === schedule_id || !pays) return;
+  if (await isPrepaid(tx, context, wanted)) throw problem('KT022');
 }
 
 /** @throws Problem KT013 when the person was shown another price */

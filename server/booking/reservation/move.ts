@@ -1,11 +1,11 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Ledger } from '../../entitlement/coverage/ledger.ts';
 import { type AuditContext, type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
 import * as platform from '../../platform/move-to.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { type Charge, writeCharge } from './charge.ts';
 import { followCoverage } from './follow-coverage.ts';
@@ -27,19 +27,26 @@ export async function moveTo(
 ): Promise<ReservationRow> {
   const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };
   const health = await platform.moveTo(tx, context, { states: reservationStates, from, to, event });
+  const { coverage, payment } = reservationStates[to];
   const row = await health
     .updateTable('reservation')
-    .set({ ...changes, ...charge?.changes, status: to })
+    .set({ ...changes, ...charge?.changes, ...(payment === 'goes_back' && goesBack(changes)), status: to })
     .where('id', '=', id)
     .where('status', '=', from)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new Error(`reservation ${id} is no longer ${from}`);
+  if (row.gives_back_open) afterCommit(tx, 'payments');
   const ledger = { tx, health, now: context.now, actor: event.actor.id };
-  const { coverage } = reservationStates[to];
   if (coverage !== 'stays') await followCoverage(ledger, row, coverage);
   if (charge) await writeCharge(ledger, row, charge);
   return typed(row);
+}
+
+/** All that was paid for it, unless the step says another sum; the payment's side finds it. */
+function goesBack({ gives_back: said }: Changes = {}) {
+  const sum = said === undefined ? sql<number | null>`paid_amount` : sql<number | null>`${said}::int`;
+  return { gives_back: sum, gives_back_open: sql<boolean>`coalesce(${sum}, 0) > 0` };
 }
 
 export async function change(

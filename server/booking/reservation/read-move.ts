@@ -6,7 +6,7 @@ import type { Handler } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { coverageOf, holderOf } from './charge.ts';
 import { findByToken } from './find.ts';
-import { priceAt } from './move-reservation.ts';
+import { assertPaidAlike, priceAt } from './move-reservation.ts';
 import { placeOf, placeView } from './place.ts';
 import { type ResolvedSlot, resolveSlot } from './reserve-slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
@@ -20,6 +20,7 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
       const holder = { ...context, ...holderOf(context, row) };
       const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
       const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });
+      await assertPaidAlike(tx, context, row, { wanted, pays: priceAt(wanted)?.pays.amount });
       const place = await placeOf(tx, { slot_id: slotId, schedule_id: wanted.scheduleId });
       const reservation = await viewOf(tx, context, row, token);
       await auditRead(tx, context, reservationEvent(context, row, 'read'));

@@ -13,6 +13,7 @@ import { countRegistration } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
 import { placeOf } from './place.ts';
+import { isPrepaid } from './prepaid.ts';
 import { rehold } from './rehold.ts';
 import { releaseHold } from './release-hold.ts';
 import { resolveSlot } from './reserve-slot.ts';
@@ -67,7 +68,10 @@ async function heldFor(tx: Tx, context: Context, input: Input): Promise<{ row: R
   const wanted = await resolveSlot(tx, context, slotId, subfunctionId);
   // Before any lock: `releaseHold` locks both doctors in order.
   if (holdToken !== undefined) await releaseHold(tx, context, holdToken, wanted.doctorId);
-  const { row } = await hold(tx, context, wanted, { patient_comment: patientComment || null });
+  const { row } = await hold(tx, context, wanted, {
+    patient_comment: patientComment || null,
+    prepaid: await isPrepaid(tx, context, wanted),
+  });
   return { row, end: wanted.end };
 }
 

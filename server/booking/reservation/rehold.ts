@@ -1,4 +1,5 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -16,15 +17,23 @@ export function hasExpired(row: Pick<ReservationRow, 'status' | 'expires_at'>, n
   return ends !== null && Temporal.Instant.compare(ends, now) <= 0;
 }
 
+const minutesIn = {
+  held: limits.hold,
+  pending_verification: limits.pending,
+  pending_payment: limits.payment + limits.paymentWord,
+} as const;
+
 /** Takes an expired reservation's slot again (R5). @throws Problem with the nearest free times when another has it */
 export async function rehold(
   tx: Tx,
   context: Context,
   row: ReservationRow,
-  status: 'held' | 'pending_verification',
+  status: 'held' | 'pending_verification' | 'pending_payment',
 ): Promise<ReservationRow> {
   if (!hasExpired(row, context.now)) return row;
-  const isCharged = status === 'pending_verification' && row.benefit !== null;
+  // What was paid for it goes back, and is not paid for it twice.
+  if (row.paid_amount !== null) throw problem('KT007');
+  const isCharged = status !== 'held' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   // A hold is nobody's yet: it is decided for whoever asks.
   const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
@@ -34,7 +43,7 @@ export async function rehold(
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted);
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
-  const until = iso(plus(context.now, status === 'held' ? limits.hold : limits.pending));
+  const until = iso(plus(context.now, minutesIn[status]));
   await refreshNextFree(tx, wanted.scheduleId, context.now);
   const charge = isCharged ? await chargeOf(tx, holder, row, { shown: row.patient_pays ?? undefined }) : undefined;
   const changes = { seat, expires_at: until, held_until: until, held_share };

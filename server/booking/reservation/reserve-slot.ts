@@ -27,6 +27,8 @@ export type ResolvedSlot = {
   priceAmount: number | null;
   currency: string | null;
   discountRate: number;
+  /** S3.13-04: the person pays it, by card where one is taken. */
+  paidByUser: boolean;
   /** In the provider's zone. */
   day: string;
   /** What the caller's coverage says of it. */
@@ -97,6 +99,7 @@ export async function resolveSlot(
     priceAmount: row.price_amount,
     currency: row.currency,
     discountRate: row.discount_rate ?? 0,
+    paidByUser: row.organisable.includes('paid_by_user'),
     day,
     decided,
   };

@@ -10,6 +10,7 @@ import { issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
 import { type HoldValues, insertHold } from './insert-hold.ts';
 import { limits } from './limits.ts';
+import { isPrepaid } from './prepaid.ts';
 import { releaseHold } from './release-hold.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
 import { viewOf } from './view.ts';
@@ -25,6 +26,7 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
       patient_comment: input.patientComment || null,
       approval_id: approval === null ? null : (wanted.decided.approval?.id ?? null),
       ...(approved?.relative && keptFor(context, approved.relative)),
+      prepaid: await isPrepaid(tx, context, wanted),
     });
     if (input.replaces) await moveDrafts(tx, input.replaces, token);
     return viewOf(tx, context, row, token, wanted.place);

@@ -1,6 +1,7 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { typoHint } from '../../../contract/identity/email-hint.ts';
+import { Currency } from '../../../contract/platform/money.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -9,7 +10,8 @@ import type { Db } from '../../platform/transaction.ts';
 import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
-import { ruleFor } from './cancellation-rule.ts';
+import { payableUntil } from './await-payment.ts';
+import { givesBackOf, ruleFor } from './cancellation-rule.ts';
 import { payersOf, pricedFor } from './cover-view.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
@@ -30,6 +32,7 @@ export async function viewOf(
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
   const isProved = row.verified_at !== null && status === 'pending_verification';
   const isRefused = isProved && row.calendar_state === 'refused';
+  const unpaid = status === 'pending_payment';
   const kept = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
   const [priced, payers, moving, clash] = await Promise.all([
     pricedFor(tx, context, row),
@@ -48,11 +51,12 @@ export async function viewOf(
     ...serviceView(context, row.subfunction_id),
     ...priced,
     payers,
+    ...moneyOf(row, status, place.start_at, context),
     discountRate: row.discount_rate,
     firstName: row.given_name,
     forRelative: row.relative_id === null ? null : row.given_name,
     hasComment: row.patient_comment !== null,
-    expiresAt: kept ? row.expires_at : null,
+    expiresAt: unpaid ? iso(payableUntil(row)) : kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
     verification: verificationOf(row, status),
     pendingAtPartner: isProved && !isRefused,
@@ -72,6 +76,21 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
     subfunction: service?.name ?? '',
     video: service?.kind === videoKind,
   };
+}
+
+function moneyOf(
+  row: ReservationRow,
+  status: ReservationState,
+  start: string,
+  context: Context,
+): Pick<Reservation, 'prepaid' | 'paid' | 'givesBack'> {
+  const { prepaid, paid_amount, gives_back, currency } = row;
+  const known = Currency.safeParse(currency);
+  const money = (amount: number | null) =>
+    amount === null || !known.success ? null : { amount, currency: known.data };
+  const { late } = ruleFor(start, context);
+  const goesBack = status === 'booked' ? givesBackOf(context, { ...row, late }) : gives_back;
+  return { prepaid, paid: money(paid_amount), givesBack: money(goesBack) };
 }
 
 type Changes = Pick<Reservation, 'cancelUntil' | 'freeUntil' | 'late' | 'canCancel' | 'canMove'>;

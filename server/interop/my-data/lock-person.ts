@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transaction.ts';
 
 /**
  * The order in which every transaction locks what is a person's: a care before its request, a payment before the plan it is for, a policy before what is decided under it,
- * the account after whatever a letter may tell of, its files after it, the audit last. A doctor's turn comes before the policy. Whoever
+ * the account after whatever a letter may tell of, its files after it, the audit last. A doctor's turn comes before the policy, and before a visit's payment. Whoever
  * turns it round waits crosswise for somebody else, and the database ends one of the two (40P01).
  */
 const inOrder = [

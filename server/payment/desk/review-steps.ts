@@ -1,6 +1,8 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { PaymentReview } from '../../../contract/payment/review-desk.ts';
 import { reviewCase } from '../../../contract/payment/review-states.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import { holding } from '../../identity/operator/holding.ts';
@@ -14,7 +16,6 @@ import { invoiceNumbers } from '../invoice/find.ts';
 import { postOnce } from '../journal/post.ts';
 import { amountOf, lockPayment, typed } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
-import { planName } from '../plan/plan-row.ts';
 import { type ReviewRow, reviewEvent, reviews } from '../review/review-case.ts';
 import { occasionOf } from '../settlement/occasion.ts';
 import { noteRefund } from '../settlement/refund.ts';
@@ -63,7 +64,7 @@ export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, conte
 async function giveBack(tx: Tx, context: Context, { payment_id, charged }: ReviewRow): Promise<void> {
   if (charged === null) throw problem('P013');
   const payment = await lockPayment(tx, payment_id);
-  const { occasion } = await occasionOf(tx, payment);
+  const occasion = await occasionOf(tx, payment);
   const amount = { ...amountOf(payment), amount: charged };
   const who = { now: context.now, actor: `operator:${operatorOf(context).id}` };
   await postOnce(tx, who, { ...occasion, amount, event: 'overpaid' });
@@ -71,11 +72,16 @@ async function giveBack(tx: Tx, context: Context, { payment_id, charged }: Revie
   afterCommit(tx, 'payments');
 }
 
+async function nameFor(tx: Tx, context: Context, accountId: string | null, reservationId: string | null) {
+  if (accountId !== null) return (await deskPerson(tx, context, accountId)).name;
+  return reservationId === null ? '' : context.payableVisits.patientName(tx, context, reservationId);
+}
+
 async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<PaymentReview> {
   const found = await tx
     .selectFrom('payment')
-    .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
-    .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
+    .leftJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+    .leftJoin('plan', 'plan.id', 'plan_subscription.plan_id')
     .selectAll('payment')
     .select('plan.name')
     .where('payment.id', '=', row.payment_id)
@@ -86,10 +92,10 @@ async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<Payment
     id: row.id,
     number: row.number,
     state: row.status,
-    name: (await deskPerson(tx, context, row.account_id)).name,
+    name: await nameFor(tx, context, row.account_id, payment.reservation_id),
     ...(await deskFacts(tx, context, reviewCase, row)),
     cause: row.cause,
-    plan: planName({ name }, context.language),
+    plan: inLanguage(Localized.parse(payment.subject ?? name), context.language) ?? '',
     payment: typed(payment).status,
     amount,
     charged: row.charged === null ? null : { ...amount, amount: row.charged },

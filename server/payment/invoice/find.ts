@@ -38,11 +38,14 @@ export async function invoiceNumbers(db: Db, paymentId: string): Promise<string[
 
 export async function readInvoice(
   db: Db,
-  { id, accountId }: { id: string; accountId: string },
+  { id, ...owner }: { id: string } & ({ accountId: string } | { reservationId: string }),
 ): Promise<InvoiceDocument | undefined> {
-  const [found] = await documents(db, (rows) =>
-    rows.where('invoice.id', '=', id).where('invoice.account_id', '=', accountId),
-  );
+  const [found] = await documents(db, (rows) => {
+    const one = rows.where('invoice.id', '=', id);
+    if ('accountId' in owner) return one.where('invoice.account_id', '=', owner.accountId);
+    const paid = db.selectFrom('payment').select('id').where('reservation_id', '=', owner.reservationId);
+    return one.where('invoice.payment_id', 'in', paid);
+  });
   return found;
 }
 

@@ -20,22 +20,39 @@ export const invoiceFilePath = '/download/invoice';
 /** Nobody is logged in where it is handed out. */
 const Payload = z.object({
   invoiceId: z.uuid(),
-  actor: z.object({ role: z.enum(['customer', 'operator']), id: z.string() }),
+  actor: z.object({ role: z.enum(['customer', 'operator', 'guest']), id: z.string() }),
   onBehalfOf: z.string().nullable(),
   reason: z.string().nullable().default(null),
+  /** The visit that the invoice is of, where its bearer asked. */
+  reservationId: z.uuid().optional(),
 });
 
 export const createInvoiceFile: Handler<'createInvoiceFile'> = async ({ invoiceId }, context) => {
   const { accountId } = customerOf(context);
+  if (!(await readInvoice(context.database.db, { id: invoiceId, accountId }))) throw problem('#404');
+  return linkTo(context, accountId, Payload.parse({ invoiceId, ...actorOf(context, accountId) }));
+};
+
+export const createVisitInvoiceFile: Handler<'createVisitInvoiceFile'> = async ({ token, invoiceId }, context) => {
   const { db } = context.database;
-  if (!(await readInvoice(db, { id: invoiceId, accountId }))) throw problem('#404');
-  const payload = Payload.parse({ invoiceId, ...actorOf(context, accountId) });
-  const { token } = await issueLink(db, context, { kind: 'invoice', accountId, subject: invoiceId, payload });
+  const { id: reservationId, accountId } = await context.payableVisits.find(db, context, token);
+  if (!(await readInvoice(db, { id: invoiceId, reservationId }))) throw problem('#404');
+  const who = actorOf(context, accountId ?? `guest:${reservationId}`);
+  return linkTo(context, accountId, Payload.parse({ invoiceId, reservationId, ...who }));
+};
+
+async function linkTo(context: Context, accountId: string | null, payload: z.infer<typeof Payload>) {
+  const { token } = await issueLink(context.database.db, context, {
+    kind: 'invoice',
+    ...(accountId !== null && { accountId }),
+    subject: payload.invoiceId,
+    payload,
+  });
   return {
     url: `${context.host.baseUrl}${invoiceFilePath}/${token}`,
     expiresAt: iso(plus(context.now, lifetimes.invoice)),
   };
-};
+}
 
 export function createInvoiceFiles(services: Services): Hono<Variables> {
   return handOutAt(invoiceFilePath, (c, token) => handOut(services, c, token));
@@ -45,16 +62,16 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
   const now = services.clock();
   const asked: Context = { ...services, ...c.get('info'), ...byItself, now, idempotencyKey: undefined };
   const { accountId, payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'invoice', token));
-  const { invoiceId, ...who } = Payload.parse(payload);
-  const invoice =
-    accountId === null ? undefined : await readInvoice(services.database.db, { id: invoiceId, accountId });
+  const { invoiceId, reservationId, ...who } = Payload.parse(payload);
+  const owner = reservationId === undefined ? accountId !== null && { accountId } : { reservationId };
+  const invoice = owner && (await readInvoice(services.database.db, { id: invoiceId, ...owner }));
   if (!invoice) throw problem('#404');
   const file = new Uint8Array(await invoicePdf(services, invoice));
   await auditRead(services.database.db, asked, {
     ...who,
     action: 'invoice.read',
     object: { type: 'invoice', id: invoiceId },
-    patient: accountId,
+    patient: accountId ?? `guest:${reservationId}`,
   });
   const headers = {
     'Content-Type': 'application/pdf',

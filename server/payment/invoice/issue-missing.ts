@@ -15,7 +15,7 @@ export async function issueMissing(services: Services, hosts: readonly Host[]): 
     .innerJoin('journal_entry', 'journal_entry.id', 'invoice_owed.entry_id')
     .innerJoin('legal_entity', 'legal_entity.id', 'journal_entry.legal_entity_id')
     .innerJoin('payment', 'payment.id', 'journal_entry.payment_id')
-    .innerJoin('account', 'account.id', 'payment.account_id')
+    .leftJoin('account', 'account.id', 'payment.account_id')
     .where(sql<boolean>`jsonb_exists(legal_entity.facts, 'invoicePrefix')`)
     .select(['payment.id', 'payment.partner_id', 'account.locale'])
     .orderBy('entry_id')
@@ -28,7 +28,7 @@ export async function issueMissing(services: Services, hosts: readonly Host[]): 
     async ({ id, partner_id, locale }) => {
       const host = hosts.find(({ partnerId }) => partnerId === partner_id);
       if (!host) return;
-      const context = jobContext(services, host, locale, `invoice-${id}`);
+      const context = jobContext(services, host, locale ?? host.brand.languages[0] ?? '', `invoice-${id}`);
       await inTransaction(context, (tx) => issueOwed(tx, context, id));
     },
   );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Seller } from '../../../contract/payment/plan.ts';
-import { Billing } from '../../../contract/payment/purchase.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { actorOf, auditWrite } from '../../platform/audit/audit.ts';
@@ -8,6 +7,7 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { KeptBilling } from '../payment/kept-billing.ts';
 import { findInvoice } from './find.ts';
 import { type InvoiceDocument, type InvoiceLine, invoiceHash } from './invoice-document.ts';
 import { nextNumber } from './series.ts';
@@ -52,13 +52,20 @@ async function issue(
 ): Promise<void> {
   const payment = await tx
     .selectFrom('payment')
-    .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
-    .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
-    .innerJoin('account', 'account.id', 'payment.account_id')
+    .leftJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+    .leftJoin('plan', 'plan.id', 'plan_subscription.plan_id')
+    .leftJoin('visit_sale', (join) =>
+      join.onRef('visit_sale.partner_id', '=', 'payment.partner_id').on('payment.reservation_id', 'is not', null),
+    )
+    .leftJoin('account', 'account.id', 'payment.account_id')
     .where('payment.id', '=', paymentId)
-    .select(['payment.partner_id', 'payment.account_id', 'payment.plan_subscription_id'])
-    .select(['payment.currency', 'payment.discount_amount', 'payment.billing', 'payment.paid_at'])
-    .select(['plan.name', 'plan.vat_rate', 'plan.vat_text', 'account.locale'])
+    .select(['payment.partner_id', 'payment.account_id', 'payment.plan_subscription_id', 'payment.reservation_id'])
+    .select(['payment.currency', 'payment.discount_amount', 'payment.billing', 'payment.paid_at', 'account.locale'])
+    .select(({ fn }) => [
+      fn.coalesce('payment.subject', 'plan.name').as('name'),
+      fn.coalesce('plan.vat_rate', 'visit_sale.vat_rate').as('vat_rate'),
+      fn.coalesce('plan.vat_text', 'visit_sale.vat_text').as('vat_text'),
+    ])
     .executeTakeFirstOrThrow();
   const sums = await sumsOf(tx, entry);
   const draft =
@@ -68,12 +75,13 @@ async function issue(
   if (!draft) return;
   const { performedOn, cancelsId, ...said } = draft;
   const id = randomUUID();
+  const patient = payment.account_id ?? `guest:${payment.reservation_id}`;
   // Before the series is locked: whoever holds the series has the audit already, so that no two wait for each other.
   await auditWrite(tx, context, {
-    ...actorOf(context, payment.account_id),
+    ...actorOf(context, patient),
     action: 'invoice.issue',
     object: { type: 'invoice', id },
-    patient: payment.account_id,
+    patient,
   });
   const today = dayIn(context.now, timeZone);
   const series = { legalEntityId: entry.legal_entity_id, prefix: invoicePrefix, today };
@@ -142,7 +150,7 @@ type PaidRow = {
   name: unknown;
   vat_rate: number | null;
   vat_text: unknown;
-  locale: string;
+  locale: string | null;
 };
 
 /** What is paid for a time in advance is performed on the day of its invoice (2007. évi CXXVII. törvény, 58. §). */
@@ -152,12 +160,12 @@ function saleOf(
   sums: Sums,
   { timeZone, period }: { timeZone: string; period: PaidPeriod | undefined },
 ): Draft | undefined {
-  const billing = Billing.safeParse(JSON.parse(row.billing === null ? '{}' : keys.open(row.billing)));
+  const billing = KeptBilling.safeParse(JSON.parse(row.billing === null ? '{}' : keys.open(row.billing)));
   if (!billing.success) {
     log.error({ paymentId: row.id }, 'a payment says of nobody whom its invoice is made out to');
     return undefined;
   }
-  const { address, taxNumber = null, ...buyer } = billing.data;
+  const { address, taxNumber = null, language = '', email: _email, ...buyer } = billing.data;
   const line: InvoiceLine = {
     ...sums,
     description: Localized.parse(row.name),
@@ -169,7 +177,7 @@ function saleOf(
   return {
     ...sums,
     kind: 'invoice',
-    language: languageOf(row.locale),
+    language: languageOf(row.locale ?? language),
     currency: Currency.parse(row.currency),
     performedOn: undefined,
     paidOn: row.paid_at === null ? null : dayIn(Temporal.Instant.from(row.paid_at), timeZone),

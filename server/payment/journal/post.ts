@@ -3,10 +3,15 @@ import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** What the journal keeps apart. A sum is a debit where it is positive. */
-type Book = 'receivables' | 'gateway' | 'revenue' | 'discounts' | 'vat' | 'refunds' | 'wallet';
+type Book = 'receivables' | 'gateway' | 'revenue' | 'discounts' | 'vat' | 'refunds' | 'wallet' | 'providers';
 
 /** What is paid, with its VAT, and what a coupon took off it before. */
 type Sale = { gross: number; discount: number; vatRate: number | null };
+
+/** The price of a visit is the clinic's, and owed to it: collected in the seller's name for the clinic's account. */
+export type SaleKind = 'plan' | 'visit';
+const income = { plan: 'revenue', visit: 'providers' } as const;
+const returned = { plan: 'refunds', visit: 'providers' } as const;
 
 type Lines = Partial<Record<Book, number>>;
 
@@ -17,26 +22,27 @@ export function vatIn({ gross, vatRate }: Pick<Sale, 'gross' | 'vatRate'>): numb
 
 /** Business events as lines that add up to nothing. */
 export const events = {
-  invoiced: (sale: Sale): Lines => {
+  invoiced: (sale: Sale, kind: SaleKind = 'plan'): Lines => {
     const net = sale.gross - vatIn(sale);
     const listed = { gross: sale.gross + sale.discount, vatRate: sale.vatRate };
     const listNet = listed.gross - vatIn(listed);
-    return { receivables: sale.gross, discounts: listNet - net, revenue: -listNet, vat: -vatIn(sale) };
+    return { receivables: sale.gross, discounts: listNet - net, [income[kind]]: -listNet, vat: -vatIn(sale) };
   },
   received: ({ gross }: Sale): Lines => ({ gateway: gross, receivables: -gross }),
   /** Paid for something that needed no payment any more. */
   overpaid: ({ gross }: Sale): Lines => ({ gateway: gross, wallet: -gross }),
-  credited: (sale: Sale): Lines => ({
-    refunds: sale.gross - vatIn(sale),
+  credited: (sale: Sale, kind: SaleKind = 'plan'): Lines => ({
+    [returned[kind]]: sale.gross - vatIn(sale),
     vat: vatIn(sale),
     receivables: -sale.gross,
   }),
   given_back: ({ gross }: Sale): Lines => ({ receivables: gross, gateway: -gross }),
   given_back_from_wallet: ({ gross }: Sale): Lines => ({ wallet: gross, gateway: -gross }),
-} as const satisfies Record<string, (sale: Sale) => Lines>;
+} as const satisfies Record<string, (sale: Sale, kind?: SaleKind) => Lines>;
 
 type Occasion = {
   event: keyof typeof events;
+  kind?: SaleKind;
   paymentId: string;
   partnerId: number;
   legalEntityId: number;
@@ -49,7 +55,7 @@ type Occasion = {
 export async function postOnce(
   tx: Tx,
   { now, actor }: { now: Temporal.Instant; actor: string },
-  { event, paymentId, partnerId, legalEntityId, amount, discount, vatRate }: Occasion,
+  { event, kind = 'plan', paymentId, partnerId, legalEntityId, amount, discount, vatRate }: Occasion,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('journal_entry')
@@ -64,7 +70,7 @@ export async function postOnce(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const lines = Object.entries(events[event]({ gross: amount.amount, discount, vatRate })).filter(
+  const lines = Object.entries(events[event]({ gross: amount.amount, discount, vatRate }, kind)).filter(
     ([, sum]) => sum !== 0,
   );
   await tx

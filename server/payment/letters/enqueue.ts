@@ -15,16 +15,33 @@ export type PlanLetterKind =
   | 'plan_price_changes'
   | 'plan_cancelled'
   | 'plan_reactivated';
+export type VisitLetterKind = 'visit_paid' | 'visit_lost' | 'visit_given_back';
 
 type Owner = Pick<PlanSubscriptionRow, 'id' | 'partner_id' | 'account_id'>;
 
-export function tellOfPayment(
+export async function tellOfPayment(
   tx: Tx,
   context: Context,
-  kind: PlanLetterKind,
-  { id, plan_subscription_id, ...owner }: PaymentRow,
+  kind: 'paid' | 'given_back',
+  { id, plan_subscription_id, account_id, ...payment }: PaymentRow,
 ): Promise<void> {
-  return tell(tx, context, kind, { ...owner, id: plan_subscription_id }, { paymentId: id });
+  if (plan_subscription_id === null || account_id === null)
+    return tellOfVisit(tx, context, `visit_${kind}`, { id, account_id, ...payment });
+  return tell(tx, context, `plan_${kind}`, { ...payment, account_id, id: plan_subscription_id }, { paymentId: id });
+}
+
+type VisitPayment = Pick<PaymentRow, 'id' | 'partner_id' | 'account_id' | 'reservation_id'>;
+
+export async function tellOfVisit(
+  tx: Tx,
+  context: Context,
+  kind: VisitLetterKind,
+  { id, partner_id, account_id, reservation_id }: VisitPayment,
+): Promise<void> {
+  const { actor, onBehalfOf } = paymentEvent(context, { type: 'payment', id, account_id, reservation_id }, 'letter');
+  const facts = JSON.stringify({ paymentId: id });
+  const letter = { partner_id, account_id, reservation_id, facts, actor: actor.id, on_behalf_of: onBehalfOf };
+  await enqueueLetter(tx, context.now, kind, letter, 'known');
 }
 
 /** Writes to the customer of the end of what is paid, if it still is that when the letter is made. */

@@ -14,6 +14,7 @@ import { amountOf } from '../payment/find.ts';
 import { planName } from '../plan/plan-row.ts';
 import { priceAt } from '../plan-subscription/price-at.ts';
 import type { PlanLetterKind } from './enqueue.ts';
+import { visitLetters } from './visit-letters.ts';
 
 const Facts = z.object({
   planSubscriptionId: z.uuid(),
@@ -108,6 +109,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
 }
 
 export const letters: LetterWriters<Services> = {
+  ...visitLetters,
   plan_paid: letter('plan_paid'),
   plan_given_back: letter('plan_given_back'),
   plan_ends: letter('plan_ends'),

@@ -19,9 +19,19 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
 
 const openStates = statesOf(paymentStates, ({ open }) => open);
 
+export type PaymentOwner = { plan_subscription_id: string } | { reservation_id: string };
+
 /** Payments for a plan that the gateway may still take; what is given back is none. */
-export async function openPayments(db: Db, planSubscriptionId: string): Promise<PaymentRow[]> {
-  const own = db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', planSubscriptionId);
+export function openPayments(db: Db, planSubscriptionId: string): Promise<PaymentRow[]> {
+  return openOf(db, 'plan_subscription_id', planSubscriptionId);
+}
+
+export function openVisitPayments(db: Db, reservationId: string): Promise<PaymentRow[]> {
+  return openOf(db, 'reservation_id', reservationId);
+}
+
+async function openOf(db: Db, owner: 'plan_subscription_id' | 'reservation_id', id: string): Promise<PaymentRow[]> {
+  const own = db.selectFrom('payment').selectAll().where(owner, '=', id);
   return (await own.where('status', 'in', openStates).where('kind', '<>', 'refund').orderBy('no').execute()).map(typed);
 }
 

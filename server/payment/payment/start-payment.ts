@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { href } from '../../../contract/href.ts';
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
-import { Billing } from '../../../contract/payment/purchase.ts';
+import type { Localized } from '../../../contract/platform/localized.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -14,19 +14,18 @@ import { refusals } from '../gateway-states.ts';
 import { gatewayFor, gatewayNamed } from '../gateways.ts';
 import { planName } from '../plan/plan-row.ts';
 import { amountOf, lockPayment } from './find.ts';
+import { KeptBilling } from './kept-billing.ts';
 import { movePayment } from './move.ts';
 import { paymentEvent } from './payment-event.ts';
 
 /** Minutes after which a payment is asked about. */
 const firstQuery = 5;
 
-type PaymentFacts = {
+type PlanPayment = {
   kind: 'purchase' | 'renewal' | 'adjust';
   accountId: string;
   planSubscriptionId: string;
-  amount: Money;
   discount: number;
-  billing: Billing;
   periodFrom?: string;
   /** The price for which the customer lets the card be saved. */
   savesCardFor?: number | undefined;
@@ -34,13 +33,33 @@ type PaymentFacts = {
   at?: string;
 };
 
+type VisitPayment = {
+  kind: 'visit';
+  accountId: string | null;
+  reservationId: string;
+  subject: Localized;
+  until: Temporal.Instant;
+};
+
+type PaymentFacts = (PlanPayment | VisitPayment) & { amount: Money; billing: KeptBilling };
+
 /** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts): Promise<string> {
-  const { kind, accountId, planSubscriptionId, amount, discount, billing, periodFrom, savesCardFor, at } = wanted;
+  const { kind, accountId, amount, billing } = wanted;
+  const at = wanted.kind === 'visit' ? undefined : wanted.at;
   const gateway = at === undefined ? gatewayFor(context, amount.currency) : gatewayNamed(context, at);
   if (!gateway) throw problem('P008');
   const id = randomUUID();
-  const event = paymentEvent(context, { type: 'payment', id, account_id: accountId }, 'init');
+  const event = paymentEvent(
+    context,
+    {
+      type: 'payment',
+      id,
+      account_id: accountId,
+      ...(wanted.kind === 'visit' && { reservation_id: wanted.reservationId }),
+    },
+    'init',
+  );
   await moveTo(tx, context, { states: paymentStates, from: undefined, to: 'init', event });
   await tx
     .insertInto('payment')
@@ -49,22 +68,28 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
       partner_id: context.host.partnerId,
       account_id: accountId,
       kind,
-      plan_subscription_id: planSubscriptionId,
+      ...(wanted.kind === 'visit'
+        ? { reservation_id: wanted.reservationId, subject: JSON.stringify(wanted.subject) }
+        : {
+            plan_subscription_id: wanted.planSubscriptionId,
+            discount_amount: wanted.discount,
+            period_from: wanted.periodFrom ?? null,
+          }),
       amount: amount.amount,
-      discount_amount: discount,
       currency: amount.currency,
       gateway: gateway.name,
       order_ref: id.replaceAll('-', ''),
-      period_from: periodFrom ?? null,
       status: 'init',
       billing: context.keys.seal(JSON.stringify(billing)),
-      expires_at: iso(plus(context.now, gateway.minutesToPay)),
+      expires_at: iso(wanted.kind === 'visit' ? wanted.until : plus(context.now, gateway.minutesToPay)),
       next_query_at: iso(plus(context.now, firstQuery)),
       created_at: iso(context.now),
     })
     .execute();
-  const offer = { paymentId: id, planSubscriptionId, accountId, gateway: gateway.name, currency: amount.currency };
-  if (savesCardFor !== undefined && gateway.way.savesCard) await offerCard(tx, context, offer, savesCardFor);
+  if (wanted.kind === 'visit' || wanted.savesCardFor === undefined || !gateway.way.savesCard) return id;
+  const { planSubscriptionId, savesCardFor } = wanted;
+  const whose = { paymentId: id, planSubscriptionId, accountId: wanted.accountId };
+  await offerCard(tx, context, { ...whose, gateway: gateway.name, currency: amount.currency }, savesCardFor);
   return id;
 }
 
@@ -89,24 +114,25 @@ export async function orderOf(
 ): Promise<{ gateway: string; order: PaymentOrder }> {
   const row = await database.db
     .selectFrom('payment')
-    .innerJoin('account', 'account.id', 'payment.account_id')
-    .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
-    .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
+    .leftJoin('account', 'account.id', 'payment.account_id')
+    .leftJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
+    .leftJoin('plan', 'plan.id', 'plan_subscription.plan_id')
     .where('payment.id', '=', id)
     .select(['payment.gateway', 'payment.order_ref', 'payment.amount', 'payment.currency', 'payment.expires_at'])
-    .select(['payment.billing', 'account.email', 'account.contact_email', 'plan.name as plan_name'])
+    .select(['payment.billing', 'payment.reservation_id', 'account.email', 'account.contact_email'])
+    .select(['plan.name as plan_name', 'payment.subject'])
     .executeTakeFirstOrThrow();
-  const { name, country, postalCode, city, address } = Billing.parse(
+  const { name, country, postalCode, city, address, ...guest } = KeptBilling.parse(
     JSON.parse(row.billing === null ? '{}' : keys.open(row.billing)),
   );
   const order = {
     orderRef: row.order_ref,
-    title: planName({ name: row.plan_name }, language),
+    title: planName({ name: row.plan_name ?? row.subject }, language),
     amount: amountOf(row),
-    email: row.contact_email ?? row.email,
+    email: row.contact_email ?? row.email ?? guest.email ?? '',
     language,
     expiresAt: Temporal.Instant.from(row.expires_at),
-    returnUrl: `${host.baseUrl}${href('med24-simplepay-return')}`,
+    returnUrl: `${host.baseUrl}${href(row.reservation_id === null ? 'med24-simplepay-return' : 'reservation-payment-return')}`,
     billing: { name, country, state: city, city, zip: postalCode, address },
   };
   return { gateway: row.gateway, order };

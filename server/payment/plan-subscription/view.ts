@@ -1,6 +1,5 @@
-import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
-import { type Payment, PaymentKind, type PlanSubscription } from '../../../contract/payment/purchase.ts';
+import type { PlanSubscription } from '../../../contract/payment/purchase.ts';
 import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -10,7 +9,8 @@ import type { Context } from '../context.ts';
 import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { savesCards } from '../gateways.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
-import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
+import { typed } from '../payment/find.ts';
+import { paymentView } from '../payment/view.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
 import { billingOf } from './billing.ts';
 import { lastDayOf } from './cover.ts';
@@ -26,7 +26,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     couponOf(db, row.id),
-    invoicesOf(db, row.id),
+    invoicesOf(db, { plan_subscription_id: row.id }),
     savedCardOf(db, row.id),
     billingOf(db, context, row),
     nextPrice(db, row),
@@ -86,25 +86,5 @@ function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: nu
       card && !context.session?.impersonator
         ? { lastDigits: card.last_digits, most: money(card.max_amount), until: card.until }
         : null,
-  };
-}
-
-function paymentView(row: PaymentRow, { keys, now, session }: Context): Payment {
-  const isLeft = row.parked_for === 'gateway';
-  const isPayable =
-    !session?.impersonator &&
-    !isLeft &&
-    paymentStates[row.status].open &&
-    Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
-  return {
-    id: row.id,
-    kind: PaymentKind.parse(row.kind),
-    status: row.status,
-    amount: amountOf(row),
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-    transactionId: row.transaction_id,
-    paymentUrl: isPayable && row.payment_url !== null ? keys.open(row.payment_url) : null,
-    parked: row.parked_at !== null,
   };
 }

@@ -38,11 +38,14 @@ function plansIn(path: string, brand: Brand): { file?: PlanFile; lines: string[]
 
 /** One line per fault. @internal */
 export function faultsIn(
-  { plans, coupons }: PlanFile,
+  { visits, plans, coupons }: PlanFile,
   { products, languages }: Pick<Brand, 'products' | 'languages'>,
 ): string[] {
   const codes = plans.map(({ code }) => code);
   return [
+    ...(visits
+      ? languages.flatMap((language) => (language in visits.vat.text ? [] : [`visits.vat.text lacks ${language}`]))
+      : []),
     ...codes.filter((code, at) => codes.indexOf(code) !== at).map((code) => `${code} is there twice`),
     ...coupons.flatMap((coupon, at) => [
       ...(coupons.findIndex(({ code }) => code === coupon.code) === at ? [] : [`${coupon.code} is there twice`]),
@@ -63,8 +66,14 @@ export function faultsIn(
   ];
 }
 
-async function store(db: Database['db'], { currency }: Brand, partnerId: number, { seller, plans, coupons }: PlanFile) {
+async function store(
+  db: Database['db'],
+  { currency }: Brand,
+  partnerId: number,
+  { seller, visits, plans, coupons }: PlanFile,
+) {
   const legalEntity = await storeSeller(db, seller);
+  await storeVisits(db, partnerId, legalEntity, visits);
   const products = await db.selectFrom('product').select(['id', 'key']).where('partner_id', '=', partnerId).execute();
   for (const [position, plan] of plans.entries()) {
     const product = products.find(({ key }) => key === plan.product);
@@ -131,6 +140,20 @@ async function storeCoupons(db: Database['db'], partnerId: number, coupons: read
     .set({ active: false })
     .where('partner_id', '=', partnerId)
     .where(({ not, eb, fn, val }) => not(eb('code', '=', fn.any(val(named)))))
+    .execute();
+}
+
+async function storeVisits(db: Database['db'], partnerId: number, legalEntity: number, visits: PlanFile['visits']) {
+  if (!visits) {
+    await db.updateTable('visit_sale').set({ sold: false }).where('partner_id', '=', partnerId).execute();
+    return;
+  }
+  const { rate, text } = visits.vat;
+  const facts = { legal_entity_id: legalEntity, vat_rate: rate, vat_text: JSON.stringify(text), sold: true };
+  await db
+    .insertInto('visit_sale')
+    .values({ partner_id: partnerId, ...facts })
+    .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(facts))
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PlanItem, Seller } from '../../../contract/payment/plan.ts';
+import type { PlanItem } from '../../../contract/payment/plan.ts';
 import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
@@ -9,6 +9,7 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { gatewayFor } from '../gateways.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
+import { sellerOf } from '../plan/seller.ts';
 import { livingPlanSubscriptions } from '../plan-subscription/find.ts';
 
 export const listPlans: Handler<'listPlans'> = async (_input, context) => {
@@ -24,7 +25,7 @@ export const listPlans: Handler<'listPlans'> = async (_input, context) => {
       own: living.some(({ status, plan_id }) => status !== 'created' && plan_id === plan.id),
     })),
     way: gatewayFor(context, host.brand.currency)?.way ?? null,
-    seller: first ? sellerOf(first) : null,
+    seller: first ? sellerOf(first.facts) : null,
   };
 };
 
@@ -38,14 +39,6 @@ function soldPlans(db: Db, partnerId: number) {
     .where('sold', '=', true)
     .orderBy('position')
     .execute();
-}
-
-/** Also of a seller that was stored before it had a series of invoices. */
-const ShownSeller = z.object(Seller.pick({ name: true, postalCode: true, city: true, street: true }).shape);
-
-function sellerOf({ facts }: { facts: unknown }) {
-  const { name, postalCode, city, street } = ShownSeller.parse(facts);
-  return { name, address: `${postalCode} ${city}, ${street}` };
 }
 
 function itemOf(plan: PlanRow, language: Language): Omit<PlanItem, 'own'> {

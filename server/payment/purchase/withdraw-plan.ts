@@ -32,7 +32,7 @@ async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
   const due = withdrawableIn(row, payments, context.now);
   if (!due) throw problem('P010');
   for (const payment of due.payments) {
-    const { occasion } = await occasionOf(tx, payment);
+    const occasion = await occasionOf(tx, payment);
     await postOnce(tx, { now: context.now, actor: row.account_id }, { ...occasion, event: 'credited' });
     await noteRefund(tx, context, payment);
     await issueOwed(tx, context, payment.id);

@@ -10,7 +10,7 @@ export async function closeReviews(services: Services, hosts: readonly Host[]): 
   const answered = await services.database.db
     .selectFrom('payment_review')
     .innerJoin('payment', 'payment.id', 'payment_review.payment_id')
-    .innerJoin('account', 'account.id', 'payment.account_id')
+    .leftJoin('account', 'account.id', 'payment.account_id')
     .where('payment_review.closed_at', 'is', null)
     .where('payment.parked_at', 'is', null)
     .where('payment.next_query_at', 'is', null)
@@ -24,7 +24,7 @@ export async function closeReviews(services: Services, hosts: readonly Host[]): 
     async ({ id, partner_id, locale }) => {
       const host = hosts.find(({ partnerId }) => partnerId === partner_id);
       if (!host) return;
-      const context = jobContext(services, host, locale, `review-${id}`);
+      const context = jobContext(services, host, locale ?? host.brand.languages[0] ?? '', `review-${id}`);
       await inTransaction(context, async (tx) => {
         const row = await reviews.atDesk(tx, context, id);
         if (row.status !== 'settled') await reviews.move(tx, context, row, 'close', { outcome: 'answered' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { type ReviewCause, reviewCase, reviewCauses, reviewOutcomes } from '../../../contract/payment/review-states.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import type { AuditEvent } from '../../platform/audit/audit.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { CaseRow, caseTable } from '../../platform/case/case-table.ts';
 import { iso } from '../../platform/clock.ts';
@@ -16,7 +17,6 @@ import type { PaymentRow } from '../payment/find.ts';
 const within = 1;
 
 const Row = CaseRow.extend({
-  account_id: z.string(),
   payment_id: z.string(),
   cause: z.enum(reviewCauses),
   charged: z.number().nullable(),
@@ -24,7 +24,16 @@ const Row = CaseRow.extend({
   reason: z.string().nullable(),
 });
 
-export const reviewEvent = caseEvent('payment_review');
+const eventOf = caseEvent('payment_review');
+
+export function reviewEvent(
+  context: Parameters<typeof eventOf>[0],
+  { id, account_id }: { id: string; account_id: string | null },
+  verb: string,
+): AuditEvent {
+  return eventOf(context, { id, account_id: account_id ?? `guest:${id}` }, verb);
+}
+
 export const reviews = caseTable(reviewCase, { row: Row, event: reviewEvent });
 export type ReviewRow = ReturnType<typeof reviews.typed>;
 

@@ -21,7 +21,7 @@ export async function askAboutPayments(services: Services, hosts: readonly Host[
 function readDue({ database, clock }: Services) {
   return database.db
     .selectFrom('payment')
-    .innerJoin('account', 'account.id', 'payment.account_id')
+    .leftJoin('account', 'account.id', 'payment.account_id')
     .where('payment.next_query_at', '<=', iso(clock()))
     .orderBy('payment.next_query_at')
     .orderBy('payment.no')
@@ -39,7 +39,8 @@ function askAbout(services: Services, hosts: readonly Host[], rows: readonly Due
     ({ id }) => id,
     async ({ id, partner_id, locale }) => {
       const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (host) await settlePayment(jobContext(services, host, locale, `payment-${id}`), id);
+      if (host)
+        await settlePayment(jobContext(services, host, locale ?? host.brand.languages[0] ?? '', `payment-${id}`), id);
     },
   );
 }

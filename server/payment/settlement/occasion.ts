@@ -1,21 +1,36 @@
-import type { Tx } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
+import type { SaleKind } from '../journal/post.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
 
-/** Reads the plan that a payment is for, and what an entry of the journal says of both. */
 export async function occasionOf(tx: Tx, payment: PaymentRow) {
-  const plan = await tx
-    .selectFrom('plan')
-    .innerJoin('plan_subscription', 'plan_subscription.plan_id', 'plan.id')
-    .selectAll('plan')
-    .where('plan_subscription.id', '=', payment.plan_subscription_id)
-    .executeTakeFirstOrThrow();
-  const occasion = {
+  const sale = await (payment.plan_subscription_id === null
+    ? visitSale(tx, payment.partner_id)
+    : planSale(tx, payment.plan_subscription_id));
+  const kind: SaleKind = payment.plan_subscription_id === null ? 'visit' : 'plan';
+  return {
+    kind,
     paymentId: payment.id,
     partnerId: payment.partner_id,
-    legalEntityId: plan.legal_entity_id,
+    legalEntityId: sale.legal_entity_id,
     amount: amountOf(payment),
     discount: payment.discount_amount,
-    vatRate: plan.vat_rate,
+    vatRate: sale.vat_rate,
   };
-  return { plan, occasion };
+}
+
+function planSale(db: Db, planSubscriptionId: string) {
+  return db
+    .selectFrom('plan')
+    .innerJoin('plan_subscription', 'plan_subscription.plan_id', 'plan.id')
+    .select(['legal_entity_id', 'vat_rate'])
+    .where('plan_subscription.id', '=', planSubscriptionId)
+    .executeTakeFirstOrThrow();
+}
+
+function visitSale(db: Db, partnerId: number) {
+  return db
+    .selectFrom('visit_sale')
+    .select(['legal_entity_id', 'vat_rate'])
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow();
 }

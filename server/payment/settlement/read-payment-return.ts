@@ -15,13 +15,18 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
   const { event } = back;
   const transactionId = back.transactionId ?? row.transaction_id ?? '';
   const status = await settle(context, row, event);
-  if (status === 'success') return { state: 'paid', transactionId, planSubscription: row.plan_subscription_id };
-  if (event === 'paid') return { state: 'waits', transactionId, planSubscription: row.plan_subscription_id };
+  const visit =
+    row.reservation_id === null
+      ? undefined
+      : await context.payableVisits.read(context.database.db, context, row.reservation_id);
+  const paidFor = { planSubscription: row.plan_subscription_id, reservation: visit?.token ?? null };
+  if (visit?.state === 'over' && (status === 'success' || status === 'refunded'))
+    throw problem('P014', { transactionId, ...paidFor });
+  const isHandedOut = status === 'success' && (!visit || visit.state === 'booked');
+  if (isHandedOut) return { state: 'paid', transactionId, ...paidFor };
+  if (event === 'paid' || status === 'success') return { state: 'waits', transactionId, ...paidFor };
   const { error, showsTransactionId } = returnEvents[event];
-  throw problem(error, {
-    planSubscription: row.plan_subscription_id,
-    ...(showsTransactionId && { transactionId }),
-  });
+  throw problem(error, { ...paidFor, ...(showsTransactionId && { transactionId }) });
 };
 
 /** Where it can still be paid after its customer has turned back, it is cancelled, so that nobody pays what was called cancelled. */
@@ -33,7 +38,7 @@ async function settle(context: Context, row: PaymentRow, event: ReturnEvent): Pr
   return settlePayment(context, row.id);
 }
 
-async function find({ ports, database: { db } }: Context, query: URLSearchParams) {
+async function find({ ports, host, database: { db } }: Context, query: URLSearchParams) {
   for (const gateway of ports.gateways) {
     const back: GatewayReturn | undefined = gateway.readReturn(query);
     if (!back) continue;
@@ -42,6 +47,7 @@ async function find({ ports, database: { db } }: Context, query: URLSearchParams
       .selectAll()
       .where('gateway', '=', gateway.name)
       .where('order_ref', '=', back.orderRef)
+      .where('partner_id', '=', host.partnerId)
       .executeTakeFirst();
     if (row) return { back, row: typed(row) };
   }

@@ -15,9 +15,15 @@ import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 
 /** The money has come, once for each payment: the plan begins, or what needed no payment any more goes back to the customer. */
-export async function receive(tx: Tx, context: Context, payment: PaymentRow): Promise<void> {
-  const bought = await lockPlanSubscription(tx, payment.plan_subscription_id);
-  const { occasion, plan } = await occasionOf(tx, payment);
+export async function receive(
+  tx: Tx,
+  context: Context,
+  payment: PaymentRow,
+  planSubscriptionId: string,
+): Promise<void> {
+  const bought = await lockPlanSubscription(tx, planSubscriptionId);
+  const occasion = await occasionOf(tx, payment);
+  const plan = await tx.selectFrom('plan').selectAll().where('id', '=', bought.plan_id).executeTakeFirstOrThrow();
   const who = { now: context.now, actor: payment.gateway };
   const change = payment.kind === 'adjust' ? await changePaidBy(tx, bought, payment) : undefined;
   if (!change && !isAwaited(bought, payment)) {
@@ -33,7 +39,7 @@ export async function receive(tx: Tx, context: Context, payment: PaymentRow): Pr
   // A period that does not follow the one before has a first day of its own.
   const from = first_day === bought.first_day ? bought.paid_until : first_day;
   await issueOwed(tx, context, payment.id, { from, until });
-  await tellOfPayment(tx, context, 'plan_paid', payment);
+  await tellOfPayment(tx, context, 'paid', payment);
 }
 
 /** The change that waits for just this payment, while the plan is what it was worked out for. */

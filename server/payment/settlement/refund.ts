@@ -17,10 +17,10 @@ import { park, parkWithoutGateway, stopAsking } from './park.ts';
 /** Minutes after which a refund that the gateway does not list is asked for again, and how often. */
 const again = { after: 10, most: 18 } as const;
 
-/** Writes down that a payment is given back whole; the minute's work does it at the gateway. */
+/** Writes down that a payment is given back; the minute's work does it at the gateway. */
 export async function noteRefund(tx: Tx, context: Context, payment: PaymentRow): Promise<void> {
   const id = randomUUID();
-  const event = paymentEvent(context, { type: 'payment', id, account_id: payment.account_id }, 'init');
+  const event = paymentEvent(context, { ...payment, type: 'payment', id }, 'init');
   await moveTo(tx, context, { states: paymentStates, from: undefined, to: 'init', event });
   await tx
     .insertInto('payment')
@@ -30,6 +30,8 @@ export async function noteRefund(tx: Tx, context: Context, payment: PaymentRow):
       account_id: payment.account_id,
       kind: 'refund',
       plan_subscription_id: payment.plan_subscription_id,
+      reservation_id: payment.reservation_id,
+      subject: payment.subject === null ? null : JSON.stringify(payment.subject),
       refund_of: payment.id,
       amount: payment.amount,
       currency: payment.currency,
@@ -115,7 +117,7 @@ async function noteRefunded(
   await movePayment(tx, context, row, 'success', { transaction_id: transactionId, paid_at: iso(context.now) });
   const paid = await lockPayment(tx, row.refund_of);
   if (paid.status === 'success') await movePayment(tx, context, paid, 'refunded');
-  const { occasion } = await occasionOf(tx, paid);
+  const occasion = await occasionOf(tx, paid);
   const who = { now: context.now, actor: row.gateway };
   const overpaid = await tx
     .selectFrom('journal_entry')
@@ -125,6 +127,6 @@ async function noteRefunded(
     .executeTakeFirst();
   const event = overpaid ? 'given_back_from_wallet' : 'given_back';
   await postOnce(tx, who, { ...occasion, amount: amountOf(row), event });
-  await tellOfPayment(tx, context, 'plan_given_back', row);
+  await tellOfPayment(tx, context, 'given_back', row);
   return 'success';
 }

@@ -1,5 +1,6 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { ReviewCause } from '../../../contract/payment/review-states.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +11,7 @@ import { amountOf, knownOf, lockPayment, type PaymentRow, typed } from '../payme
 import { movePayment } from '../payment/move.ts';
 import { park, parkWithoutGateway, stopAsking } from './park.ts';
 import { receive } from './receive.ts';
+import { receiveForVisit } from './receive-for-visit.ts';
 import { settleRefund } from './refund.ts';
 
 /** What each word of the gateway makes of a payment; nothing where it may still be paid. */
@@ -40,12 +42,35 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
     orderRefs: [row.order_ref],
     known: knownOf(row),
   });
-  return inTransaction(context, (tx) => apply(tx, context, id, answer));
+  if (row.reservation_id !== null && saysPaid(row, answer)) await retake(context, row.reservation_id);
+  return inTransaction(context, (tx) => apply(tx, context, row, answer));
+}
+
+/** For the first time, and just the sum that was asked for. */
+function saysPaid(row: PaymentRow, answer: Answer): boolean {
+  const [told, ...others] = answer.outcome === 'done' ? answer.result : [];
+  if (told?.status !== 'paid' || !paymentStates[row.status].next.includes('success')) return false;
+  return faultIn(row, told, others.length) === undefined;
+}
+
+/** Paid for a time that ended meanwhile: while nobody else has it, it is the payer's. */
+async function retake(context: Context, reservationId: string): Promise<void> {
+  try {
+    await context.payableVisits.retake(context, reservationId);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+  }
 }
 
 type Answer = GatewayAnswer<readonly GatewayTransaction[]>;
 
-async function apply(tx: Tx, context: Context, id: string, answer: Answer): Promise<PaymentState> {
+async function apply(
+  tx: Tx,
+  context: Context,
+  { id, reservation_id }: PaymentRow,
+  answer: Answer,
+): Promise<PaymentState> {
+  const visit = reservation_id === null ? undefined : await context.payableVisits.lock(tx, context, reservation_id);
   const row = await lockPayment(tx, id);
   const said = answer.outcome === 'done' ? answer.result.filter(({ orderRef }) => orderRef === row.order_ref) : [];
   const [told, ...others] = said;
@@ -58,7 +83,9 @@ async function apply(tx: Tx, context: Context, id: string, answer: Answer): Prom
   if (!paymentStates[row.status].next.includes(to)) return stopAsking(tx, row);
   const paidAt = to === 'success' ? { paid_at: iso(told.paidAt ?? context.now) } : {};
   await movePayment(tx, context, row, to, { transaction_id: told.transactionId, ...paidAt });
-  if (to === 'success') await receive(tx, context, row);
+  if (to === 'success' && visit) await receiveForVisit(tx, context, row, visit);
+  else if (to === 'success' && row.plan_subscription_id !== null)
+    await receive(tx, context, row, row.plan_subscription_id);
   return to;
 }
 

@@ -651,7 +651,7 @@ export interface InsuredPerson {
 }
 
 export interface Invoice {
-  account_id: string;
+  account_id: string | null;
   buyer: Json;
   cancels_id: string | null;
   currency: string;
@@ -672,7 +672,7 @@ export interface Invoice {
   partner_id: number;
   payment_id: string;
   performed_on: string;
-  plan_subscription_id: string;
+  plan_subscription_id: string | null;
   prefix: string;
   seller: Json;
   vat_amount: number;
@@ -929,7 +929,7 @@ export interface Passkey {
 }
 
 export interface Payment {
-  account_id: string;
+  account_id: string | null;
   amount: number;
   billing: Buffer | null;
   created_at: string;
@@ -948,10 +948,12 @@ export interface Payment {
   partner_id: number;
   payment_url: Buffer | null;
   period_from: string | null;
-  plan_subscription_id: string;
+  plan_subscription_id: string | null;
   queries: Generated<number>;
   refund_of: string | null;
+  reservation_id: string | null;
   status: string;
+  subject: Json | null;
   transaction_id: string | null;
   updated_at: Generated<string>;
 }
@@ -968,7 +970,7 @@ export interface PaymentNotification {
 }
 
 export interface PaymentReview {
-  account_id: string;
+  account_id: string | null;
   cause: string;
   charged: number | null;
   closed_at: string | null;
@@ -1289,6 +1291,8 @@ export interface Reservation {
   extended: Generated<boolean>;
   family_name: string | null;
   given_name: string | null;
+  gives_back: number | null;
+  gives_back_open: Generated<boolean>;
   held_share: string | null;
   held_until: string;
   id: string;
@@ -1300,10 +1304,12 @@ export interface Reservation {
   manage_no: Generated<number>;
   moves: string | null;
   number: string;
+  paid_amount: number | null;
   partner_id: number;
   patient_comment: string | null;
   patient_pays: number | null;
   phone: string | null;
+  prepaid: Generated<boolean>;
   price_amount: number | null;
   relative_id: string | null;
   reminds: Generated<boolean>;
@@ -1477,6 +1483,14 @@ export interface Upload {
   said: Buffer;
 }
 
+export interface VisitSale {
+  legal_entity_id: number;
+  partner_id: number;
+  sold: boolean;
+  vat_rate: number | null;
+  vat_text: Json;
+}
+
 export interface WaitingOffer {
   account_id: string;
   ends_at: string;
@@ -1625,6 +1639,7 @@ export interface DB {
   trusted_device: TrustedDevice;
   unmatched_member: UnmatchedMember;
   upload: Upload;
+  visit_sale: VisitSale;
   waiting_offer: WaitingOffer;
   waiting_place: WaitingPlace;
   waiting_wish: WaitingWish;

@@ -22,7 +22,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import type { StepOutcome } from './action-data.ts';
 import { guestFields, typedFields } from './guest-fields.ts';
 import { refusedStep } from './refused-step.server.ts';
-import { startFrom, toReservation } from './start.server.ts';
+import { onTo, startFrom, toReservation } from './start.server.ts';
 
 type Post = { form: FormData; token: string; pageRequest: PageRequest };
 type Run = (post: Post) => Promise<Response | StepOutcome>;
@@ -48,15 +48,15 @@ const actions: ReadonlyMap<string, Action> = new Map(
     'finish-then-move': { keepsTyped: true, ends: true, run: bookThenMove },
     verify: {
       keepsTyped: false,
-      run: async ({ form, token, pageRequest: { call, keep } }) => {
+      run: async ({ form, token, pageRequest: { call, keep, mode } }) => {
         const confirmed = await call(confirmReservation, { token, code: textOf(form, 'code') ?? '' });
         keep({ confirmed: true });
-        return goTo(confirmed.token);
+        return onTo(confirmed, mode);
       },
     },
     finish: {
       keepsTyped: false,
-      run: async ({ token, pageRequest: { call } }) => goTo((await call(finishReservation, { token })).token),
+      run: async ({ token, pageRequest: { call, mode } }) => onTo(await call(finishReservation, { token }), mode),
     },
     resend: {
       keepsTyped: false,
@@ -77,7 +77,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
     cancel: {
       keepsTyped: false,
       run: async ({ form, token, pageRequest: { call } }) =>
-        goTo((await call(cancelReservation, { token, lateAccepted: form.has('lateAccepted') })).token),
+        goTo((await call(cancelReservation, { token, ...shownOfCancelling(form) })).token),
     },
     release: {
       keepsTyped: false,
@@ -90,6 +90,11 @@ const actions: ReadonlyMap<string, Action> = new Map(
     },
   } satisfies Record<string, Action>),
 );
+
+function shownOfCancelling(form: FormData) {
+  const givesBack = textOf(form, 'givesBack');
+  return { lateAccepted: form.has('lateAccepted'), ...(givesBack !== undefined && { givesBack }) };
+}
 
 /** `press` is a button outside the form. Else the last `intent` wins: the pressed button follows the hidden field. */
 export function actionIn(form: FormData): Action | undefined {
@@ -179,7 +184,7 @@ async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
   return goTo(token);
 }
 
-async function bookForCustomer({ form, token, pageRequest: { call, config, keep } }: Post): Promise<Response> {
+async function bookForCustomer({ form, token, pageRequest: { call, config, keep, mode } }: Post): Promise<Response> {
   const { patientComment, phone } = readForm(form, guestFields);
   const personId = textOf(form, 'personId');
   const pays = textOf(form, `pays-${personId ?? textOf(form, 'self') ?? ''}`);
@@ -189,7 +194,9 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep 
     ...(patientComment !== undefined && { patientComment }),
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };
-  return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
+  const booked = await call(finishWithLogin, { token, ...typed });
+  const known = toReservation(booked.token, keep, token);
+  return booked.step === 'payment' ? onTo(booked, mode) : known;
 }
 
 /** R8: books this time, and goes on to move the visit it shares its time with. */

@@ -9,6 +9,7 @@ import {
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -19,6 +20,7 @@ import { FoldedText } from '../../portal/content/folded-text.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
+import { GivesBack } from './gives-back.tsx';
 import { LateRule } from './late-rule.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
@@ -39,9 +41,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const call = api(context);
   const token = params.token ?? '';
-  const lateAccepted = (await request.formData()).has('lateAccepted');
+  const form = await request.formData();
+  const givesBack = textOf(form, 'givesBack');
+  const shown = { lateAccepted: form.has('lateAccepted'), ...(givesBack !== undefined && { givesBack }) };
   try {
-    await call(cancelReservation, { token, lateAccepted });
+    await call(cancelReservation, { token, ...shown });
     return redirect(href('delete-public-reservation', { token }), { status: 303 });
   } catch (error) {
     const outcome = refusedStep(error, pageRequestOf(context));
@@ -66,6 +70,7 @@ export default function DeletePage() {
       <Summary reservation={reservation} />
       <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5">
         <LateRule reservation={reservation} />
+        <GivesBack reservation={reservation} />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
           <LinkButton kind="quiet" href={href('reservation', {}, { reservation: reservation.token })}>

@@ -1,5 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -14,7 +15,8 @@ type Props = { reservation: Reservation; outcome: StepOutcome | undefined; searc
 
 export function Ended({ reservation, outcome, search }: Props) {
   const t = useT();
-  const { token, step, doctor, provider, subfunctionId, slotId } = reservation;
+  const { money } = useFormat();
+  const { givesBack, token, step, doctor, provider, subfunctionId, slotId } = reservation;
   const state = step === 'cancelled' ? 'cancelled' : 'expired';
   return (
     <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />} help={<PhoneBlock />}>
@@ -23,6 +25,9 @@ export function Ended({ reservation, outcome, search }: Props) {
       ) : (
         <Panel kind="info" title={t(`reservation.${state}.lead`)}>
           <p>{t(`reservation.${state}.next`)}</p>
+          {givesBack && givesBack.amount > 0 && (
+            <p>{t('reservation.cancelled.gives_back', { amount: money(givesBack) })}</p>
+          )}
         </Panel>
       )}
       <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">

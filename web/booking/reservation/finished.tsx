@@ -12,6 +12,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Changes } from './changes.tsx';
+import { GivesBack } from './gives-back.tsx';
 import { LateRule } from './late-rule.tsx';
 import { Moving } from './moving.tsx';
 import { Prepare } from './prepare.tsx';
@@ -45,6 +46,11 @@ export function Finished({ reservation, outcome, search }: Props) {
           <LinkButton kind="quiet" href={reservation.icsUrl} download>
             <CalendarPlus aria-hidden="true" className="size-5" />
             {t('reservation.finished.calendar')}
+          </LinkButton>
+        )}
+        {reservation.paid && (
+          <LinkButton kind="text" href={href('pay-reservation', { token: reservation.token })}>
+            {t('reservation.finished.payment')}
           </LinkButton>
         )}
         {all && (
@@ -92,6 +98,7 @@ function CancelHere({ reservation }: { reservation: Reservation }) {
     <ConfirmDialog title={t('reservation.finished.cancel')} intent="cancel" button={t('reservation.delete.confirm')}>
       <p>{t('reservation.delete.lead')}</p>
       <LateRule reservation={reservation} />
+      <GivesBack reservation={reservation} />
     </ConfirmDialog>
   );
 }

@@ -26,6 +26,7 @@ import { typedFields } from './guest-fields.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { LoggedInForm } from './logged-in-form.tsx';
 import { Login } from './login.tsx';
+import { PayStep } from './pay-step.tsx';
 import { readOr404 } from './read.server.ts';
 import { Register } from './register.tsx';
 import { Unavailable } from './unavailable.tsx';
@@ -118,6 +119,8 @@ export default function ReservationPage() {
       return <Register reservation={current} outcome={outcome} draft={draft} formKey={formKey} />;
     case 'verification':
       return <Verification reservation={current} outcome={outcome} />;
+    case 'payment':
+      return <PayStep reservation={current} />;
     case 'login':
       return <Login reservation={current} outcome={outcome} draft={draft} />;
     case 'loggedInForm':

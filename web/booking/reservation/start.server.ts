@@ -1,8 +1,10 @@
 import { redirect } from 'react-router';
 import { startReservation } from '../../../contract/booking/hold.ts';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import type { Mode } from '../../../contract/platform/brand.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** Starts a reservation from a search or doctor page, replacing the visitor's earlier hold. */
@@ -25,4 +27,11 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
 export function toReservation(token: string, keep: PageRequest['keep'], replaced?: string): Response {
   keep({ hold: { token, ...(replaced !== undefined && replaced !== token && { replaced }) } });
   return redirect(href('reservation', {}, { reservation: token }), { status: 303 });
+}
+
+/** What has to be paid before it is booked goes on there; no partner's frame holds that page. */
+export function onTo({ token, step }: Reservation, mode?: Mode): Response {
+  const pays = step === 'payment' && mode !== 'iframe';
+  const page = pays ? href('pay-reservation', { token }) : href('reservation', {}, { reservation: token });
+  return redirect(page, { status: 303 });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { Pays } from '../../entitlement/pays.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
@@ -11,6 +12,7 @@ import { usePlace } from './use-place.ts';
 export function Summary({ reservation, children }: { reservation: Reservation; children?: ReactNode }) {
   const t = useT();
   const when = useWhen();
+  const { money } = useFormat();
   const { doctor, provider, step } = reservation;
   const booked = step === 'finished' || step === 'loggedInFinished';
   const form = children !== undefined;
@@ -37,7 +39,8 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
           {t('reservation.summary.phone')} <Link href={phoneHref(provider.phone)}>{provider.phone}</Link>
         </p>
       )}
-      {step !== 'cancelled' && <Pays price={reservation.price} cover={reservation.cover} />}
+      {step !== 'cancelled' && <Pays price={reservation.price} cover={reservation.cover} how={howPaid(reservation)} />}
+      {reservation.paid && <p>{t('reservation.summary.paid', { amount: money(reservation.paid) })}</p>}
       {form && (
         <div className="mt-1 flex flex-wrap items-center gap-x-4 border-t border-border pt-1 max-md:text-xs md:mt-3 md:gap-x-5 md:pt-3">
           {children}
@@ -45,4 +48,10 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
       )}
     </section>
   );
+}
+
+function howPaid({ price, prepaid, paid, step }: Reservation): 'here' | 'clinic' | undefined {
+  if (!price?.pays.amount || paid || step === 'expired') return undefined;
+  const booked = step === 'finished' || step === 'loggedInFinished';
+  return prepaid && !booked ? 'here' : 'clinic';
 }

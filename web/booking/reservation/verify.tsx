@@ -1,13 +1,5 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { confirmReservation } from '../../../contract/booking/guest.ts';
-import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
@@ -18,10 +10,11 @@ import type { StepOutcome } from './action-data.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
+import { PayStep } from './pay-step.tsx';
 import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
 import { SearchAgain } from './search-again.tsx';
-import { startFrom, toReservation } from './start.server.ts';
+import { onTo, startFrom, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
@@ -46,7 +39,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     const confirmed = await pageRequest.call(confirmReservation, { token });
     pageRequest.keep({ confirmed: true });
-    return redirect(href('reservation', {}, { reservation: confirmed.token }), { status: 303 });
+    return onTo(confirmed);
   } catch (error) {
     const outcome = { ...refusedStep(error, pageRequest), reservation: await readOr404(pageRequest.call, token) };
     return data(outcome, { status: outcome.status });
@@ -62,6 +55,7 @@ export default function VerifyPage() {
   if (!current) return <NoToken search={search} />;
   if (current.step === 'finished' || current.step === 'loggedInFinished')
     return <Finished reservation={current} outcome={outcome} search={search} />;
+  if (current.step === 'payment') return <PayStep reservation={current} />;
   if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
   const isAsked = current.pendingAtPartner || current.refusedByPartner;
   return (

@@ -22,10 +22,18 @@ export const billingFields: readonly FieldRow[] = [
   { name: 'billingTaxNumber', kind: 'text', autoComplete: 'off', optional: true, longest: 30 },
 ];
 
+const transfer: FieldRow = {
+  name: 'transferAccepted',
+  kind: 'checkbox',
+  tick: { text: 'plans.order.transfer_tick', hrefs: ['#transfer'] },
+};
+
 export const orderFields: readonly FieldRow[] = [
   ...billingFields,
   { name: 'couponCode', kind: 'text', autoComplete: 'off', optional: true, longest: 20 },
   ...consents.filter(({ name }) => name === 'termsAccepted'),
-  { name: 'transferAccepted', kind: 'checkbox', tick: { text: 'plans.order.transfer_tick', hrefs: ['#transfer'] } },
+  transfer,
   recurringField,
 ];
+
+export const visitFields: readonly FieldRow[] = [...billingFields, transfer];

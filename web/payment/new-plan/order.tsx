@@ -6,7 +6,6 @@ import type { StaticContent } from '../../../contract/portal/content.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useFormat } from '../../platform/format.ts';
-import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -16,6 +15,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { usePriceText } from '../price-text.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { orderFields, recurringField } from './order-fields.ts';
+import { Transfer } from './transfer.tsx';
 import { WayToPay } from './way-to-pay.tsx';
 
 type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
@@ -36,7 +36,6 @@ type Props = {
 
 export function Order({ plan, way, seller, recurring, name, formKey, outcome, checked }: Props) {
   const t = useT();
-  const { baseUrl } = useConfig();
   const price = usePriceText();
   const { money } = useFormat();
   const isFree = plan.price.amount === 0;
@@ -87,17 +86,7 @@ export function Order({ plan, way, seller, recurring, name, formKey, outcome, ch
           )
         }
       >
-        <section id="transfer" aria-labelledby="transfer-title" className="grid gap-2 text-s">
-          <h2 id="transfer-title" className="text-m">
-            {t('plans.order.transfer_title')}
-          </h2>
-          <p>
-            {t('plans.order.transfer', {
-              ...{ seller: seller.name, address: seller.address, host: new URL(baseUrl).host },
-              processor: way?.processor ?? '',
-            })}
-          </p>
-        </section>
+        <Transfer seller={seller} processor={way?.processor ?? ''} />
         {saves && <RecurringText text={saves} most={plan.most} />}
         {!isFree && way && <p>{t('plans.order.card', { name: way.name })}</p>}
       </FieldsForm>

@@ -29,7 +29,7 @@ import { contentsOf } from '../../portal/content/contents.server.ts';
 import { recurringField } from '../new-plan/order-fields.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { Invoices } from './invoices.tsx';
-import { PaymentList } from './payment-list.tsx';
+import { Payments } from './payments.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { Renewal } from './renewal.tsx';
 
@@ -143,19 +143,6 @@ export default function OwnPlan() {
       {item.withdrawal && <Withdrawal {...item.withdrawal} />}
       <PhoneBlock />
     </NarrowPage>
-  );
-}
-
-function Payments({ payments }: Pick<PlanSubscription, 'payments'>) {
-  const t = useT();
-  if (payments.length === 0) return null;
-  return (
-    <section aria-labelledby="payments" className="grid gap-3">
-      <h2 id="payments" className="text-l">
-        {t('plans.own.payments')}
-      </h2>
-      <PaymentList payments={payments} />
-    </section>
   );
 }
 

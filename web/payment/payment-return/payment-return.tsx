@@ -12,7 +12,7 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
-export const handle = { script: true, texts: ['plans.return'] };
+export const handle = { script: true, texts: ['plans.return', 'visit_payment'] };
 
 /** Milliseconds between two looks at a payment that the gateway has not confirmed yet. */
 const pause = 3000;
@@ -25,8 +25,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return { result: await pageRequest.call(readPaymentReturn, input), refused: undefined };
   } catch (error) {
     if (!isProblem(error)) throw error;
-    const { transactionId, planSubscription } = error.details;
-    return { result: undefined, refused: { refusal: toRefusal(error, pageRequest), transactionId, planSubscription } };
+    const { transactionId, planSubscription, reservation } = error.details;
+    const refusal = toRefusal(error, pageRequest);
+    return { result: undefined, refused: { refusal, transactionId, planSubscription, reservation } };
   }
 }
 
@@ -38,11 +39,17 @@ export default function PaymentReturn() {
       {refused && <Refused {...refused} />}
       {result?.state === 'paid' && (
         <Panel kind="success" title={t('plans.return.paid')}>
-          <p>{t('plans.return.paid_text', { transactionId: result.transactionId })}</p>
+          <p>
+            {t(result.reservation === null ? 'plans.return.paid_text' : 'visit_payment.return_paid', {
+              transactionId: result.transactionId,
+            })}
+          </p>
         </Panel>
       )}
-      {result?.state === 'waits' && <Waits transactionId={result.transactionId} />}
-      {result && <ToPlan id={result.planSubscription} />}
+      {result?.state === 'waits' && (
+        <Waits transactionId={result.transactionId} isVisit={result.reservation !== null} />
+      )}
+      {result && <WayOn {...result} />}
       <PhoneBlock />
     </NarrowPage>
   );
@@ -50,28 +57,35 @@ export default function PaymentReturn() {
 
 type RefusedPayment = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['refused']>;
 
-function Refused({ refusal, transactionId, planSubscription }: RefusedPayment) {
+function Refused({ refusal, transactionId, ...paidFor }: RefusedPayment) {
   const t = useT();
   return (
     <>
       <RefusalPanel refusal={refusal}>
         {typeof transactionId === 'string' && <p>{t('plans.return.number', { transactionId })}</p>}
       </RefusalPanel>
-      {typeof planSubscription === 'string' && <ToPlan id={planSubscription} />}
+      <WayOn {...paidFor} />
     </>
   );
 }
 
-function ToPlan({ id }: { id: string }) {
+function WayOn({ planSubscription, reservation }: { planSubscription?: unknown; reservation?: unknown }) {
   const t = useT();
+  if (typeof reservation === 'string')
+    return (
+      <p>
+        <LinkButton href={href('reservation', {}, { reservation })}>{t('visit_payment.to_visit')}</LinkButton>
+      </p>
+    );
+  if (typeof planSubscription !== 'string') return null;
   return (
     <p>
-      <LinkButton href={href('med24-subscription', { uuid: id })}>{t('plans.return.to_plan')}</LinkButton>
+      <LinkButton href={href('med24-subscription', { uuid: planSubscription })}>{t('plans.return.to_plan')}</LinkButton>
     </p>
   );
 }
 
-function Waits({ transactionId }: { transactionId: string }) {
+function Waits({ transactionId, isVisit }: { transactionId: string; isVisit: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const { state, revalidate } = useRevalidator();
@@ -83,7 +97,7 @@ function Waits({ transactionId }: { transactionId: string }) {
   return (
     <div role="status">
       <Panel kind="info" title={t('plans.return.waits')}>
-        <p>{t('plans.return.waits_text', { transactionId })}</p>
+        <p>{t(isVisit ? 'visit_payment.return_waits' : 'plans.return.waits_text', { transactionId })}</p>
         <p>
           <LinkButton kind="quiet" href={`${pathname}${search}`}>
             {t('plans.return.check')}

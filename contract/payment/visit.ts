@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { accepted, uuid, wholeNumber } from '../platform/rules.ts';
+import { Invoice } from './invoice.ts';
+import { PaymentWay } from './plan.ts';
+import { billing, Payment } from './purchase.ts';
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
+const pages = ['pay-reservation'] as const;
+
+export const VisitPayment = z
+  .object({
+    /** `waits`: for its payment; `asked`: paid, and the clinic has not answered yet. */
+    state: z.enum(['waits', 'asked', 'booked', 'over']),
+    pays: Money.nullable(),
+    until: z.iso.datetime(),
+    /** The legal entity that sells it; null where no card is taken any more. */
+    seller: z.object({ name: z.string(), address: z.string(), vat: z.string() }).nullable(),
+    /** How it is paid; null as `seller` is. */
+    way: PaymentWay.nullable(),
+    /** The newest first. */
+    payments: z.array(Payment),
+    /** The newest first. */
+    invoices: z.array(Invoice),
+  })
+  .meta({ id: 'VisitPayment' });
+export type VisitPayment = z.infer<typeof VisitPayment>;
+
+export const readVisitPayment = operation({
+  id: 'readVisitPayment',
+  method: 'GET',
+  path: '/reservations/{token}/payments',
+  summary: 'How a visit is paid for that has to be paid before it is booked',
+  access: 'public',
+  pages,
+  input: z.strictObject({ token }),
+  output: VisitPayment,
+  refusals: ['#404'],
+  invalid: { '*': '#404' },
+  clauses: ['S3.13-04', 'S8.3-23'],
+});
+
+export const payVisit = operation({
+  id: 'payVisit',
+  method: 'POST',
+  path: '/reservations/{token}/payments',
+  summary: 'Pay for a visit whose time is kept: it is booked once the gateway has said, signed, that it is paid',
+  lane: 'booking',
+  access: 'public',
+  selfOnly: true,
+  pages,
+  input: z.strictObject({
+    token,
+    /** What the person was shown that they pay, in minor units. */
+    pays: wholeNumber,
+    ...billing,
+    /** To what the gateway is told of the person. */
+    transferAccepted: accepted('P009'),
+  }),
+  output: VisitPayment,
+  refusals: ['#404', 'KA003', 'P004', 'P006', 'P008', 'P010', 'P015', 'K429'],
+  clauses: ['S3.13-04', 'S7-26', 'S8.3-23'],
+});
+
+export const createVisitInvoiceFile = operation({
+  id: 'createVisitInvoiceFile',
+  method: 'POST',
+  path: '/reservations/{token}/invoices/{invoiceId}/file',
+  summary: 'An address at which an invoice of the visit is handed out once, as a PDF',
+  access: 'public',
+  health: ['file_content.read'],
+  pages,
+  input: z.strictObject({ token, invoiceId: uuid }),
+  output: z.object({ url: z.url(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'K429'],
+  invalid: { '*': '#404' },
+  clauses: ['S3.13-04'],
+});

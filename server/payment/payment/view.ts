@@ -1,0 +1,23 @@
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { type Payment, PaymentKind } from '../../../contract/payment/purchase.ts';
+import type { Context } from '../context.ts';
+import { amountOf, type PaymentRow } from './find.ts';
+
+export function paymentView(row: PaymentRow, { keys, now, session }: Context): Payment {
+  const isPayable =
+    !session?.impersonator &&
+    row.parked_for !== 'gateway' &&
+    paymentStates[row.status].open &&
+    Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
+  return {
+    id: row.id,
+    kind: PaymentKind.parse(row.kind),
+    status: row.status,
+    amount: amountOf(row),
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    transactionId: row.transaction_id,
+    paymentUrl: isPayable && row.payment_url !== null ? keys.open(row.payment_url) : null,
+    parked: row.parked_at !== null,
+  };
+}

@@ -1,0 +1,60 @@
+import { forEachRow } from '../../platform/for-each-row.ts';
+import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
+import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { issueOwed } from '../invoice/issue-owed.ts';
+import { postOnce } from '../journal/post.ts';
+import { amountOf, typed } from '../payment/find.ts';
+import { occasionOf } from './occasion.ts';
+import { noteRefund } from './refund.ts';
+
+/** Credits what goes back for visits that were cancelled or lost; whoever ends a visit says how much that is. */
+export async function giveBackVisits(services: Services, hosts: readonly Host[]): Promise<void> {
+  const owing = await services.payableVisits.owing(services.database.db);
+  await forEachRow(
+    services,
+    owing,
+    ({ id }) => id,
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale, `give-back-${id}`);
+      await inTransaction(context, (tx) => giveBack(tx, context, id));
+    },
+  );
+}
+
+async function giveBack(tx: Tx, context: Context, id: string): Promise<void> {
+  const visit = await context.payableVisits.lock(tx, context, id);
+  if (visit.givesBack === null) return;
+  const taken = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('reservation_id', '=', id)
+    .where('kind', '=', 'visit')
+    .where('status', '=', 'success')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('journal_entry')
+            .select('id')
+            .whereRef('payment_id', '=', 'payment.id')
+            .where('event', '=', 'overpaid'),
+        ),
+      ),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const payment = typed(taken);
+  const amount = { ...amountOf(payment), amount: visit.givesBack };
+  await postOnce(
+    tx,
+    { now: context.now, actor: 'system' },
+    { ...(await occasionOf(tx, payment)), amount, event: 'credited' },
+  );
+  await noteRefund(tx, context, { ...payment, amount: visit.givesBack });
+  await visit.noteGivenBack();
+  await issueOwed(tx, context, payment.id);
+  afterCommit(tx, 'payments');
+}

@@ -1,0 +1,32 @@
+import type { LockedVisit } from '../../booking/payment-port.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { issueOwed } from '../invoice/issue-owed.ts';
+import { postOnce } from '../journal/post.ts';
+import { tellOfPayment, tellOfVisit } from '../letters/enqueue.ts';
+import type { PaymentRow } from '../payment/find.ts';
+import { occasionOf } from './occasion.ts';
+import { noteRefund } from './refund.ts';
+
+/** The money has come, once for each payment: the visit is booked, or what needed no payment any more goes back whole. */
+export async function receiveForVisit(
+  tx: Tx,
+  context: Context,
+  payment: PaymentRow,
+  visit: LockedVisit,
+): Promise<void> {
+  const occasion = await occasionOf(tx, payment);
+  const who = { now: context.now, actor: payment.gateway };
+  if (visit.state !== 'waits') {
+    await postOnce(tx, who, { ...occasion, event: 'overpaid' });
+    await noteRefund(tx, context, payment);
+    // A second payment for what is booked is given back, and the letter of that is enough.
+    if (visit.state === 'over') await tellOfVisit(tx, context, 'visit_lost', payment);
+    return;
+  }
+  await postOnce(tx, who, { ...occasion, event: 'invoiced' });
+  await postOnce(tx, who, { ...occasion, event: 'received' });
+  await visit.take(payment.amount);
+  await issueOwed(tx, context, payment.id);
+  await tellOfPayment(tx, context, 'paid', payment);
+}

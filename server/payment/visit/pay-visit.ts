@@ -1,0 +1,70 @@
+import type { ParsedInputs } from '../../../contract/operations.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { plus } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { openVisitPayments } from '../payment/find.ts';
+import { notePayment, startPayment } from '../payment/start-payment.ts';
+import { settlePayment } from '../settlement/settle.ts';
+import { viewOf } from './read-visit-payment.ts';
+
+/** Minutes that a person needs at the gateway; with fewer left, the time is chosen anew. */
+const least = 2;
+const startLasts = 1;
+
+/** What is still open is asked about first: nobody is sent to pay twice. Two tabs get the same payment. */
+export const payVisit: Handler<'payVisit'> = async (input, context) => {
+  await consume(context, 'pay-visit', context.address);
+  const { db } = context.database;
+  const { id } = await context.payableVisits.find(db, context, input.token);
+  for (const open of await openVisitPayments(db, id)) await settlePayment(context, open.id);
+  const begun = await inTransaction(context, (tx) => begin(tx, context, id, input));
+  if (begun !== undefined) await startPayment(context, begun);
+  return viewOf(context, await context.payableVisits.find(db, context, input.token));
+};
+
+/** @returns the payment to start; undefined where the one before can still be paid, or it is paid. @throws Problem P006, P015 */
+async function begin(
+  tx: Tx,
+  context: Context,
+  id: string,
+  input: ParsedInputs['payVisit'],
+): Promise<string | undefined> {
+  const visit = await context.payableVisits.lock(tx, context, id);
+  if (visit.state === 'booked' || visit.state === 'asked') return undefined;
+  const lasts = context.now.until(visit.until).total('minutes');
+  if (visit.state === 'over' || visit.pays === null || lasts < least) throw problem('P015');
+  if (visit.pays.amount !== input.pays) throw problem('P006');
+  const last = await tx
+    .selectFrom('payment')
+    .select(['status', 'payment_url', 'expires_at', 'created_at'])
+    .where('reservation_id', '=', id)
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const canBePaid = last && Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
+  if (canBePaid && last.status === 'started' && last.payment_url !== null) return undefined;
+  if (last?.status === 'init' && isFresh(context, last)) throw problem('P010');
+  return notePayment(tx, context, {
+    kind: 'visit',
+    accountId: visit.accountId,
+    reservationId: id,
+    subject: visit.subject,
+    until: visit.until,
+    amount: visit.pays,
+    billing: {
+      name: input.billingName,
+      country: input.billingCountry,
+      postalCode: input.billingPostalCode,
+      city: input.billingCity,
+      address: input.billingAddress,
+      ...(input.billingTaxNumber !== undefined && { taxNumber: input.billingTaxNumber }),
+      ...(visit.accountId === null && { email: visit.email, language: context.language }),
+    },
+  });
+}
+
+function isFresh({ now }: Context, { created_at }: { created_at: string }): boolean {
+  return Temporal.Instant.compare(now, plus(Temporal.Instant.from(created_at), startLasts)) < 0;
+}

@@ -1,0 +1,34 @@
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Hold } from './hold.tsx';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+/** No partner's frame holds a payment (D6, T20): from there it goes on in a window of its own. */
+export function PayStep({ reservation }: { reservation: Reservation }) {
+  const t = useT();
+  const { mode } = usePageContext();
+  const { baseUrl } = useConfig();
+  const page = href('pay-reservation', { token: reservation.token });
+  return (
+    <Step title={t('reservation.payment.title')} help={<PhoneBlock />}>
+      <p className="text-l">{t('reservation.payment.lead')}</p>
+      <Summary reservation={reservation}>
+        <Hold reservation={reservation} />
+      </Summary>
+      <p>
+        {mode === 'iframe' ? (
+          <LinkButton href={`${baseUrl}${page}`} target="_blank" rel="noopener">
+            {t('reservation.payment.outside')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={page}>{t('reservation.payment.button')}</LinkButton>
+        )}
+      </p>
+    </Step>
+  );
+}

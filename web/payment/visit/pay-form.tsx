@@ -1,0 +1,64 @@
+import type { VisitPayment } from '../../../contract/payment/visit.ts';
+import { timeOf } from '../../../contract/platform/format.ts';
+import { useMinutesLeft } from '../../booking/reservation/use-minutes-left.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useFormat } from '../../platform/format.ts';
+import { fullName } from '../../platform/full-name.ts';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { visitFields } from '../new-plan/order-fields.ts';
+import { Transfer } from '../new-plan/transfer.tsx';
+
+type Props = {
+  payment: VisitPayment;
+  address: string | undefined;
+  outcome: FormOutcome | undefined;
+};
+
+export function PayForm({ payment: { pays, seller, way, until }, address, outcome }: Props) {
+  const t = useT();
+  const { customer } = usePageContext();
+  const { timeZone, hostLocale } = useConfig();
+  const { money } = useFormat();
+  const minutes = useMinutesLeft(until);
+  if (customer?.impersonator) return <p>{t('visit_payment.by_customer')}</p>;
+  const name = customer ? fullName(customer, hostLocale) : '';
+  const shown = { values: { billingName: name, billingCountry: 'HU' }, dates: {}, phoneSuggestion: undefined };
+  return (
+    <>
+      <p>
+        {t('visit_payment.until', { time: timeOf(until, timeZone) })}
+        {minutes !== undefined && ` ${t('visit_payment.minutes', { minutes })}`}
+      </p>
+      {address && (
+        <p>
+          <LinkButton href={address} target="_top">
+            {t('plans.own.pay')}
+          </LinkButton>
+        </p>
+      )}
+      {!address && seller && way && pays && (
+        <FieldsForm
+          fields={visitFields}
+          outcome={outcome}
+          shown={shown}
+          button={t('visit_payment.button', { amount: money(pays) })}
+          hidden={{ pays: String(pays.amount) }}
+        >
+          <p>{t('visit_payment.vat', { seller: seller.name, vat: seller.vat })}</p>
+          <Transfer seller={seller} processor={way.processor} />
+          <p>{t('plans.order.card', { name: way.name })}</p>
+        </FieldsForm>
+      )}
+      {!seller && <p>{t('visit_payment.no_card')}</p>}
+      <PageForm method="post">
+        <Button kind="text" name="step" value="cancel">
+          {t('visit_payment.cancel')}
+        </Button>
+      </PageForm>
+    </>
+  );
+}
