@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { brokenLinks } from '../server/platform/audit/chain.ts';
 import type { Database } from '../server/platform/db/open.ts';
 
-/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list, the cares, the relatives and the coverages); each row found is a breach, named. */
+/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list, the cares, the relatives, the coverages and the money of visits); each row found is a breach, named. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
-      select * from reservation where status in ('held', 'pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')
+      select * from reservation where status in ('held', 'pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived', 'fulfilled')
     )
     select 'more active reservations than seats of slot ' || slot.id as breach from active join slot on slot.id = active.slot_id
       group by slot.id having count(*) > slot.capacity or count(*) > count(distinct active.seat)
@@ -17,6 +17,25 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     union all
     select 'not one invoice for a sum that was sold or credited: ' || id from journal_entry where event in ('invoiced', 'credited')
       and (exists (select from invoice where entry_id = journal_entry.id)) = (exists (select from invoice_owed where entry_id = journal_entry.id))
+    union all
+    select 'charged and neither booked nor on its way back: ' || payment.id from payment join reservation visit on visit.id = reservation_id
+      where payment.kind = 'visit' and payment.status = 'success'
+        and not (visit.paid_amount = payment.amount and (visit.gives_back_open or visit.gives_back = 0
+          or visit.status in ('pending_verification', 'booked', 'arrived', 'fulfilled', 'noshow')))
+        and not exists (select from payment back where back.refund_of = payment.id)
+    union all
+    select 'paid for a visit by not one payment: ' || visit.id from reservation visit left join payment on reservation_id = visit.id
+      and payment.kind = 'visit' and exists (select from journal_entry where payment_id = payment.id and event = 'received')
+      where visit.paid_amount is not null group by visit.id having count(payment.id) <> 1 or sum(payment.amount) <> visit.paid_amount
+    union all
+    select 'another sum goes back than was said: ' || visit.id from reservation visit join payment paid on paid.reservation_id = visit.id
+      and paid.kind = 'visit' and exists (select from journal_entry where payment_id = paid.id and event = 'received')
+      where gives_back > 0 and not gives_back_open
+        and not exists (select from payment back where refund_of = paid.id and back.amount = gives_back)
+    union all
+    select 'a visit to be paid before it is booked that is booked unpaid: ' || id from reservation
+      where status in ('booked', 'arrived', 'fulfilled') and paid_amount is null
+        and exists (select from state_change where object_id = reservation.id and to_state = 'pending_payment')
     union all
     select 'overlapping visits of doctor ' || doctor_id from (
       select doctor_id, lower(during) < max(upper(during)) over (partition by doctor_id order by during
@@ -155,13 +174,13 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     union all
     select 'a covered visit without its entry: ' || reservation.id from reservation
       where benefit is not null and moves is null and approval_id is null
-        and status in ('pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')
+        and status in ('pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived', 'fulfilled')
         and not exists (select from coverage_entry where case_type = 'reservation' and case_id = reservation.id
           group by case_id having sum(reserved_count + used_count) = 1 and sum(reserved_amount + used_amount) = insurer_pays)
     union all
     select 'a covered visit without its approval: ' || reservation.id from reservation
       where approval_id is not null and moves is null
-        and status in ('pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')
+        and status in ('pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived', 'fulfilled')
         and not exists (select from coverage_approval where id = approval_id and reservation_id = reservation.id)
     union all
     select 'a visit that is over keeps a part: ' || reservation.id from reservation

@@ -6,6 +6,7 @@ import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { startEmulator } from '../demo/payment/simplepay/emulator.ts';
 import { startStripe } from '../demo/payment/stripe/emulator.ts';
 import { demoKeys } from '../demo/payment/stripe/keys.ts';
+import type { CalendarPort } from '../server/booking/calendar-port.ts';
 import type { PaymentGateway } from '../server/payment/gateway.ts';
 import { jobs } from '../server/payment/jobs.ts';
 import { storePlans } from '../server/payment/plan/store-plans.ts';
@@ -57,13 +58,17 @@ type TillOptions = {
   patience?: number;
   /** In the place of the one that stands until told. */
   clock?: Clock;
+  /** Without a gateway. */
+  isClosed?: boolean;
+  /** The partner's, in the place of our own. */
+  calendar?: CalendarPort;
 };
 
 type Emulator = { settle: () => void; notifier: { deliver: () => Promise<void> }; close: () => Promise<void> };
 type AtGateway<E extends Emulator> = { emulator: E; gateway: PaymentGateway; charges: () => Map<string, number> };
 
 async function counter<E extends Emulator>(
-  { clock: own }: TillOptions,
+  { clock: own, isClosed = false, calendar }: TillOptions,
   name: string,
   open: (clock: Clock, notifyUrl: string) => Promise<AtGateway<E>>,
 ) {
@@ -75,7 +80,10 @@ async function counter<E extends Emulator>(
   let clock = () => Temporal.Instant.from('2026-11-23T07:00:00Z');
   const notifyUrl = `http://localhost:${port}/api/payments/notifications/${name}`;
   const { emulator, gateway, charges } = await open(() => clock(), notifyUrl);
-  const w = await world({ ports: { gateways: [gateway] }, ...(own && { clock: own }) });
+  const w = await world({
+    ports: { gateways: isClosed ? [] : [gateway], ...(calendar && { calendar }) },
+    ...(own && { clock: own }),
+  });
   clock = own ?? w.now;
   listener = getRequestListener(w.app.fetch);
   expect(await storePlans(w.database, 'brands', w.hosts.all)).toEqual([]);
