@@ -4,7 +4,6 @@ import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts'
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { notOf } from '../not-of.ts';
 
 type Span = { start: Temporal.Instant; end: Temporal.Instant };
 
@@ -27,8 +26,7 @@ export async function ownVisits(
 ): Promise<OwnVisit[]> {
   const { session, host, language } = context;
   if (!session || (session.impersonator && session.subscription?.needsPrivacyStatement)) return [];
-  const hidden = await hiddenRelatives(db, context, session.accountId);
-  const rows = await db
+  const visits = db
     .selectFrom('reservation')
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
@@ -39,13 +37,13 @@ export async function ownVisits(
     .select(['doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider_address.time_zone'])
     .where('reservation.account_id', '=', session.accountId)
     .where('reservation.partner_id', '=', host.partnerId)
-    .where(notOf(hidden))
     .where('reservation.status', 'in', ['booked', 'pending_approval'])
     .where(sql<boolean>`reservation.during && tstzrange(${iso(start)}, ${iso(end)})`)
     .orderBy(sql`reservation.relative_id is not null`)
-    .orderBy('slot.start_at')
-    .execute();
-  return rows.map(({ id, manage_no, number, start_at, end_at, time_zone, relative_id, person, ...doctor }) => ({
+    .orderBy('slot.start_at');
+  const [hidden, rows] = await Promise.all([hiddenRelatives(db, context, session.accountId), visits.execute()]);
+  const seen = rows.filter(({ relative_id }) => relative_id === null || !hidden.includes(relative_id));
+  return seen.map(({ id, manage_no, number, start_at, end_at, time_zone, relative_id, person, ...doctor }) => ({
     id,
     manage_no,
     number,

@@ -10,7 +10,7 @@ import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import type { SessionInfo } from '../../platform/context.ts';
 import type { DB } from '../../platform/db/types.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
 type ReservationRow = Selectable<DB['reservation']>;
@@ -186,12 +186,12 @@ function inTermOf({ subscriptionId, personId, benefit, termFrom }: Limit) {
 
 /** The visit has its new time, and takes from the coverage what was agreed for that; call it when it has given back the old. */
 export async function moveCharge(ledger: Ledger, moved: string, agreed: Charge): Promise<void> {
-  await ledger.health
+  const unbound = ledger.health
     .updateTable('coverage_approval')
     .set({ reservation_id: null })
     .where('reservation_id', '=', moved)
     .where('ended_at', 'is', null)
-    .where('id', 'is distinct from', agreed.changes.approval_id)
-    .execute();
+    .where('id', 'is distinct from', agreed.changes.approval_id);
+  await sendAlong(ledger.tx, unbound.execute());
   await writeCharge(ledger, { id: moved }, agreed);
 }

@@ -12,9 +12,9 @@ import { askedTime } from './asked-time.ts';
 import { type Charge, decidedOf, entryOf, holderOf, moveCharge } from './charge.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
-import { change, moveTo, type ReservationRow } from './move.ts';
+import { change, moveTo, type ReservationRow, typed } from './move.ts';
 import { refusalBy } from './partner-answer.ts';
-import { placeOf } from './place.ts';
+import { type Place, placeOf } from './place.ts';
 import { planReminders } from './plan-reminders.ts';
 import { fillSlot, loseSlot } from './slot.ts';
 
@@ -51,7 +51,7 @@ export async function takeOver(
   row: FoundReservation,
   kept: ReservationRow,
   reference: string,
-): Promise<void> {
+): Promise<{ moved: ReservationRow; place: Place }> {
   const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
   const { benefit, insurer_pays, patient_pays, approval_id } = kept;
   const sums = sumsOf(tx, { type: 'reservation', id: kept.id });
@@ -59,7 +59,7 @@ export async function takeOver(
   const [[reserved], place] = await Promise.all([sums, placeOf(tx, kept), handedOver]);
   const event = reservationEvent(context, row, 'move');
   const health = await auditWrite(tx, context, event);
-  const moved = health
+  const taken = health
     .updateTable('reservation')
     .set({
       ...{ slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate },
@@ -69,13 +69,14 @@ export async function takeOver(
       late: row.late,
       sequence: row.sequence + 1,
     })
-    .where('id', '=', row.id);
-  await sendAlong(tx, moved.execute());
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const from = { from_slot: row.slot_id, from_schedule: row.schedule_id };
   const noted = health.insertInto('reservation_move').values({ reservation_id: row.id, at: iso(context.now), ...from });
   await sendAlong(tx, noted.execute());
   const ledger = { tx, health, now: context.now, actor: event.actor.id };
-  await release(ledger, { type: 'reservation', id: row.id });
+  const [moved] = await Promise.all([taken, release(ledger, { type: 'reservation', id: row.id })]);
   const agreed = await agreedCharge(tx, context, row, { ...kept, limit: reserved?.limit });
   await moveCharge(ledger, row.id, agreed);
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
@@ -83,6 +84,7 @@ export async function takeOver(
   await keepLinks(tx, context, row.id, place.end_at);
   await planReminders(tx, context, { id: row.id, sequence: row.sequence + 1 }, place);
   await enqueueReservationLetter(tx, context, 'moved', row);
+  return { moved: typed(moved), place };
 }
 
 /** What was agreed when the move began, once both rows have given back what they had reserved. */

@@ -34,26 +34,34 @@ export type BookableRow = ReservationRow & { end_at: string };
 type FirstStep = { booking?: Booking; view?: Reservation };
 
 export function bookIt(context: Context, token: string, wish?: Wish): Promise<Reservation> {
-  return claimAndBook(context, async () => token, wish);
+  return claimAndBook(context, async () => ({ token }), wish);
 }
 
-/** `claim` makes the reservation theirs, in the transaction that begins to book it, and gives its token. */
+/** `found` is its row as it is now, where it was read under the doctor's lock. */
+export type ClaimedReservation = { token: string; found?: FoundReservation };
+
+/** `claim` makes the reservation theirs, in the transaction that begins to book it. */
 export async function claimAndBook(
   context: Context,
-  claim: (tx: Tx) => Promise<string>,
+  claim: (tx: Tx) => Promise<ClaimedReservation>,
   wish: Wish = {},
 ): Promise<Reservation> {
   const { token, booking, view } = await inTransaction(context, async (tx) => {
     const own = await claim(tx);
-    return { token: own, ...(await begin(tx, context, own, wish)) };
+    return { token: own.token, ...(await begin(tx, context, own, wish)) };
   });
   if (view) return view;
   if (booking) await settle(context, token, await ask(context, booking));
   return show(context, token);
 }
 
-async function begin(tx: Tx, context: Context, token: string, { discountRate, count }: Wish): Promise<FirstStep> {
-  const found = await findInTurn(tx, context, token);
+async function begin(
+  tx: Tx,
+  context: Context,
+  { token, found: claimed }: ClaimedReservation,
+  { discountRate, count }: Wish,
+): Promise<FirstStep> {
+  const found = claimed ?? (await findInTurn(tx, context, token));
   refuseOtherRate(found, discountRate);
   const { phase } = reservationStates[found.status];
   if (phase === 'booked' || (phase === 'unpaid' && !hasExpired(found, context.now))) return {};

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { chargeOf } from './charge.ts';
 import { findInTurn, manageToken, renewToken } from './find.ts';
-import { claimAndBook, refuseOtherRate } from './finish-reservation.ts';
+import { type ClaimedReservation, claimAndBook, refuseOtherRate } from './finish-reservation.ts';
 import { limits } from './limits.ts';
 import { moveTo } from './move.ts';
 import { rehold } from './rehold.ts';
@@ -17,22 +17,26 @@ import { auditUnknownToken } from './unknown-token.ts';
 /** S4.4-04. Safe to repeat: the reservation is the customer's already. */
 export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
   auditUnknownToken(context, 'book', input.token, (count) =>
-    claimAndBook(context, (tx) => makeTheirs(tx, context, input), { count }),
+    claimAndBook(context, (tx) => claim(tx, context, input), { count }),
   );
 
 type Input = Omit<Parameters<typeof finishWithLogin>[0], 'pays'> & { pays?: number | null | undefined };
 
 /** Also for a time that is held for them as an offer. @returns the new token; the one it was held by ends here */
-export async function makeTheirs(
+export async function makeTheirs(tx: Tx, context: Context, input: Input): Promise<string> {
+  return (await claim(tx, context, input)).token;
+}
+
+async function claim(
   tx: Tx,
   context: Context,
   { token, personId, patientComment, phone, discountRate, pays }: Input,
-): Promise<string> {
+): Promise<ClaimedReservation> {
   const session = customerOf(context);
   const found = await findInTurn(tx, context, token);
   refuseOtherRate(found, discountRate);
   const isTheirs = found.account_id === session.accountId;
-  if (isTheirs && found.status !== 'held') return manageToken(tx, context, found);
+  if (isTheirs && found.status !== 'held') return { token: await manageToken(tx, context, found), found };
   if (!isTheirs && found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
   const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
@@ -63,8 +67,8 @@ export async function makeTheirs(
     expires_at: iso(plus(context.now, limits.pending)),
   };
   const theirs = { ...row, account_id: session.accountId };
-  await moveTo(tx, context, theirs, 'pending_verification', { verb: 'claim', changes, charge });
-  return own;
+  const claimed = await moveTo(tx, context, theirs, 'pending_verification', { verb: 'claim', changes, charge });
+  return { token: own, found: { ...found, ...claimed } };
 }
 
 function phoneOf(typed: string | undefined, onFile: string | null): string {

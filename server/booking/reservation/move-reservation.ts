@@ -31,9 +31,10 @@ export const moveReservation: Handler<'moveReservation'> = (input, context) =>
     const { asked, view } = await inTransaction(context, async (tx) => {
       const begun = await begin(tx, context, input);
       if (begun && !context.ports.calendar.isOwn) return { asked: await markAsked(tx, context, begun) };
-      if (begun) await takeOver(tx, context, begun.row, begun.kept, begun.row.id);
+      const there = begun && (await takeOver(tx, context, begun.row, begun.kept, begun.row.id));
       await count(tx);
-      return { view: await showRow(tx, context, await findByToken(tx, context, input.token), input.token) };
+      const row = there?.moved ?? (await findByToken(tx, context, input.token));
+      return { view: await showRow(tx, context, row, input.token, there?.place) };
     });
     if (view) return view;
     await settleMove(context, input.token, await askToMove(context, asked));
@@ -47,7 +48,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove 
   if (isThere(row, input)) return undefined;
   const late = assertInTime(context, row.start_at, input.lateAccepted ?? false);
   const holder = { ...context, ...holderOf(context, row) };
-  const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
+  const coverage = coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, { coverage });
   const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
   if (isThere(locked, input)) return undefined;

@@ -18,7 +18,7 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
       const row = await findByToken(tx, context, token);
       if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
       const holder = { ...context, ...holderOf(context, row) };
-      const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
+      const coverage = coverageOf(tx, holder, row.relative_id, row.id);
       const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });
       await assertPaidAlike(tx, context, row, { wanted, pays: priceAt(wanted)?.pays.amount });
       const place = await placeOf(tx, { slot_id: slotId, schedule_id: wanted.scheduleId });

@@ -38,7 +38,7 @@ export async function rehold(
   // A hold is nobody's yet: it is decided for whoever asks.
   const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
   // An approval that it is bound to until it is ended below is still its own.
-  const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
+  const coverage = coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted);

@@ -43,9 +43,10 @@ export async function resolveSlot(
   context: ResolveContext,
   slotId: string,
   subfunctionId: number,
-  known: { coverage?: Coverage | undefined; approval?: string | null } = {},
+  known: { coverage?: Promise<Coverage | undefined>; approval?: string | null } = {},
 ): Promise<ResolvedSlot> {
-  const row = await tx
+  const { coverage = coverageFor(tx, context), approval = null } = known;
+  const offered = tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
@@ -67,14 +68,12 @@ export async function resolveSlot(
       'offering.price_amount',
       'offering.currency',
       'offering.discount_rate',
-    ])
-    .executeTakeFirst();
+    ]);
+  const [insured, row] = await Promise.all([coverage, offered.executeTakeFirst()]);
   if (!row) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
-  const { coverage, approval = null } = known;
-  const insured = 'coverage' in known ? coverage : await coverageFor(tx, context);
   const decided = decide(insured, { ...askedOf(context, offer, day), approval });
   if (approval !== null && !decided.approval) throw problem('RM1007');
   if (!decided.bookable) throw problem(refusalOf(decided));

@@ -23,7 +23,7 @@ async function start(tx: Tx, context: Context, { slotIds, personIds, subfunction
     const personId = personIds[no]?.toLowerCase();
     const relative = relatives.find(({ id }) => id === personId);
     if (!relative && personId !== accountId) throw problem('#404');
-    const coverage = await coverageOf(tx, context, relative?.id ?? null);
+    const coverage = coverageOf(tx, context, relative?.id ?? null);
     wanted.push({ relative, slot: await resolveSlot(tx, context, slotId, subfunctionId, { coverage }) });
   }
   wanted.sort((one, other) => Temporal.Instant.compare(one.slot.start, other.slot.start));

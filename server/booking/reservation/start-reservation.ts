@@ -19,7 +19,7 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
   withIdempotency(context, 'startReservation', input, async (tx) => {
     const { preauthRef: approval = null } = input;
     const approved = approval === null ? undefined : await approvedUnder(tx, context, approval);
-    const coverage = await coverageOfPerson(tx, context, approved?.relative);
+    const coverage = coverageOfPerson(tx, context, approved?.relative);
     const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId, { approval, coverage });
     if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
     const { row, token } = await hold(tx, context, wanted, {

@@ -34,7 +34,7 @@ export async function nextOffer(
     const asTheirs = { ...context, session: waiter.session };
     // When a mandate has ended, its holder no longer moves the relative's visit.
     if (await hiddenFrom(tx, asTheirs, waiter.relative_id)) continue;
-    const coverage = await coverageOf(tx, asTheirs, waiter);
+    const coverage = coverageOf(tx, asTheirs, waiter);
     const wanted = await resolveSlot(tx, asTheirs, time.id, waiter.subfunction_id, { coverage }).catch(unlessRefused);
     if (wanted) return { context, waiter, wanted };
   }

@@ -31,7 +31,7 @@ export async function holdVisit(
   const begun = await visitBegun(tx, row);
   if (begun && begun.slot_id !== slotId) throw problem('KQ004');
   if (begun) return manageToken(tx, context, begun);
-  const coverage = await coverageOf(tx, context, row.relative_id);
+  const coverage = coverageOf(tx, context, row.relative_id);
   const wanted = await resolveSlot(tx, context, slotId, subfunctionId, { coverage });
   const { row: reservation, token } = await hold(tx, context, wanted);
   await note(reservation.id);

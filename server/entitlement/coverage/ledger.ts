@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { sendAlong, type Tx } from '../../platform/transaction.ts';
 
 export type Case = { type: 'reservation' | 'approval' | 'claim' | 'medical_care' | 'correction'; id: string };
 
@@ -21,7 +21,8 @@ export type Ledger = { tx: Tx; health: HealthTx; now: Temporal.Instant; actor: s
 
 /** One reservation under a policy waits here for another; call it before an approval or a claim is locked and anything is audited. */
 export async function lockPolicy(tx: Tx, subscriptionId: string): Promise<void> {
-  await tx.selectFrom('subscription').select('id').where('id', '=', subscriptionId).forNoKeyUpdate().execute();
+  const policy = tx.selectFrom('subscription').select('id').where('id', '=', subscriptionId);
+  await sendAlong(tx, policy.forNoKeyUpdate().execute());
 }
 
 /** All policies of an account, always in one order. */
@@ -140,26 +141,24 @@ type EntryAmounts = Partial<
 >;
 
 async function write(
-  { health, now, actor }: Ledger,
+  { tx, health, now, actor }: Ledger,
   { type, id }: Case,
   { subscriptionId, personId, benefit, termFrom, day }: Limit,
   kind: string,
   adds: EntryAmounts,
 ): Promise<void> {
-  await health
-    .insertInto('coverage_entry')
-    .values({
-      subscription_id: subscriptionId,
-      person_id: personId,
-      benefit,
-      term_from: termFrom,
-      day,
-      kind,
-      case_type: type,
-      case_id: id,
-      ...adds,
-      at: iso(now),
-      actor,
-    })
-    .execute();
+  const entry = health.insertInto('coverage_entry').values({
+    subscription_id: subscriptionId,
+    person_id: personId,
+    benefit,
+    term_from: termFrom,
+    day,
+    kind,
+    case_type: type,
+    case_id: id,
+    ...adds,
+    at: iso(now),
+    actor,
+  });
+  await sendAlong(tx, entry.execute());
 }
