@@ -6,14 +6,18 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { demoKeys } from '../demo/payment/stripe/keys.ts';
+import { expireHolds } from '../server/booking/reservation/expire-holds.ts';
 import { brokenInvoices } from '../server/payment/invoice/check.ts';
+import { giveBackVisits } from '../server/payment/settlement/give-back-visits.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { deep } from './deep.ts';
+import { invariantBreaches } from './invariants.ts';
+import { payer, price, visitTill } from './paid-visit.ts';
 import { type RunningPortal, serve, stop } from './process.ts';
 import { billing, stripeTill, type Till, till } from './till.ts';
 import { worldSecret } from './world.ts';
 
-// The real process, killed without warning while plans are bought and paid: another one finds out what became of each order.
+// The real process, killed without warning while plans and visits are paid: another one finds out what became of each order.
 
 let ahead = 0;
 const clock = () => systemClock().add({ minutes: ahead });
@@ -24,12 +28,13 @@ type Place = {
   settings: object;
 };
 
+const accounts = demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join();
+const atSimplePay = (url: string) => ({ SIMPLEPAY_URL: `${url}/payment/v2/`, SIMPLEPAY_ACCOUNTS: accounts });
+
 const places: Record<string, () => Promise<Place>> = {
   simplepay: async () => {
     const s = await till({ clock });
-    const accounts = demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join();
-    const settings = { SIMPLEPAY_URL: `${s.emulator.url}/payment/v2/`, SIMPLEPAY_ACCOUNTS: accounts };
-    return { s, settle: s.emulator.settle, settings };
+    return { s, settle: s.emulator.settle, settings: atSimplePay(s.emulator.url) };
   },
   stripe: async () => {
     const s = await stripeTill({ clock });
@@ -65,6 +70,10 @@ async function ask({ port }: RunningPortal, path: string, token: string, body?: 
   }
 }
 
+const settingsAt = ({ w }: Pick<Till, 'w'>) => ({
+  ...{ DATABASE_URL: w.url, KAPU_SECRET: worldSecret, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+});
+
 type Buyer = { token: string; key: string };
 
 async function buy({ s }: Place, portal: RunningPortal, { token, key }: Buyer): Promise<'done' | 'cut'> {
@@ -90,10 +99,7 @@ it.runIf(deep).each(Object.keys(places))(
     onTestFinished(() => s.close());
     ahead = 0;
     let cut = 0;
-    const settings = {
-      ...{ DATABASE_URL: s.w.url, KAPU_SECRET: worldSecret, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-      ...place.settings,
-    };
+    const settings = { ...settingsAt(s), ...place.settings };
     for (let round = 0; round < 20; round += 1) {
       const portal = await serve(settings);
       const buyers = await Promise.all(
@@ -144,5 +150,80 @@ it.runIf(deep).each(Object.keys(places))(
     const issued = await s.w.database.db.selectFrom('invoice').select('gross_amount').execute();
     expect(issued.reduce((sum, row) => sum + row.gross_amount, 0)).toBe(paid);
     expect(await brokenInvoices(s.w.database.db)).toEqual([]);
+  },
+);
+
+type PayingVisit = { token: string; bearer: string; key: string; cancels: boolean };
+
+it.runIf(deep)(
+  'a visit that was paid is booked or goes back whole, wherever the portal is killed (F01, F05, I4, G04, S3.13-04)',
+  { timeout: 600_000 },
+  async () => {
+    ahead = 0;
+    const s = await visitTill({ clock });
+    onTestFinished(() => s.close());
+    // The real clock is read: the fixture's weeks must lie ahead of it.
+    await s.w.database.pool.query(`
+      update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';
+      update offering set next_free_at = next_free_at + interval '400 days'`);
+    const settings = { ...settingsAt(s), ...atSimplePay(s.emulator.url) };
+    const cancelled = new Set<string>();
+    let cut = 0;
+    /** Whether the last answer came. */
+    async function pay(at: RunningPortal, { token, bearer, key, cancels }: PayingVisit) {
+      const path = `/api/reservations/${token}`;
+      const begun = await ask(at, `${path}/payments`, bearer, { ...payer, pays: price }, key);
+      const url = Bought.safeParse(begun?.json).data?.payments[0]?.paymentUrl;
+      if (!url) return begun !== undefined;
+      const back = await s.pay(url, 'succeed').catch(() => undefined);
+      if (back && !(await ask(at, `/api/payments/return${back.search}`, bearer))) return false;
+      if (!cancels) return true;
+      cancelled.add(token);
+      return (await ask(at, `${path}/cancel`, bearer, { givesBack: price }, `${key}-cancel`)) !== undefined;
+    }
+    for (let round = 0; round < 10; round += 1) {
+      const visits: PayingVisit[] = [];
+      for (let no = 0; no < 6; no += 1) visits.push({ ...(await s.own()), key: randomUUID(), cancels: no % 3 === 0 });
+      const portal = await serve(settings);
+      const storm = visits.map((visit) => pay(portal, visit));
+      setTimeout(() => portal.child.kill('SIGKILL'), 20 + round * 30);
+      const ends = await Promise.all(storm);
+      await stop(portal, 'SIGKILL');
+      cut += ends.filter((end) => !end).length;
+      if (round % 3 !== 2) continue;
+      const again = await serve(settings);
+      await Promise.all(visits.filter((_visit, no) => !ends[no]).map((visit) => pay(again, visit)));
+      await stop(again);
+    }
+    expect(cut).toBeGreaterThan(0);
+    expect(cancelled.size).toBeGreaterThan(0);
+    for (const minutes of [6, 12, 45, 60, 90]) {
+      ahead = minutes;
+      s.emulator.settle();
+      await s.tell();
+      await s.ask();
+      await expireHolds(s.w.services);
+      await giveBackVisits(s.w.services, s.w.hosts.all);
+      await s.ask();
+    }
+    const { db } = s.w.database;
+    const rows = await db
+      .selectFrom('payment')
+      .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
+      .leftJoin('payment as back', 'back.refund_of', 'payment.id')
+      .select(['payment.order_ref', 'payment.status', 'reservation.status as visit'])
+      .select(['back.amount as back', 'back.status as came'])
+      .where('payment.kind', '=', 'visit')
+      .execute();
+    const charged = s.charges();
+    const wrong = rows.filter(({ order_ref, status, visit, back, came }) => {
+      if (!charged.get(order_ref)) return status === 'success' || status === 'refunded';
+      return back === null ? status !== 'success' || visit !== 'booked' : came !== 'success' || back !== price;
+    });
+    expect(wrong).toEqual([]);
+    expect(rows.filter(({ status }) => ['init', 'started', 'unknown'].includes(status))).toEqual([]);
+    expect(rows.filter(({ came }) => came === 'success').length).toBeGreaterThan(0);
+    expect(await brokenInvoices(db)).toEqual([]);
+    expect(await invariantBreaches(s.w.database)).toEqual([]);
   },
 );

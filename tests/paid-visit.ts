@@ -42,7 +42,7 @@ export async function visitTill(options?: Parameters<typeof till>[0]) {
       const at = { ...who.headers, host: tillHost };
       const held = good(await s.w.call(startReservation, { slotId, subfunctionId: 101 }, at));
       const waits = good(await s.w.call(finishWithLogin, { token: held.token, phone: '+36 30 123 4567' }, at));
-      return { ...waits, accountId: who.id, at, slotId };
+      return { ...waits, accountId: who.id, bearer: who.token, at, slotId };
     },
     begin: (token: string, at: Record<string, string>, pays = price) =>
       s.w.call(payVisit, { token, pays, ...payer }, at),
