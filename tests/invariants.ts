@@ -34,7 +34,7 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
         and not exists (select from payment back where refund_of = paid.id and back.amount = gives_back)
     union all
     select 'a visit to be paid before it is booked that is booked unpaid: ' || id from reservation
-      where status in ('booked', 'arrived', 'fulfilled') and paid_amount is null
+      where status in ('booked', 'arrived', 'fulfilled') and paid_amount is null and prepaid
         and exists (select from state_change where object_id = reservation.id and to_state = 'pending_payment')
     union all
     select 'overlapping visits of doctor ' || doctor_id from (

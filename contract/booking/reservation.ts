@@ -205,7 +205,7 @@ export const finishWithLogin = operation({
 export const ofCancelling = ['RR1003', 'RR1004', 'AE002', 'KT009', 'KT010', 'KT012'] as const;
 
 /** What goes back for a visit that was paid for here, in minor units, as it was shown; another sum is refused. */
-const shownGivesBack = wholeNumber.optional();
+export const shownGivesBack = wholeNumber.optional();
 
 export const cancelReservation = operation({
   id: 'cancelReservation',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
-import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
+import { lateAccepted, ofCancelling, shownGivesBack } from '../booking/reservation.ts';
 import { DeskRelative } from '../entitlement/relative.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
@@ -218,8 +218,8 @@ export const cancelCare = operation({
   summary:
     'Cancel for the customer, or because it cannot be organised, and say why; its visit is cancelled with it, or neither',
   lane: 'booking',
-  input: z.strictObject({ ...which, reason, lateAccepted }),
-  refusals: [...ended, 'RS2003', 'RS2006', 'KM001', ...ofCancelling],
+  input: z.strictObject({ ...which, reason, lateAccepted, givesBack: shownGivesBack }),
+  refusals: [...ended, 'RS2003', 'RS2006', 'KM001', ...ofCancelling, 'KT021'],
 });
 
 export const deleteCare = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { callWindows } from '../booking/call-back-states.ts';
-import { lateAccepted, ofCancelling } from '../booking/reservation.ts';
+import { lateAccepted, ofCancelling, shownGivesBack } from '../booking/reservation.ts';
 import { Departure } from '../entitlement/promise.ts';
 import { Access } from '../identity/access-log.ts';
 import { day } from '../platform/day.ts';
@@ -78,7 +78,14 @@ export const Care = CareLine.extend({
   items: z.array(CareItem),
   provider: z.string().nullable(),
   appointment: z
-    .object({ time: z.string(), doctor: z.string().nullable(), reservation: z.string().nullable() })
+    .object({
+      time: z.string(),
+      doctor: z.string().nullable(),
+      reservation: z.string().nullable(),
+      /** What was paid for its visit here, and what of that goes back to whoever cancels it now, or did; null where nothing was. */
+      paid: Money.nullable(),
+      givesBack: Money.nullable(),
+    })
     .nullable(),
   times: z.array(ProposedTime),
   /** What whoever rejected or cancelled it said. */
@@ -187,7 +194,12 @@ export const cancelMedicalCare = operation({
   path: '/medical-cares/{number}/cancel',
   summary: 'The care is not wanted any more; its visit is cancelled with it, or neither',
   lane: 'booking',
-  input: z.strictObject({ number: bookingNumber, reason: textWithin(0, 500).default(''), lateAccepted }),
-  refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2006', 'RS2009', ...ofCancelling],
+  input: z.strictObject({
+    number: bookingNumber,
+    reason: textWithin(0, 500).default(''),
+    lateAccepted,
+    givesBack: shownGivesBack,
+  }),
+  refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2006', 'RS2009', ...ofCancelling, 'KT021'],
   invalid: { number: '#404' },
 });

@@ -18,12 +18,7 @@ import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
 export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted, givesBack }, context) => {
-  const isLate = byTheRule(context, lateAccepted);
-  return cancel(context, token, (row, start) => {
-    const late = isLate(row, start);
-    assertGivesBack(context, { ...row, late }, givesBack);
-    return late;
-  });
+  return cancel(context, token, byTheRule(context, { lateAccepted, givesBack }));
 };
 
 /** Cancels a visit for a reason the customer is not to blame for: it is never late, however soon it begins. */
@@ -34,9 +29,16 @@ export function giveBack(context: Context, token: string): Promise<Reservation> 
 /** @returns whether it is late @throws Problem where it may not be cancelled any more */
 type IsLate = (row: FoundReservation, start: string) => boolean;
 
+/** What the person was shown of a cancellation, and agreed to. */
+type Shown = { lateAccepted?: boolean | undefined; givesBack?: number | undefined };
+
 /** What the partner's rule says to whoever cancels. */
-export function byTheRule(context: Context, lateAccepted = false): IsLate {
-  return (row, start) => assertInTime(context, start, lateAccepted || row.late);
+export function byTheRule(context: Context, { lateAccepted = false, givesBack }: Shown): IsLate {
+  return (row, start) => {
+    const late = assertInTime(context, start, lateAccepted || row.late);
+    assertGivesBack(context, { ...row, late }, givesBack);
+    return late;
+  };
 }
 
 function cancel(context: Context, token: string, isLate: IsLate): Promise<Reservation> {

@@ -73,13 +73,18 @@ async function begin(
     await count?.(tx);
     return { view: await showRow(tx, context, unpaid, token) };
   }
+  // What was to be paid here is paid at the clinic, as where its gateway is no longer set up.
+  const atClinic = row.paid_amount === null ? { prepaid: false } : {};
   if (context.ports.calendar.isOwn) {
-    const { booked, place } = await book(tx, context, { ...found, ...row }, row.id);
+    const { booked, place } = await book(tx, context, { ...found, ...row }, row.id, atClinic);
     await count?.(tx);
     return { view: await showRow(tx, context, booked, token, place) };
   }
   // No expiry while the partner is asked: a slot that may be booked there must not go to another here.
-  await change(tx, context, row, { verb: 'ask', changes: { calendar_state: 'requested', expires_at: null } });
+  await change(tx, context, row, {
+    verb: 'ask',
+    changes: { ...atClinic, calendar_state: 'requested', expires_at: null },
+  });
   return { booking: bookingOf(row, found) };
 }
 
@@ -145,7 +150,7 @@ export async function book(
   context: Context,
   row: BookableRow,
   reference: string,
-  paid: Pick<Partial<ReservationRow>, 'paid_amount'> = {},
+  paid: Pick<Partial<ReservationRow>, 'paid_amount' | 'prepaid'> = {},
 ): Promise<{ booked: ReservationRow; place: Place }> {
   const changes = {
     ...paid,

@@ -78,8 +78,9 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
   };
 }
 
-function moneyOf(
-  row: ReservationRow,
+/** What was paid for it here, and what of that goes back to whoever cancels it now, or did. */
+export function moneyOf(
+  row: Pick<ReservationRow, 'prepaid' | 'paid_amount' | 'gives_back' | 'currency'>,
   status: ReservationState,
   start: string,
   context: Context,

@@ -9,6 +9,7 @@ import { planOf, sumsOf } from '../../../tests/covered.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { moodyCalendar } from '../../../tests/moody-calendar.ts';
+import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
@@ -181,4 +182,73 @@ it('is nobody else’s to cancel, with its visit or without (T01, ASVS 8.2.1)', 
   expect(codeOf(await w.call(cancelCare, { careId, reason }, foreign))).toBe('#404');
   expect([await stateOf(care), (await care.visit()).status]).toEqual(['booked', 'booked']);
   expect(good(await w.call(getDeskCare, { careId }, care.operator.headers)).status).toBe('booked');
+});
+
+describe('a medical care whose visit was paid here', () => {
+  let w: World;
+  beforeAll(async () => {
+    w = await world({
+      ports: { calendar: calendar.port },
+      brand: { cancellation: { freeUntilMinutes: 24 * hours, late: 'charged', lateRefundPercent: 30 } },
+    });
+  });
+  afterAll(() => w.close());
+
+  const paid = { amount: 24_500, currency: 'HUF' };
+  const part = { amount: 7350, currency: 'HUF' };
+
+  async function bookedAndPaid() {
+    const care = await booked(w);
+    await w.database.pool.query(
+      `update reservation set prepaid = true, paid_amount = $2, currency = 'HUF' where account_id =
+      (select account_id from medical_care where id = $1)`,
+      [care.careId, paid.amount],
+    );
+    return care;
+  }
+
+  const goesBack = async (careId: string) => {
+    const { rows } = await w.database.pool.query(
+      'select gives_back from reservation where account_id = (select account_id from medical_care where id = $1)',
+      [careId],
+    );
+    return rows[0].gives_back;
+  };
+
+  it('says what goes back before it is cancelled, in time and late, and refuses another sum (S8.3-05, S3.13-04)', async () => {
+    const care = await bookedAndPaid();
+    const read = async () => good(await w.call(readMedicalCare, { number: care.number }, await care.logIn()));
+    expect((await read()).appointment).toMatchObject({ paid, givesBack: paid });
+    const cancel = async (more: { lateAccepted?: boolean; givesBack?: number }) =>
+      w.call(cancelMedicalCare, { number: care.number, ...more }, await care.logIn());
+    expect(codeOf(await cancel({}))).toBe('KT021');
+    await care.before(3 * hours);
+    expect((await read()).appointment).toMatchObject({ paid, givesBack: part });
+    expect(codeOf(await cancel({ lateAccepted: true, givesBack: paid.amount }))).toBe('KT021');
+    expect([await stateOf(care), await goesBack(care.careId)]).toEqual(['booked', null]);
+    good(await cancel({ lateAccepted: true, givesBack: part.amount }));
+    expect([await stateOf(care), await goesBack(care.careId)]).toEqual(['cancelled', part.amount]);
+  });
+
+  it('says so to the desk that cancels it (S8.3-05)', async () => {
+    const care = await bookedAndPaid();
+    const { headers } = await heldBy(w, care.careId);
+    const seen = good(await w.call(getDeskCare, { careId: care.careId }, headers));
+    expect(seen.appointment).toMatchObject({ paid, givesBack: paid });
+    const cancel = (more: { givesBack?: number }) =>
+      w.call(cancelCare, { careId: care.careId, reason: 'Már nem kell.', ...more }, headers);
+    expect(codeOf(await cancel({}))).toBe('KT021');
+    good(await cancel({ givesBack: paid.amount }));
+    expect([await stateOf(care), await goesBack(care.careId)]).toEqual(['cancelled', paid.amount]);
+  });
+
+  it.each(['hu', 'en', 'ro'])('its page shows the sum before the press, in %s (S8.3-05)', async (language) => {
+    const care = await bookedAndPaid();
+    const token = care.headers.authorization?.replace('Bearer ', '') ?? '';
+    const jar = new Map([['token', token]]);
+    const page = await visit(w, `/medical-cares/${care.number}`, { jar, language });
+    const shown = page.document.querySelector<HTMLInputElement>('main input[name=givesBack]');
+    expect(shown?.value).toBe(String(paid.amount));
+    expect(shown?.closest('form')?.textContent).toMatch(/24[.,\s]?500/);
+  });
 });

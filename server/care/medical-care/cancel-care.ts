@@ -11,11 +11,11 @@ import { deskViewOf } from './desk-view.ts';
 import { type CareRow, careAtDesk, ownCare } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
-type Cancellation = { reason: string; lateAccepted?: boolean | undefined };
+type Cancellation = { reason: string; lateAccepted?: boolean | undefined; givesBack?: number | undefined };
 
 export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, context) => {
   const find = (tx: Tx) => ownCare(tx, context, input.number);
-  const end = await cancelVisit(context, { find, whose: async () => context }, input.lateAccepted);
+  const end = await cancelVisit(context, { find, whose: async () => context }, input);
   return withIdempotency(context, 'cancelMedicalCare', input, async (tx) =>
     ownCareView(tx, context, await cancel(tx, context, await find(tx), input, end)),
   );
@@ -24,7 +24,7 @@ export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, con
 export const cancelCare: Handler<'cancelCare'> = async (input, context) => {
   const find = (tx: Tx) => careAtDesk(tx, context, input.careId);
   const whose = (tx: Tx, row: CareRow) => customersOwn(tx, context, row);
-  const end = await cancelVisit(context, { find, whose }, input.lateAccepted);
+  const end = await cancelVisit(context, { find, whose }, input);
   return withIdempotency(context, 'cancelCare', input, async (tx) =>
     deskViewOf(tx, context, await cancel(tx, context, await find(tx), input, end)),
   );
@@ -47,9 +47,9 @@ type Finding = {
 /**
  * The calendar is told before anything is cancelled, as by cancelling the visit itself (R7).
  * @returns what ends the visit together with the care
- * @throws Problem of the cancellation rule; RR1004 a visit that is over, or whose account nobody can use; AE002 the calendar keeps it
+ * @throws Problem of the cancellation rule; KT021 another sum goes back than was shown; RR1004 a visit that is over, or whose account nobody can use; AE002 the calendar keeps it
  */
-async function cancelVisit(context: Context, { find, whose }: Finding, lateAccepted?: boolean): Promise<End> {
+async function cancelVisit(context: Context, { find, whose }: Finding, shown: Cancellation): Promise<End> {
   const begun = await inTransaction(context, async (tx) => {
     const row = await find(tx);
     const visit = await visitBegun(tx, row);
@@ -57,7 +57,7 @@ async function cancelVisit(context: Context, { find, whose }: Finding, lateAccep
     const theirs = await whose(tx, row);
     if (!theirs) throw problem('RR1004');
     const token = await manageToken(tx, theirs, visit);
-    return { theirs, token, asked: await beginCancel(tx, theirs, token, byTheRule(theirs, lateAccepted)) };
+    return { theirs, token, asked: await beginCancel(tx, theirs, token, byTheRule(theirs, shown)) };
   });
   if (!begun?.asked) return undefined;
   const { theirs, token, asked } = begun;

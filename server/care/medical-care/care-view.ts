@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { type Care, MedicalCare } from '../../../contract/care/medical-care.ts';
@@ -6,12 +7,15 @@ import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { whenText } from '../../booking/letters/when.ts';
+import { typed } from '../../booking/reservation/move.ts';
 import { placeOf, placeView } from '../../booking/reservation/place.ts';
+import { moneyOf } from '../../booking/reservation/view.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
+import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
 import { visitBegun } from '../times/hold-visit.ts';
@@ -116,22 +120,32 @@ type CarePlace = Pick<MedicalCare, 'provider' | 'appointment'>;
 async function whereOf(tx: Tx, context: Context, row: CareRow): Promise<CarePlace> {
   const visit = await tx
     .selectFrom('reservation')
-    .select(['number', 'schedule_id', 'slot_id'])
+    .selectAll()
     .where('id', '=', row.reservation_id)
     .where('status', 'in', visits)
     .executeTakeFirst();
   const { provider, visit_time: time, doctor } = row;
   const hidden = context.session && (await hiddenFrom(tx, context, row.relative_id));
   const reservation = hidden ? null : (visit?.number ?? null);
-  if (time !== null) return { provider, appointment: { time, doctor, reservation } };
+  const money = await moneyBack(tx, context, hidden ? undefined : visit);
+  if (time !== null) return { provider, appointment: { time, doctor, reservation, ...money } };
   if (!visit || row.status === 'awaiting_booking') return { provider, appointment: null };
   const { texts, language, host } = context;
   const place = placeView(await placeOf(tx, visit), language);
   const when = whenText(texts, place.start, { timeZone: place.timeZone, language, host });
   return {
     provider: place.provider.name,
-    appointment: { time: when, doctor: place.doctor.name, reservation },
+    appointment: { time: when, doctor: place.doctor.name, reservation, ...money },
   };
+}
+
+type Visit = Selectable<DB['reservation']>;
+
+async function moneyBack(tx: Tx, context: Context, visit: Visit | undefined) {
+  if (!visit || visit.paid_amount === null) return { paid: null, givesBack: null };
+  const row = typed(visit);
+  const { paid, givesBack } = moneyOf(row, row.status, (await placeOf(tx, row)).start_at, context);
+  return { paid, givesBack };
 }
 
 const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked' || phase === 'cancelled');

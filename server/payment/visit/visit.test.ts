@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveReservation, readMove } from '../../../contract/booking/move.ts';
-import { cancelReservation, readReservation } from '../../../contract/booking/reservation.ts';
+import { cancelReservation, finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
 import { readPaymentReturn } from '../../../contract/payment/purchase.ts';
 import { createVisitInvoiceFile, payVisit, readVisitPayment } from '../../../contract/payment/visit.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
@@ -19,7 +19,7 @@ afterAll(() => s.close());
 const money = (amount: number) => ({ amount, currency: 'HUF' });
 type Visit = { token: string; at: Record<string, string> };
 const look = async ({ token, at }: Visit) => good(await s.w.call(readReservation, { token }, at));
-const paymentOf = async ({ token, at }: Visit) => good(await s.w.call(readVisitPayment, { token }, at));
+const paymentOf = async ({ token, at }: Visit, till = s) => good(await till.w.call(readVisitPayment, { token }, at));
 const urlOf = ({ payments }: { payments: { paymentUrl: string | null }[] }) =>
   payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl;
 const returned = (back: URL) =>
@@ -243,6 +243,27 @@ it('without a gateway is booked as before, and paid at the clinic (S3.13-04)', a
   try {
     const visit = await own.guest();
     expect(visit).toMatchObject({ status: 'booked', prepaid: false, paid: null, givesBack: null });
+  } finally {
+    await own.close();
+  }
+});
+
+it('whose gateway is removed before it is paid is booked to be paid at the clinic, and breaks no rule (S3.13-04)', async () => {
+  const own = await visitTill();
+  try {
+    const visit = await own.own();
+    expect((await paymentOf(visit, own)).state).toBe('waits');
+    own.w.pass({ minutes: 36 });
+    await expireHolds(own.w.services);
+    for (const gateway of own.w.services.ports.gateways) Object.assign(gateway, { takes: () => false });
+    const { headers } = await own.w.session(visit.accountId, {}, 'webbeteg');
+    const again = await own.w.call(
+      finishWithLogin,
+      { token: visit.token, phone: '+36 30 123 4567' },
+      { ...visit.at, ...headers },
+    );
+    expect(good(again)).toMatchObject({ status: 'booked', prepaid: false, paid: null });
+    expect(await invariantBreaches(own.w.database)).toEqual([]);
   } finally {
     await own.close();
   }

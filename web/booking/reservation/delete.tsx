@@ -70,7 +70,7 @@ export default function DeletePage() {
       <Summary reservation={reservation} />
       <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5">
         <LateRule reservation={reservation} />
-        <GivesBack reservation={reservation} />
+        <GivesBack {...reservation} />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
           <LinkButton kind="quiet" href={href('reservation', {}, { reservation: reservation.token })}>

@@ -98,7 +98,7 @@ function CancelHere({ reservation }: { reservation: Reservation }) {
     <ConfirmDialog title={t('reservation.finished.cancel')} intent="cancel" button={t('reservation.delete.confirm')}>
       <p>{t('reservation.delete.lead')}</p>
       <LateRule reservation={reservation} />
-      <GivesBack reservation={reservation} />
+      <GivesBack {...reservation} />
     </ConfirmDialog>
   );
 }

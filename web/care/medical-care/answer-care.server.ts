@@ -27,7 +27,12 @@ const answers: ReadonlyMap<string, Answer> = new Map(
       return shownAgain(number);
     },
     cancel: async ({ call }, form, number) => {
-      const said = { reason: textOf(form, 'reason') ?? '', lateAccepted: form.has('lateAccepted') };
+      const givesBack = textOf(form, 'givesBack');
+      const said = {
+        reason: textOf(form, 'reason') ?? '',
+        lateAccepted: form.has('lateAccepted'),
+        ...(givesBack !== undefined && { givesBack }),
+      };
       await call(cancelMedicalCare, { number, ...said }, { idempotencyKey: textOf(form, 'key') });
       return shownAgain(number);
     },
@@ -35,7 +40,7 @@ const answers: ReadonlyMap<string, Answer> = new Map(
 );
 
 /** Refusals of a cancelling that its form can mend. */
-const atForm = ['X444', 'KT012'];
+const atForm = ['X444', 'KT012', 'KT021'];
 
 export async function answerCare(form: FormData, pageRequest: PageRequest, number: string) {
   const answer = answers.get(textOf(form, 'intent') ?? '');

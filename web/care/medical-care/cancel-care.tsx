@@ -1,4 +1,5 @@
 import type { MedicalCare } from '../../../contract/care/medical-care.ts';
+import { GivesBack } from '../../booking/reservation/gives-back.tsx';
 import { FormField } from '../../platform/form/form-field.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
@@ -19,10 +20,12 @@ export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
   const also = appointment === null ? undefined : appointment.reservation === null ? 'by_phone' : 'visit';
   const refusal = outcome?.refusal;
   const isLate = refusal?.code === 'KT012';
+  const isOther = refusal?.code === 'KT021';
   const asked = (
     <>
       <p>{t('care.organised.cancel_lead')}</p>
       {also && <p className="font-semibold">{t(`care.organised.cancel_${also}`)}</p>}
+      {appointment && <GivesBack {...appointment} />}
       <input type="hidden" name="key" value={formKey} />
       {cancelFields.map((row) => (
         <FormField key={row.name} row={row} typed={outcome?.typed} error={faultOf(refusal, row.name)} />
@@ -40,7 +43,7 @@ export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
     <PageForm method="post" className="grid gap-4 rounded-card border-2 border-confirm p-5" noValidate>
       <h2 className="text-l">{t('care.organised.cancel')}</h2>
       <ErrorSummary faults={refusal?.faults ?? []} />
-      {isLate && <RefusalPanel refusal={refusal} />}
+      {(isLate || isOther) && <RefusalPanel refusal={refusal} />}
       {asked}
       {isLate && <Checkbox name="lateAccepted" label={t('reservation.rule.accept')} />}
       <div>

@@ -66,7 +66,10 @@ export const careSteps: Readonly<Record<string, CaseStepOf>> = {
   finish: (call, careId) => call(finishCare, { careId }),
   close: (call, careId) => call(closeCare, { careId }),
   cancel: (call, careId, field, form) =>
-    call(cancelCare, { careId, reason: field('reason'), lateAccepted: form.has('lateAccepted') }),
+    call(cancelCare, {
+      ...{ careId, reason: field('reason'), lateAccepted: form.has('lateAccepted') },
+      ...(field('givesBack') !== '' && { givesBack: field('givesBack') }),
+    }),
   delete: (call, careId, field) => call(deleteCare, { careId, reason: field('reason') }),
 };
 

@@ -4,6 +4,7 @@ import { type CareStep, careCase } from '../../../contract/care/medical-care-sta
 import type { FreeTimes as FreeTimesFound } from '../../../contract/care/proposed-time.ts';
 import type { Specialization } from '../../../contract/directory/location.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
+import { GivesBack } from '../../booking/reservation/gives-back.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -137,6 +138,7 @@ function Reason({ care: { appointment }, outcome }: FieldsProps) {
         rows={3}
       />
       {number && <p>{t('desk.care.cancel_visit', { number })}</p>}
+      {appointment && <GivesBack {...appointment} words="desk.care.gives_back" />}
       {outcome?.refusal?.code === 'KT012' && <Checkbox name="lateAccepted" label={t('reservation.rule.accept')} />}
     </>
   );
