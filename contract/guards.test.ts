@@ -354,6 +354,8 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-payouts',
     'desk-payout',
     'desk-payment-review',
+    'desk-reconciliations',
+    'desk-reconciliation',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

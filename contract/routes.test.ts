@@ -207,6 +207,8 @@ describe('the table of routes', () => {
       '/desk/persons/:id',
       '/med24/subscription/:uuid/cancel',
       '/desk/payments/:id',
+      '/desk/reconciliations',
+      '/desk/reconciliations/:id',
       '/reservation-payment/:token',
       '/reservation-payment-return',
     ];
@@ -268,6 +270,8 @@ describe('the table of routes', () => {
       'desk-person',
       'med24-subscription-cancel',
       'desk-payment-review',
+      'desk-reconciliations',
+      'desk-reconciliation',
       'pay-reservation',
       'reservation-payment-return',
     ]);

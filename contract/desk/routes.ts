@@ -20,6 +20,18 @@ export const routes = routeTable([
   { ...desk, id: 'desk-claim', path: '/desk/claims/:id', file: 'desk/claim/claim.tsx' },
   { ...desk, id: 'desk-payouts', path: '/desk/payouts', file: 'desk/payouts/payouts.tsx' },
   { ...desk, id: 'desk-payout', path: '/desk/payouts/:id', file: 'desk/payouts/payout.tsx' },
+  {
+    ...desk,
+    id: 'desk-reconciliations',
+    path: '/desk/reconciliations',
+    file: 'desk/reconciliation/reconciliations.tsx',
+  },
+  {
+    ...desk,
+    id: 'desk-reconciliation',
+    path: '/desk/reconciliations/:id',
+    file: 'desk/reconciliation/reconciliation.tsx',
+  },
   { ...desk, id: 'desk-search', path: '/desk/search', file: 'desk/search/search.tsx' },
   { ...desk, id: 'desk-person', path: '/desk/persons/:id', file: 'desk/search/person.tsx' },
   { ...desk, id: 'desk-case', path: '/desk/episodes/:number', file: 'desk/case.tsx' },

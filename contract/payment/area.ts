@@ -8,6 +8,7 @@ import * as invoice from './invoice.ts';
 import * as plan from './plan.ts';
 import * as planChange from './plan-change.ts';
 import * as purchase from './purchase.ts';
+import * as reconciliation from './reconciliation.ts';
 import * as reviewDesk from './review-desk.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
@@ -24,6 +25,7 @@ export const area = {
     ...cancellation,
     ...card,
     ...planChange,
+    ...reconciliation,
     ...reviewDesk,
     ...visit,
   }),

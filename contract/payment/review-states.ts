@@ -23,8 +23,17 @@ export const reviewCase = caseKind()({
   refusals: { over: 'P011', order: 'P012', held: 'P012' },
 });
 
-/** What does not fit, or that nothing is said; `gateway`: the one it was begun at is no longer set up. */
-export const reviewCauses = ['amount', 'currency', 'transaction', 'several', 'silence', 'refund', 'gateway'] as const;
+/** What does not fit, or that nothing is said; `gateway`: the one it was begun at is no longer set up; `difference`: found by a comparison. */
+export const reviewCauses = [
+  'amount',
+  'currency',
+  'transaction',
+  'several',
+  'silence',
+  'refund',
+  'gateway',
+  'difference',
+] as const;
 export type ReviewCause = (typeof reviewCauses)[number];
 
 /** What came of it. */

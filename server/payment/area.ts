@@ -16,6 +16,8 @@ import * as payPlan from './purchase/pay-plan.ts';
 import * as removeCoupon from './purchase/remove-coupon.ts';
 import * as withdrawPlan from './purchase/withdraw-plan.ts';
 import { rates } from './rates.ts';
+import * as reconciliationSteps from './reconciliation/reconciliation-steps.ts';
+import * as reconciliations from './reconciliation/reconciliations.ts';
 import * as cancelPlan from './renewal/cancel-plan.ts';
 import * as changeBilling from './renewal/change-billing.ts';
 import * as deleteCard from './renewal/delete-card.ts';
@@ -39,6 +41,8 @@ export const area = {
     ...deleteCard,
     ...changeBilling,
     ...changePlan,
+    ...reconciliations,
+    ...reconciliationSteps,
     ...reviewSteps,
     ...readVisitPayment,
     ...payVisit,

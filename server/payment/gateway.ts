@@ -94,6 +94,8 @@ export type PaymentGateway = {
   minutesToPay: number;
   signatureHeader: string;
   way: PaymentWay;
+  /** Payments that a comparison names in one question, and asks about in a minute. */
+  asks: { together: number; aMinute: number };
   takes: (currency: Money['currency']) => boolean;
   start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
   /** Orders it does not know are left out. */

@@ -3,6 +3,7 @@ import type { Services } from './context.ts';
 import { issueMissing } from './invoice/issue-missing.ts';
 import { closePlanChanges } from './modification/close-plan-changes.ts';
 import { endPlanSubscriptions } from './plan-subscription/end-plan-subscriptions.ts';
+import { reconcilePayments } from './reconciliation/reconcile-payments.ts';
 import { chargeRenewals } from './renewal/charge-renewals.ts';
 import { followUnpaidPlans } from './renewal/follow-unpaid.ts';
 import { keepCards } from './renewal/keep-cards.ts';
@@ -15,6 +16,7 @@ import { giveBackVisits } from './settlement/give-back-visits.ts';
 export const jobs: readonly Job<Services>[] = [
   { name: 'give back for visits', when: 'minute', after: 'payments', run: giveBackVisits },
   { name: 'ask about payments', when: 'minute', after: 'payments', run: askAboutPayments },
+  { name: 'reconcile payments', when: 'minute', after: 'reconciliations', run: reconcilePayments },
   { name: 'issue missing invoices', when: 'minute', run: issueMissing },
   { name: 'close reviews of payments', when: 'minute', run: closeReviews },
   { name: 'charge renewals', when: 'minute', run: chargeRenewals },

@@ -16,6 +16,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       'payment',
       'coupon_redemption',
       'payment_review',
+      'reconciliation_line',
       'stored_card',
       'card_token',
       'plan_change',

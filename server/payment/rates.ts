@@ -9,6 +9,9 @@ export const rates = {
   'wrong-coupon': { by: 'account', times: 5, minutes: 15 },
   /** A page that waits for the gateway's word asks every few seconds. */
   'payment-return': { by: 'address', times: 300, minutes: 15 },
+  /** Comparisons with a gateway that one operator begins, and steps of their lines. */
+  reconciliation: { by: 'account', times: 120, minutes: 60 },
+  'reconciliation-export': { by: 'account', times: 20, minutes: 60 },
   'payment-notification': { by: 'address', times: 600, minutes: 1 },
 } as const satisfies Readonly<Record<string, RateRow>>;
 

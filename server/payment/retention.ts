@@ -8,6 +8,12 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('payment_notification').where('last_at', '<', before).execute(),
   },
   {
+    data: 'comparisons with gateways',
+    keep: 1096 * day,
+    from: 'when it was written',
+    forgetBefore: (db, before) => db.deleteFrom('reconciliation').where('created_at', '<', before).execute(),
+  },
+  {
     data: 'invoices',
     keep: 3653 * day,
     from: 'when it was written',

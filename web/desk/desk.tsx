@@ -21,6 +21,7 @@ export const handle = { script: false, texts: [] };
 /** One list and one view of it; what is longest overdue stands on top. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
+  const reconciles = operator?.rights.includes('reconciliation.read') === true;
   const paysClaims = operator?.rights.includes('claim.pay') === true;
   const url = new URL(request.url);
   const counts = await call(countWork, {});
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const row = [...seen, allCases].find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
-  if (!row) return { counts, now, paysClaims, providers, colleagues: [], shown: undefined };
+  if (!row) return { counts, now, paysClaims, reconciles, providers, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
   const found = await narrowed(
@@ -37,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : call(listCases, { ...asked, list: row.id === allCases.id ? undefined : row.id }),
   );
   const people = colleagues.map(({ id, name }) => ({ id, name }));
-  return { counts, now, paysClaims, providers, colleagues: people, shown: { id: row.id, asked, ...found } };
+  return { counts, now, paysClaims, reconciles, providers, colleagues: people, shown: { id: row.id, asked, ...found } };
 }
 
 /** What cannot be, such as half a number, is nowhere. */
@@ -52,7 +53,7 @@ async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, paysClaims, providers, colleagues, shown } = useLoaderData<typeof loader>();
+  const { counts, now, paysClaims, reconciles, providers, colleagues, shown } = useLoaderData<typeof loader>();
   const row = [...workLists, allCases].find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id) ?? sumOf(counts);
   if (!shown || !row || !count)
@@ -111,6 +112,13 @@ export default function DeskListsPage() {
         <p>
           <Link href={href('desk-payouts')} className="inline-flex min-h-11 items-center">
             {t('desk.payouts.title')}
+          </Link>
+        </p>
+      )}
+      {reconciles && row.id === 'payments' && (
+        <p>
+          <Link href={href('desk-reconciliations')} className="inline-flex min-h-11 items-center">
+            {t('desk.reconciliations.title')}
           </Link>
         </p>
       )}

@@ -16,14 +16,24 @@ export async function park(
   why: ReviewCause,
   charged?: number,
 ): Promise<PaymentState> {
-  if (row.parked_at === null && !(await isReviewed(tx, row, { cause: why, charged }))) {
-    const event = { ...paymentEvent(context, { ...row, type: 'payment' }, 'park'), reason: why };
-    await auditWrite(tx, context, event);
-    const parked = { parked_for: why, parked_at: iso(context.now) };
-    await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
-    await openReview(tx, context, row, { cause: why, charged });
-  }
+  if (row.parked_at === null && !(await isReviewed(tx, row, { cause: why, charged })))
+    await parkAnew(tx, context, row, why, charged);
   return stopAsking(tx, row);
+}
+
+/** Whatever has been looked at before. */
+export async function parkAnew(
+  tx: Tx,
+  context: Context,
+  row: PaymentRow,
+  why: ReviewCause,
+  charged?: number,
+): Promise<void> {
+  const event = { ...paymentEvent(context, { ...row, type: 'payment' }, 'park'), reason: why };
+  await auditWrite(tx, context, event);
+  const parked = { parked_for: why, parked_at: iso(context.now) };
+  await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
+  await openReview(tx, context, row, { cause: why, charged });
 }
 
 /** Nobody can be asked any more how it stands: what is open may be paid all the same. */

@@ -79,6 +79,7 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
     minutesToPay: 30,
     signatureHeader: 'signature',
     way: { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [], savesCard: true },
+    asks: { together: queryLimit, aMinute: 60 * queryLimit },
     takes: (currency) => options.accounts.some((account) => account.currency === currency),
     start: (order) => {
       const { recurring, billing, amount } = order;

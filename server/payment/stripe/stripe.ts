@@ -112,6 +112,7 @@ export function stripe({
       wallets: ['apple_pay', 'google_pay'],
       savesCard: false,
     },
+    asks: { together: 1, aMinute: 120 },
     takes: (currency) => currencies.includes(currency),
 
     start: async (order) => {

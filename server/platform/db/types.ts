@@ -1186,6 +1186,32 @@ export interface Rating {
   waiting: number;
 }
 
+export interface Reconciliation {
+  created_at: string;
+  done_at: string | null;
+  from_at: string;
+  from_day: string;
+  gateway: string;
+  id: string;
+  operator_account_id: string;
+  partner_id: number;
+  to_at: string;
+  to_day: string;
+}
+
+export interface ReconciliationLine {
+  ask_at: string | null;
+  asked_at: string | null;
+  finding: Generated<string>;
+  our_received: Generated<number>;
+  our_returned: Generated<number>;
+  payment_id: string;
+  reconciliation_id: string;
+  their_received: number | null;
+  their_returned: number | null;
+  tries: Generated<number>;
+}
+
 export interface Record {
   account_id: string;
   author: string | null;
@@ -1619,6 +1645,8 @@ export interface DB {
   publication_service: PublicationService;
   rate: Rate;
   rating: Rating;
+  reconciliation: Reconciliation;
+  reconciliation_line: ReconciliationLine;
   record: Record;
   record_file: RecordFile;
   recovery_code: RecoveryCode;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { day, dayNumber } from '../platform/day.ts';
+import { notToCome } from '../platform/day-rules.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { choiceOf, limit, page, textWithin, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { paymentStates } from './payment-states.ts';
+import { PaymentKind } from './purchase.ts';
+import { findings, reconciliationRules } from './reconciliation-rules.ts';
+
+const ReconciliationItem = z.object({
+  id: z.uuid(),
+  gateway: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  madeAt: z.iso.datetime(),
+  by: z.string(),
+  /** The number of its payments, of those not asked about yet, and of those that differ. */
+  payments: z.int(),
+  waits: z.int(),
+  differences: z.int(),
+  doneAt: z.iso.datetime().nullable(),
+});
+
+const Line = z.object({
+  paymentId: z.uuid(),
+  finding: z.enum(findings),
+  kind: PaymentKind,
+  status: z.enum(statesOf(paymentStates)),
+  createdAt: z.iso.datetime(),
+  /** Our order and the gateway's transaction, to look them up there. */
+  orderRef: z.string(),
+  transactionId: z.string().nullable(),
+  /** By the journal. */
+  received: Money,
+  returned: Money,
+  /** By the gateway; null while it has not said it. */
+  theirReceived: Money.nullable(),
+  theirReturned: Money.nullable(),
+  /** It is asked about again soon. */
+  waits: z.boolean(),
+  /** The open case of the payment. */
+  reviewId: z.uuid().nullable(),
+});
+
+export const Reconciliation = ReconciliationItem.extend({
+  /** What the journal's books hold of the period; they add up to nothing where all is well. */
+  books: z.array(z.object({ book: z.string(), sum: Money })),
+  totals: z.array(Money),
+  lines: z.array(Line),
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+}).meta({ id: 'Reconciliation' });
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+const clauses = ['S1-08', 'S7-26'];
+const one = { pages: ['desk-reconciliation'], invalid: { '*': '#404' }, clauses } as const;
+const line = { reconciliationId: uuid, paymentId: uuid };
+const step = { ...one, method: 'POST', access: { desk: 'reconciliation.act' } } as const;
+
+export const listReconciliations = operation({
+  id: 'listReconciliations',
+  method: 'GET',
+  path: '/desk/reconciliations',
+  summary: 'Comparisons of our payments with what their gateways say, the newest first, and the gateways there are',
+  access: { desk: 'reconciliation.read' },
+  pages: ['desk-reconciliations'],
+  input: z.strictObject({ page, limit }),
+  output: z.object({
+    gateways: z.array(z.string()),
+    items: z.array(ReconciliationItem),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+  }),
+  refusals: [],
+  clauses,
+});
+
+export const startReconciliation = operation({
+  id: 'startReconciliation',
+  method: 'POST',
+  path: '/desk/reconciliations',
+  summary: 'Have a gateway asked about the payments of a period; the same one that is under way is answered again',
+  access: { desk: 'reconciliation.act' },
+  pages: ['desk-reconciliations'],
+  input: z
+    .strictObject({ gateway: textWithin(1, 40), from: day, to: day })
+    .refine(({ from, to }) => from <= to && dayNumber(to) - dayNumber(from) < reconciliationRules.mostDays, {
+      error: 'P016',
+      path: ['to'],
+    }),
+  days: { to: [notToCome] },
+  output: z.object({ id: z.uuid() }),
+  refusals: ['P016', '#404', 'K429'],
+  clauses,
+});
+
+export const getReconciliation = operation({
+  ...one,
+  id: 'getReconciliation',
+  method: 'GET',
+  path: '/desk/reconciliations/{reconciliationId}',
+  summary: 'One of them: the sums of the journal’s books, and each payment that differs, or those of one finding',
+  access: { desk: 'reconciliation.read' },
+  input: z.strictObject({ reconciliationId: uuid, finding: choiceOf(findings).optional(), page, limit }),
+  output: Reconciliation,
+  refusals: ['#404', 'K429'],
+});
+
+export const exportReconciliation = operation({
+  ...one,
+  id: 'exportReconciliation',
+  method: 'POST',
+  path: '/desk/reconciliations/{reconciliationId}/file',
+  summary: 'All its payments as a CSV file, without a word of who paid or what for',
+  access: { desk: 'reconciliation.read' },
+  input: z.strictObject({ reconciliationId: uuid }),
+  output: z.object({ name: z.string(), mediaType: z.string(), text: z.string() }),
+  refusals: ['#404', 'K429'],
+});
+
+export const askReconciliationLine = operation({
+  ...step,
+  id: 'askReconciliationLine',
+  path: '/desk/reconciliations/{reconciliationId}/lines/{paymentId}/ask',
+  summary: 'Have the gateway asked about one payment again, and compare',
+  input: z.strictObject(line),
+  output: z.object({ id: z.uuid() }),
+  refusals: ['#404', 'K429'],
+});
+
+export const settleReconciliationLine = operation({
+  ...step,
+  id: 'settleReconciliationLine',
+  path: '/desk/reconciliations/{reconciliationId}/lines/{paymentId}/settle',
+  summary: 'Have the gateway’s own answer decide of the payment and of its refund, and compare again',
+  input: z.strictObject(line),
+  output: z.object({ id: z.uuid() }),
+  refusals: ['#404', 'K429'],
+});
+
+export const openReconciliationCase = operation({
+  ...step,
+  id: 'openReconciliationCase',
+  path: '/desk/reconciliations/{reconciliationId}/lines/{paymentId}/case',
+  summary: 'Open a case of the payment, at which somebody looks; the one that is open is answered again',
+  input: z.strictObject(line),
+  output: z.object({ reviewId: z.uuid() }),
+  refusals: ['#404', 'K429'],
+});
