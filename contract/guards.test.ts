@@ -354,6 +354,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-payouts',
     'desk-payout',
     'desk-payment-review',
+    'desk-payment-links',
     'desk-reconciliations',
     'desk-reconciliation',
   ];

@@ -153,6 +153,8 @@ export const inputs: InputExamples = {
   takeCareTime: { pays: 24_500 },
   writeToCareRequest: { text: 'Since last week.' },
   closeCareRequest: { text: 'We close the request as you asked.' },
+  startReconciliation: { gateway: 'simplepay', from: '2026-11-01', to: '2026-11-15' },
+  makePaymentLink: { subject: 'plan:plusz-havi', couponCode: 'TAVASZ26', channel: 'email' },
   cancelMedicalCare: { reason: 'I do not need it any more.' },
   addCareItem: { subfunctionId: 101, provider: 'Bükkfa Rendelő' },
   approveCareItems: { items: [{ no: 1, approved: true }] },

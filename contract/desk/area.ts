@@ -3,6 +3,7 @@ import { operationsIn } from '../platform/operations-in.ts';
 import * as cases from './cases.ts';
 import { errors } from './errors.ts';
 import * as letters from './letters.ts';
+import * as paymentLinks from './payment-links.ts';
 import * as person from './person.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
@@ -11,7 +12,7 @@ import * as work from './work.ts';
 export const area = {
   name: 'desk',
   description: "The people on the partner's side: their work lists.",
-  operations: operationsIn({ ...work, ...cases, ...letters, ...person }),
+  operations: operationsIn({ ...work, ...cases, ...letters, ...person, ...paymentLinks }),
   routes,
   errors,
   rights,

@@ -59,6 +59,8 @@ export const letterKinds = [
   'plan_price_changes',
   'plan_cancelled',
   'plan_reactivated',
+  'payment_link',
+  'payment_link_sms',
   'visit_paid',
   'visit_lost',
   'visit_given_back',

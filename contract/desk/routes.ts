@@ -34,5 +34,11 @@ export const routes = routeTable([
   },
   { ...desk, id: 'desk-search', path: '/desk/search', file: 'desk/search/search.tsx' },
   { ...desk, id: 'desk-person', path: '/desk/persons/:id', file: 'desk/search/person.tsx' },
+  {
+    ...desk,
+    id: 'desk-payment-links',
+    path: '/desk/persons/:id/payment-links',
+    file: 'desk/search/payment-links.tsx',
+  },
   { ...desk, id: 'desk-case', path: '/desk/episodes/:number', file: 'desk/case.tsx' },
 ] satisfies readonly RouteRow[]);

@@ -5,6 +5,7 @@ import * as card from './card.ts';
 import * as coupon from './coupon.ts';
 import { errors } from './errors.ts';
 import * as invoice from './invoice.ts';
+import * as paymentLink from './payment-link.ts';
 import * as plan from './plan.ts';
 import * as planChange from './plan-change.ts';
 import * as purchase from './purchase.ts';
@@ -28,6 +29,7 @@ export const area = {
     ...reconciliation,
     ...reviewDesk,
     ...visit,
+    ...paymentLink,
   }),
   routes,
   errors,

@@ -19,6 +19,8 @@ export const errors = {
   P014: { status: 409, clause: 'S3.13-04', next: 'choose-time' },
   P015: { status: 409, clause: 'S3.13-04', next: 'choose-time' },
   P016: { status: 422, clause: 'S1-08', next: 'fix-input' },
+  P017: { status: 409, clause: 'S7-26', next: 'call' },
+  P018: { status: 409, clause: 'S1-08', next: 'fix-input' },
   P020: { status: 422, clause: 'S7-26', next: 'fix-input' },
   /** Begun at a gateway that the settings no longer have: it may be paid there all the same. */
   P030: { status: 409, clause: 'S8.3-23', next: 'call' },

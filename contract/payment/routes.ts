@@ -1,4 +1,4 @@
-import { med24, med24Profile, type RouteRow, routeTable, token } from '../portal/route.ts';
+import { account, med24, med24Profile, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 export const routes = routeTable([
   {
@@ -16,6 +16,7 @@ export const routes = routeTable([
     file: 'payment/payment-return/payment-return.tsx',
     mailed: false,
   },
+  { ...account, id: 'payment-link', path: '/payment-link/:id', file: 'payment/payment-link/payment-link.tsx' },
   { ...med24Profile, id: 'med24-profile', path: '/med24/profile', file: 'payment/med24-profile/med24-profile.tsx' },
   {
     ...med24Profile,

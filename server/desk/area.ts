@@ -1,5 +1,5 @@
 import { area as contract } from '../../contract/desk/area.ts';
-import type { Context, Services } from '../booking/context.ts';
+import type { Context, Services } from '../payment/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import * as holdCases from './case/hold-cases.ts';
@@ -9,6 +9,7 @@ import { gauges } from './gauges.ts';
 import { jobs } from './jobs.ts';
 import * as letterSteps from './letters/letter-steps.ts';
 import * as listOperators from './list-operators.ts';
+import * as paymentLinks from './payment-link/payment-links.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import * as getPerson from './search/get-person.ts';
@@ -25,6 +26,7 @@ export const area = {
     ...searchPersons,
     ...unlockPerson,
     ...getPerson,
+    ...paymentLinks,
   }),
   jobs,
   letters: {},

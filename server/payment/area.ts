@@ -7,6 +7,7 @@ import * as invoiceFile from './invoice/hand-out.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import * as changePlan from './modification/change-plan.ts';
+import * as openPaymentLink from './payment-link/open-payment-link.ts';
 import { personalData } from './personal-data.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
 import * as buyPlan from './purchase/buy-plan.ts';
@@ -46,6 +47,7 @@ export const area = {
     ...reviewSteps,
     ...readVisitPayment,
     ...payVisit,
+    ...openPaymentLink,
   }),
   jobs,
   letters,

@@ -16,6 +16,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       'payment',
       'coupon_redemption',
       'payment_review',
+      'payment_link',
       'reconciliation_line',
       'stored_card',
       'card_token',
@@ -39,6 +40,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       const cards = tx.selectFrom('stored_card').selectAll().where('account_id', '=', accountId);
       for (const card of await cards.where('status', 'in', ['offered', 'saved']).forNoKeyUpdate().execute())
         await moveCard(tx, context, typedCard(card), 'deleting', { last_digits: null });
+      await tx.deleteFrom('payment_link').where('account_id', '=', accountId).execute();
       for (const own of await livingPlanSubscriptions(tx, accountId))
         await movePlanSubscription(tx, context, own, 'ended');
       await tx.updateTable('plan_subscription').set({ billing: null }).where('account_id', '=', accountId).execute();

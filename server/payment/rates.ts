@@ -9,6 +9,8 @@ export const rates = {
   'wrong-coupon': { by: 'account', times: 5, minutes: 15 },
   /** A page that waits for the gateway's word asks every few seconds. */
   'payment-return': { by: 'address', times: 300, minutes: 15 },
+  /** Links to pay by, that one operator sends. */
+  'payment-link': { by: 'account', times: 30, minutes: 60 },
   /** Comparisons with a gateway that one operator begins, and steps of their lines. */
   reconciliation: { by: 'account', times: 120, minutes: 60 },
   'reconciliation-export': { by: 'account', times: 20, minutes: 60 },

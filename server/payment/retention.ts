@@ -8,6 +8,12 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('payment_notification').where('last_at', '<', before).execute(),
   },
   {
+    data: 'links to pay by',
+    keep: 365 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('payment_link').where('expires_at', '<', before).execute(),
+  },
+  {
     data: 'comparisons with gateways',
     keep: 1096 * day,
     from: 'when it was written',

@@ -30,10 +30,10 @@ export function giveBack(context: Context, token: string): Promise<Reservation> 
 type IsLate = (row: FoundReservation, start: string) => boolean;
 
 /** What the person was shown of a cancellation, and agreed to. */
-type Shown = { lateAccepted?: boolean | undefined; givesBack?: number | undefined };
+type CancellationChoice = { lateAccepted?: boolean | undefined; givesBack?: number | undefined };
 
 /** What the partner's rule says to whoever cancels. */
-export function byTheRule(context: Context, { lateAccepted = false, givesBack }: Shown): IsLate {
+export function byTheRule(context: Context, { lateAccepted = false, givesBack }: CancellationChoice): IsLate {
   return (row, start) => {
     const late = assertInTime(context, start, lateAccepted || row.late);
     assertGivesBack(context, { ...row, late }, givesBack);

@@ -14,6 +14,7 @@ import { amountOf } from '../payment/find.ts';
 import { planName } from '../plan/plan-row.ts';
 import { priceAt } from '../plan-subscription/price-at.ts';
 import type { PlanLetterKind } from './enqueue.ts';
+import { paymentLinkLetters } from './payment-link-letter.ts';
 import { visitLetters } from './visit-letters.ts';
 
 const Facts = z.object({
@@ -110,6 +111,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
 
 export const letters: LetterWriters<Services> = {
   ...visitLetters,
+  ...paymentLinkLetters,
   plan_paid: letter('plan_paid'),
   plan_given_back: letter('plan_given_back'),
   plan_ends: letter('plan_ends'),

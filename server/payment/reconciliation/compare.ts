@@ -35,14 +35,14 @@ export function theirFlow(told: readonly GatewayTransaction[]): Flow {
   };
 }
 
-type Ours = Flow & {
+type OwnFlow = Flow & {
   currency: string;
   /** The gateway has named it once, and it may still be paid there. */
   isOpenThere: boolean;
 };
 
 /** Compares what has flowed; a payment that is in neither agrees. */
-export function findingOf(ours: Ours, told: readonly GatewayTransaction[]): Finding {
+export function findingOf(ours: OwnFlow, told: readonly GatewayTransaction[]): Finding {
   if (told.length === 0) return ours.received > 0 || ours.isOpenThere ? 'unknown' : 'agrees';
   const theirs = theirFlow(told);
   if (ours.received > 0 && theirs.received === 0) return 'ours_paid';

@@ -10,10 +10,10 @@ import { paymentEvent } from '../payment/payment-event.ts';
 import { parkAnew } from '../settlement/park.ts';
 import { findReconciliation } from './reconciliation-view.ts';
 
-type Which = { reconciliationId: string; paymentId: string };
+type LineKey = { reconciliationId: string; paymentId: string };
 
 /** @throws Problem #404 a comparison of another partner (T01), or a payment that is not in it */
-function lineStep<Answer>(context: Context, which: Which, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+function lineStep<Answer>(context: Context, which: LineKey, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return inTransaction(context, async (tx) => {
     const { id } = await findReconciliation(tx, context, which.reconciliationId);
     const line = await tx
@@ -27,7 +27,7 @@ function lineStep<Answer>(context: Context, which: Which, run: (tx: Tx) => Promi
   });
 }
 
-async function askSoon(tx: Tx, { now }: Context, { reconciliationId, paymentId }: Which): Promise<void> {
+async function askSoon(tx: Tx, { now }: Context, { reconciliationId, paymentId }: LineKey): Promise<void> {
   await tx
     .updateTable('reconciliation_line')
     .set({ ask_at: iso(now), tries: 0 })

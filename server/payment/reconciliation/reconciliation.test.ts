@@ -319,6 +319,8 @@ describe('a comparison with Stripe', () => {
       await own.tell();
       await own.ask();
       await own.pay(differs.paymentUrl, 'succeed');
+      // As where no notification comes.
+      await own.db.updateTable('payment').set({ next_query_at: null }).where('id', '=', differs.paymentId).execute();
       const id = await own.run();
       expect(await own.found(id)).toEqual([[differs.paymentId, 'theirs_paid']]);
       good(await own.w.call(settleReconciliationLine, { reconciliationId: id, paymentId: differs.paymentId }, own.as));

@@ -21,7 +21,7 @@ export async function park(
   return stopAsking(tx, row);
 }
 
-/** Whatever has been looked at before. */
+/** Has a person look again, whatever one has seen before. */
 export async function parkAnew(
   tx: Tx,
   context: Context,

@@ -958,6 +958,21 @@ export interface Payment {
   updated_at: Generated<string>;
 }
 
+export interface PaymentLink {
+  account_id: string;
+  channel: string;
+  coupon_code: string | null;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  opened_at: string | null;
+  operator_account_id: string;
+  partner_id: number;
+  plan_id: number | null;
+  plan_subscription_id: string | null;
+  reservation_id: string | null;
+}
+
 export interface PaymentNotification {
   digest: Buffer;
   first_at: string;
@@ -1631,6 +1646,7 @@ export interface DB {
   partner: Partner;
   passkey: Passkey;
   payment: Payment;
+  payment_link: PaymentLink;
   payment_notification: PaymentNotification;
   payment_review: PaymentReview;
   plan: Plan;

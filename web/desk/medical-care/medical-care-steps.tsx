@@ -4,7 +4,6 @@ import { type CareStep, careCase } from '../../../contract/care/medical-care-sta
 import type { FreeTimes as FreeTimesFound } from '../../../contract/care/proposed-time.ts';
 import type { Specialization } from '../../../contract/directory/location.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
-import { GivesBack } from '../../booking/reservation/gives-back.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -126,6 +125,7 @@ function Decisions({ care: { items } }: FieldsProps) {
 
 function Reason({ care: { appointment }, outcome }: FieldsProps) {
   const t = useT();
+  const { money } = useFormat();
   const number = appointment?.reservation;
   return (
     <>
@@ -138,7 +138,12 @@ function Reason({ care: { appointment }, outcome }: FieldsProps) {
         rows={3}
       />
       {number && <p>{t('desk.care.cancel_visit', { number })}</p>}
-      {appointment && <GivesBack {...appointment} words="desk.care.gives_back" />}
+      {appointment?.paid && appointment.givesBack && (
+        <>
+          <p>{t('desk.care.gives_back', { amount: money(appointment.givesBack), paid: money(appointment.paid) })}</p>
+          <input type="hidden" name="givesBack" value={appointment.givesBack.amount} />
+        </>
+      )}
       {outcome?.refusal?.code === 'KT012' && <Checkbox name="lateAccepted" label={t('reservation.rule.accept')} />}
     </>
   );

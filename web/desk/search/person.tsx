@@ -9,6 +9,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { DeskPage } from '../desk-page.tsx';
 import { PersonCases } from './person-cases.tsx';
 import { PersonFacts } from './person-facts.tsx';
@@ -27,12 +28,13 @@ const fields: readonly FieldRow[] = [
 
 /** Nobody, where the person is not open. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, now } = pageRequestOf(context);
+  const { call, now, operator } = pageRequestOf(context);
+  const sendsLinks = operator?.rights.includes('payment_link.act') === true;
   try {
-    return { now, person: await call(getPerson, { personId: params.id ?? '' }) };
+    return { now, sendsLinks, person: await call(getPerson, { personId: params.id ?? '' }) };
   } catch (error) {
     if (!isProblem(error) || error.code !== 'KN002') throw error;
-    return { now, person: undefined };
+    return { now, sendsLinks, person: undefined };
   }
 }
 
@@ -49,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeskPersonPage() {
   const t = useT();
-  const { person, now } = useLoaderData<typeof loader>();
+  const { person, now, sendsLinks } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <DeskPage
@@ -59,7 +61,19 @@ export default function DeskPersonPage() {
     >
       {person ? (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <PersonFacts person={person} />
+          <div className="grid gap-4">
+            <PersonFacts person={person} />
+            {sendsLinks && (
+              <p>
+                <Link
+                  href={href('desk-payment-links', { id: person.id })}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  {t('desk.payment_link.title')}
+                </Link>
+              </p>
+            )}
+          </div>
           <div className="grid gap-6">
             <PersonCases cases={person.cases} now={now} />
             {person.visits && <PersonVisits visits={person.visits} />}

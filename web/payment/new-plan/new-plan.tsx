@@ -34,7 +34,15 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const code = url.searchParams.get('plan');
   const chosen = user ? plans.items.find((plan) => plan.code === code && !plan.own) : undefined;
   const [recurring] = chosen ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
-  return { ...plans, chosen, recurring, name: user ? fullName(user, config.hostLocale) : undefined, key: formKey };
+  const coupon = url.searchParams.get('coupon') ?? undefined;
+  return {
+    ...plans,
+    coupon,
+    chosen,
+    recurring,
+    name: user ? fullName(user, config.hostLocale) : undefined,
+    key: formKey,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -79,11 +87,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function NewPlan() {
   const t = useT();
-  const { items, way, seller, chosen, recurring, name, key } = useLoaderData<typeof loader>();
+  const { items, way, seller, coupon, chosen, recurring, name, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { outcome, checked } = answer && 'outcome' in answer ? answer : {};
   if (chosen && seller && (way || chosen.price.amount === 0))
-    return <Order plan={chosen} {...{ way, seller, recurring, outcome, checked }} name={name ?? ''} formKey={key} />;
+    return (
+      <Order plan={chosen} {...{ way, seller, coupon, recurring, outcome, checked }} name={name ?? ''} formKey={key} />
+    );
   return (
     <NarrowPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
       {/* What was ordered cannot be ordered any more, as when another tab was faster. */}

@@ -28,20 +28,26 @@ type Props = {
   /** The consent to later charges. */
   recurring: StaticContent | undefined;
   name: string;
+  /** What somebody at the desk has suggested. */
+  coupon: string | undefined;
   formKey: string;
   outcome: FormOutcome | undefined;
   /** What the coupon of the form takes off. */
   checked: CheckedCoupon | undefined;
 };
 
-export function Order({ plan, way, seller, recurring, name, formKey, outcome, checked }: Props) {
+export function Order({ plan, way, seller, recurring, name, coupon, formKey, outcome, checked }: Props) {
   const t = useT();
   const price = usePriceText();
   const { money } = useFormat();
   const isFree = plan.price.amount === 0;
   const saves = isFree || !way?.savesCard ? undefined : recurring;
   const pays = checked?.pays ?? plan.price;
-  const shown = { values: { billingName: name, billingCountry: 'HU' }, dates: {}, phoneSuggestion: undefined };
+  const shown = {
+    values: { billingName: name, billingCountry: 'HU', couponCode: coupon },
+    dates: {},
+    phoneSuggestion: undefined,
+  };
   return (
     <NarrowPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('plans.order.lead')}</p>

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { printedCode } from '../identity/identifiers.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { choiceOf, uuid } from '../platform/rules.ts';
+
+export const linkChannels = ['email', 'sms'] as const;
+
+/** What a link can be for: `order`, `visit` or `plan`, with its id or code. */
+const subject = z.string('V007').regex(/^(?:(?:order|visit):[\da-f-]{36}|plan:[a-z\d-]{1,40})$/, 'V001');
+
+const PaymentLinks = z
+  .object({
+    /** What the customer could pay now, and the plans that could be ordered for them. */
+    payable: z.array(z.object({ subject: z.string(), name: z.string(), amount: Money })),
+    channels: z.array(z.enum(linkChannels)),
+    /** The newest. */
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        /** Null for a visit, whose name tells of an illness. */
+        name: z.string().nullable(),
+        channel: z.enum(linkChannels),
+        state: z.enum(['sent', 'opened', 'paid', 'expired']),
+        by: z.string(),
+        createdAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime(),
+      }),
+    ),
+  })
+  .meta({ id: 'PaymentLinks' });
+export type PaymentLinks = z.infer<typeof PaymentLinks>;
+
+const one = {
+  access: { desk: 'payment_link.act' },
+  path: '/desk/persons/{personId}/payment-links',
+  pages: ['desk-payment-links'],
+  output: PaymentLinks,
+  invalid: { personId: '#404' },
+  clauses: ['S1-08', 'S7-26'],
+} as const;
+
+export const listPaymentLinks = operation({
+  ...one,
+  id: 'listPaymentLinks',
+  method: 'GET',
+  summary: 'What a person whom the caller has opened could pay by a link, and the links made for them',
+  input: z.strictObject({ personId: uuid }),
+  refusals: ['#404', 'K429', 'KN002'],
+});
+
+export const makePaymentLink = operation({
+  ...one,
+  id: 'makePaymentLink',
+  method: 'POST',
+  summary: 'Send them a link by which they alone pay for an order or a visit, or order a plan and pay for it',
+  input: z.strictObject({
+    personId: uuid,
+    subject,
+    couponCode: printedCode('U041').optional(),
+    channel: choiceOf(linkChannels),
+  }),
+  refusals: ['#404', 'K409', 'K429', 'KN002', 'P007', 'P010', 'P018', 'U041', 'U042', 'U043'],
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { paymentLinkHours } from '../../../contract/payment/payment-link.ts';
+import { Currency, type Money } from '../../../contract/platform/money.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { couponOf, discountOf, findCoupon } from '../coupon/coupon.ts';
+import { planName, soldPlan } from '../plan/plan-row.ts';
+import { findOwn, livingPlanSubscriptions } from '../plan-subscription/find.ts';
+import { nextPayment } from '../plan-subscription/next-payment.ts';
+import { nextPrice } from '../plan-subscription/price-at.ts';
+
+type Channel = 'email' | 'sms';
+type Payable = { subject: string; name: string; amount: Money };
+
+/** What a customer could pay now, and the plans that could be ordered for them: one at a time, as they buy one at a time. */
+export async function payableOf(db: Db, context: Context, accountId: string): Promise<Payable[]> {
+  const living = await livingPlanSubscriptions(db, accountId);
+  const plans = await db.selectFrom('plan').selectAll().where('partner_id', '=', context.host.partnerId).execute();
+  const due = living.filter((row) => row.price_amount > 0 && nextPayment(row, context) !== undefined);
+  const orders = await Promise.all(
+    due.map(async (row) => {
+      const coupon = row.status === 'created' ? await couponOf(db, row.id) : undefined;
+      const price = await nextPrice(db, row);
+      const plan = plans.find(({ id }) => id === row.plan_id);
+      const amount = price - (coupon ? discountOf(coupon, price) : 0);
+      return {
+        subject: `order:${row.id}`,
+        name: plan ? planName(plan, context.language) : '',
+        amount: { amount, currency: Currency.parse(row.currency) },
+      };
+    }),
+  );
+  const hasPaid = living.some(({ price_amount, status }) => price_amount > 0 && status !== 'created');
+  const sold = hasPaid ? [] : plans.filter((plan) => plan.sold && plan.price_amount > 0);
+  return [
+    ...orders,
+    ...(await visitsOf(db, context, accountId)),
+    ...sold
+      .toSorted((one, other) => one.position - other.position)
+      .map((plan) => ({
+        subject: `plan:${plan.code}`,
+        name: planName(plan, context.language),
+        amount: { amount: plan.price_amount, currency: Currency.parse(plan.currency) },
+      })),
+  ];
+}
+
+/** Their times that wait for the payment; by their numbers, which tell nothing of an illness. */
+async function visitsOf(db: Db, context: Context, accountId: string): Promise<Payable[]> {
+  const rows = await db
+    .selectFrom('reservation')
+    .select(['id', 'number'])
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('status', '=', 'pending_payment')
+    .orderBy('id')
+    .execute();
+  const visits = await Promise.all(
+    rows.map(async ({ id, number }) => ({ ...(await context.payableVisits.read(db, context, id)), number })),
+  );
+  return visits.flatMap(({ id, number, state, pays, until }) =>
+    state === 'waits' && pays && Temporal.Instant.compare(context.now, until) < 0
+      ? [{ subject: `visit:${id}`, name: number, amount: pays }]
+      : [],
+  );
+}
+
+type Wanted = { accountId: string; subject: string; couponCode?: string | undefined; channel: Channel };
+
+/** Whoever is on the line pays alone: the link leads to pages that are theirs, and nothing is paid or agreed to here (T15). */
+export async function makeLink(tx: Tx, context: Context, wanted: Wanted): Promise<string> {
+  const { accountId, channel } = wanted;
+  const id = randomUUID();
+  const about = await subjectOf(tx, context, wanted);
+  const operator = operatorOf(context);
+  const event: AuditEvent = {
+    actor: { role: 'operator', id: `operator:${operator.id}` },
+    onBehalfOf: accountId,
+    action: 'payment_link.make',
+    object: { type: 'payment_link', id },
+    patient: accountId,
+  };
+  await auditWrite(tx, context, event);
+  const { partnerId: partner_id } = context.host;
+  await tx
+    .insertInto('payment_link')
+    .values({
+      ...{ id, partner_id, account_id: accountId, channel, ...about.row },
+      operator_account_id: operator.id,
+      created_at: iso(context.now),
+      expires_at: iso(about.until),
+    })
+    .execute();
+  const letter = { partner_id, account_id: accountId, actor: event.actor.id, on_behalf_of: accountId };
+  const kind = channel === 'sms' ? 'payment_link_sms' : 'payment_link';
+  await enqueueLetter(tx, context.now, kind, { ...letter, facts: JSON.stringify({ paymentLinkId: id }) }, 'known');
+  return id;
+}
+
+/** @throws Problem #404 not theirs, P007 they have a plan, P010 nothing is to be paid, P018 no number, or none to send by; those of a coupon */
+async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponCode, channel }: Wanted) {
+  const { phone } = await tx
+    .selectFrom('account')
+    .select('phone')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (channel === 'sms' && (!context.ports.sms || phone === null)) throw problem('P018');
+  const [kind = '', key = ''] = subject.split(':');
+  const until = plus(context.now, paymentLinkHours * 60);
+  const offered = await payableOf(tx, context, accountId);
+  const isOffered = offered.some((one) => one.subject === subject);
+  if (kind === 'plan') {
+    const plan = await soldPlan(tx, context, key);
+    if (!isOffered) throw problem('P007');
+    const coupon = couponCode === undefined ? null : await findCoupon(tx, context, couponCode, plan, accountId);
+    return { until, row: { plan_id: plan.id, coupon_code: coupon?.code ?? null } };
+  }
+  if (kind === 'order') {
+    await findOwn(tx, accountId, key);
+    if (!isOffered) throw problem('P010');
+    return { until, row: { plan_subscription_id: key } };
+  }
+  const visit = await tx
+    .selectFrom('reservation')
+    .select('id')
+    .where('id', '=', key)
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .executeTakeFirst();
+  if (!visit) throw problem('#404');
+  if (!isOffered) throw problem('P010');
+  const { until: kept } = await context.payableVisits.read(tx, context, key);
+  return { until: kept, row: { reservation_id: key } };
+}
+
+/** A payment that has come since the link was made, for what it is for. */
+export const isLinkPaid = sql<boolean>`exists (select from payment paid
+  left join plan_subscription bought on bought.id = paid.plan_subscription_id
+  where paid.kind <> 'refund' and paid.paid_at >= link.created_at
+    and (paid.plan_subscription_id = link.plan_subscription_id or paid.reservation_id = link.reservation_id
+      or (bought.plan_id = link.plan_id and bought.account_id = link.account_id)))`;

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { openPaymentLink } from '../../../contract/payment/payment-link.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+
+export const handle = { script: false, texts: [] };
+
+/** Leads on to where it is paid; a link that leads nowhere any more is said by the error's page. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const found = await pageRequestOf(context).call(openPaymentLink, { paymentLinkId: params.id ?? '' });
+  const { planSubscription, reservation, plan } = found;
+  if (planSubscription !== null) return redirect(href('med24-subscription', { uuid: planSubscription }));
+  if (reservation !== null) return redirect(href('pay-reservation', { token: reservation }));
+  if (plan === null) throw problem('#404');
+  const { code, couponCode } = plan;
+  return redirect(
+    href('med24-subscription-new', {}, { plan: code, ...(couponCode !== null && { coupon: couponCode }) }),
+  );
+}
+
+export default function PaymentLinkPage() {
+  return null;
+}
