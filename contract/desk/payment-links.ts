@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { printedCode } from '../identity/identifiers.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { choiceOf, uuid } from '../platform/rules.ts';
+import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
 
 export const linkChannels = ['email', 'sms'] as const;
-
-/** What a link can be for: `order`, `visit` or `plan`, with its id or code. */
-const subject = z.string('V007').regex(/^(?:(?:order|visit):[\da-f-]{36}|plan:[a-z\d-]{1,40})$/, 'V001');
 
 const PaymentLinks = z
   .object({
@@ -33,7 +30,7 @@ export type PaymentLinks = z.infer<typeof PaymentLinks>;
 
 const one = {
   access: { desk: 'payment_link.act' },
-  path: '/desk/persons/{personId}/payment-links',
+  path: '/desk/payment-links/{personId}',
   pages: ['desk-payment-links'],
   output: PaymentLinks,
   invalid: { personId: '#404' },
@@ -56,7 +53,8 @@ export const makePaymentLink = operation({
   summary: 'Send them a link by which they alone pay for an order or a visit, or order a plan and pay for it',
   input: z.strictObject({
     personId: uuid,
-    subject,
+    /** `order`, `visit` or `plan`, with its id or code, as the list has it. */
+    subject: textWithin(1, 50),
     couponCode: printedCode('U041').optional(),
     channel: choiceOf(linkChannels),
   }),

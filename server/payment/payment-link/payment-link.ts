@@ -51,7 +51,7 @@ export async function payableOf(db: Db, context: Context, accountId: string): Pr
   ];
 }
 
-/** Their times that wait for the payment; by their numbers, which tell nothing of an illness. */
+/** Visits that wait for their payment, named by their numbers, which tell nothing of an illness. */
 async function visitsOf(db: Db, context: Context, accountId: string): Promise<Payable[]> {
   const rows = await db
     .selectFrom('reservation')
@@ -71,10 +71,10 @@ async function visitsOf(db: Db, context: Context, accountId: string): Promise<Pa
   );
 }
 
-type Wanted = { accountId: string; subject: string; couponCode?: string | undefined; channel: Channel };
+type NewLink = { accountId: string; subject: string; couponCode?: string | undefined; channel: Channel };
 
-/** Whoever is on the line pays alone: the link leads to pages that are theirs, and nothing is paid or agreed to here (T15). */
-export async function makeLink(tx: Tx, context: Context, wanted: Wanted): Promise<string> {
+/** Sends the way to pages that are the customer's alone: nothing is paid or agreed to here (T15). */
+export async function makeLink(tx: Tx, context: Context, wanted: NewLink): Promise<string> {
   const { accountId, channel } = wanted;
   const id = randomUUID();
   const about = await subjectOf(tx, context, wanted);
@@ -103,15 +103,18 @@ export async function makeLink(tx: Tx, context: Context, wanted: Wanted): Promis
   return id;
 }
 
+const subjectPattern = /^(order|visit|plan):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<=plan:)[a-z\d-]{1,40})$/;
+
 /** @throws Problem #404 not theirs, P007 they have a plan, P010 nothing is to be paid, P018 no number, or none to send by; those of a coupon */
-async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponCode, channel }: Wanted) {
+async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponCode, channel }: NewLink) {
   const { phone } = await tx
     .selectFrom('account')
     .select('phone')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (channel === 'sms' && (!context.ports.sms || phone === null)) throw problem('P018');
-  const [kind = '', key = ''] = subject.split(':');
+  const [, kind, key = ''] = subjectPattern.exec(subject) ?? [];
+  if (kind === undefined) throw problem('#404');
   const until = plus(context.now, paymentLinkHours * 60);
   const offered = await payableOf(tx, context, accountId);
   const isOffered = offered.some((one) => one.subject === subject);

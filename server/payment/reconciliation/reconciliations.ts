@@ -14,7 +14,7 @@ import type { Context, Handler } from '../context.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { booksOf, findReconciliation, itemOf, lineOf, linesOf, reconciliationsOf } from './reconciliation-view.ts';
 
-export function reconciliationEvent(context: Context, id: string, verb: string) {
+function reconciliationEvent(context: Context, id: string, verb: string) {
   return operatorEvent(operatorOf(context).id, `reconciliation.${verb}`, { type: 'reconciliation', id });
 }
 

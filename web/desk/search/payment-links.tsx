@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { listPaymentLinks, makePaymentLink, type PaymentLinks } from '../../../contract/desk/payment-links.ts';
 import { href } from '../../../contract/href.ts';
-import { money as moneyText } from '../../../contract/platform/format.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
@@ -36,14 +36,14 @@ function fieldsOf(subjects: readonly Choice[], channels: PaymentLinks['channels'
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, formKey, config } = pageRequestOf(context);
+  const { call, formKey } = pageRequestOf(context);
   const personId = params.id ?? '';
   const { payable, ...found } = await call(listPaymentLinks, { personId });
   const subjects = payable.map(({ subject, name, amount }) => ({
     value: subject,
     kind: subject.split(':')[0] ?? '',
     name,
-    amount: moneyText(amount, config.hostLocale),
+    amount,
   }));
   return { ...found, subjects, formKey, personId };
 }
@@ -67,12 +67,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function PaymentLinksPage() {
   const t = useT();
   const when = useWhen();
+  const { money } = useFormat();
   const { timeZone } = useConfig();
   const { subjects, channels, items, formKey, personId } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const choices = subjects.map(({ value, kind, name, amount }) => ({
     value,
-    label: t(`desk.payment_link.subject.${kind}`, { name, amount }),
+    label: t(`desk.payment_link.subject.${kind}`, { name, amount: money(amount) }),
   }));
   return (
     <DeskPage
