@@ -121,6 +121,7 @@ export const inputs: InputExamples = {
   createInvoiceFile: { invoiceId: uuid },
   payPlan: { recurringAccepted: true, recurringVersion: '2026-11-26' },
   createPlanChange: { plan: 'plusz-eves', pays: 36_042 },
+  createRelativesChange: { relatives: [uuid] },
   confirmPlanChange: { recurringAccepted: true, recurringVersion: '2026-11-26' },
   cancelPlan: { lastDay: '2026-12-22' },
   changeBilling: {

@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createRelative } from '../contract/entitlement/relative.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { readPlanSubscription } from '../contract/payment/purchase.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
+import { child } from './relatives.ts';
 import { billing, type Till, till, tillHost } from './till.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
+import { good } from './world.ts';
 
 let s: Till;
 beforeAll(async () => {
@@ -172,6 +178,51 @@ describe('buying a plan on its pages, without script', () => {
       const later = await open(`${own}/modification/new`, language);
       const dropped = await press(await press(later, jar, {}, language), jar, { step: 'reject' }, language);
       expect(dropped.text).toContain({ hu: 'elvetve', en: 'dropped', ro: 'anulat' }[language]);
+      expect((await (await browser()).open(made.url)).status).toBe(404);
+    },
+  );
+
+  it.each(['hu', 'en', 'ro'])(
+    'has its relatives changed, with the price said before it is confirmed and paid, in %s (S3.13-02, S7-26)',
+    async (language) => {
+      const priced = (relative_price_amount: number) =>
+        s.w.database.db.updateTable('plan').set({ relative_price_amount }).where('code', '=', 'plusz-havi').execute();
+      await priced(1000);
+      onTestFinished(async () => void (await priced(0)));
+      const cards = await visit(s.w, '/med24/subscription/new', { host, language });
+      expect([cards.text.match(untranslated), /1000\sFt|1,000|1\.000/.test(cards.text)]).toEqual([null, true]);
+      const { jar, open } = await browser();
+      const bought = await press(await open(order), jar);
+      await s.pay(linkTo(bought, s.emulator.url), 'succeed');
+      await s.work();
+      const own = bought.url.replace('?pay=1', '');
+      const plan = own.split('/').at(-1) ?? '';
+      expect(
+        (await open(`${own}/modification/new`, language)).document.querySelector(
+          '[aria-labelledby=relatives-title] form',
+        ),
+      ).toBeNull();
+      const headers = { host, authorization: `Bearer ${jar.get('token')}` };
+      const version = statementVersion(s.w.context('webbeteg'));
+      good(await s.w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+      const { id } = good(await s.w.call(createRelative, child(), headers));
+      const news = await open(linkTo(await open(own, language), `${own}/modification/new`) ?? '', language);
+      expect([news.status, news.text.match(untranslated)]).toEqual([200, null]);
+      expect(news.document.querySelector('[aria-labelledby=relatives-title] form')?.textContent).toContain('Bence');
+      const unchanged = await press(news, jar, { step: 'relatives' }, language);
+      expect([unchanged.status, unchanged.text.match(untranslated)]).toEqual([409, null]);
+      const made = await press(news, jar, { step: 'relatives', relatives: id }, language);
+      expect([made.url.startsWith(`${own}/modification/`), made.text.match(untranslated)]).toEqual([true, null]);
+      expect(made.text).toMatch(/4[\s,.]?990/);
+      for (const mode of ['', '?iframe=1', '?webview=1'])
+        expect((await open(`${made.url}${mode}`, language)).text).not.toMatch(untranslated);
+      const confirmed = await press(made, jar, {}, language);
+      const back = await s.pay(linkTo(confirmed, s.emulator.url), 'succeed');
+      expect((await visit(s.w, `${back.pathname}${back.search}`, { host, language })).status).toBe(200);
+      const paid = await open(made.url, language);
+      expect([paid.text.includes('Bence'), paid.document.querySelector('main form')]).toEqual([true, null]);
+      expect((await open(own, language)).text).toMatch(/4[\s,.]?990/);
+      expect((await s.w.call(readPlanSubscription, { id: plan }, headers)).ok?.price.amount).toBe(4990);
       expect((await (await browser()).open(made.url)).status).toBe(404);
     },
   );

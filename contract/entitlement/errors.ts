@@ -43,6 +43,8 @@ export const errors = {
   KL007: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
   KL008: { status: 409, clause: 'S2.3-11', next: 'retry' },
   KL009: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  /** As many share what a plan opens as may. */
+  KL010: { status: 409, clause: 'S2.3-11', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -142,7 +142,7 @@ export const createRelative = operation({
     to: [lastDayOver],
   },
   output: Relative,
-  refusals: ['KL003', 'KL004', 'KL005', 'KL006', 'KA003', 'K409', 'K429'],
+  refusals: ['KL003', 'KL004', 'KL005', 'KL006', 'KL010', 'KA003', 'K409', 'K429'],
   clauses: ['S2.3-11', 'B8'],
 });
 
@@ -177,7 +177,7 @@ export const changeRelative = operation({
     coverageShared: flag.optional(),
   }),
   days: { to: [lastDayOver] },
-  refusals: [...step.refusals, 'KL004', 'KL007', 'K429'],
+  refusals: [...step.refusals, 'KL004', 'KL007', 'KL010', 'K429'],
 });
 
 export const suspendRelative = operation({

@@ -7,6 +7,8 @@ import { planChangeStates } from './plan-change-states.ts';
 import { recurring } from './purchase.ts';
 
 const offer = {
+  /** How many relatives may share it. */
+  maxRelatives: z.int(),
   plan: z.string(),
   name: z.string(),
   period: z.enum(['month', 'year']),
@@ -18,11 +20,17 @@ const offer = {
   startsOn: z.iso.date(),
 };
 
+/** By name, as a mandate has it. */
+const SharingRelative = z.object({ id: z.uuid(), lastName: z.string(), firstName: z.string() });
+
 export const PlanChange = z
   .object({
     id: z.uuid(),
     planSubscription: z.uuid(),
+    kind: z.enum(['plan', 'relatives']),
     ...offer,
+    /** Those who share it from then on; null where another plan is what it is about. */
+    relatives: z.array(SharingRelative).nullable(),
     status: z.enum(statesOf(planChangeStates)),
     expiresAt: z.iso.datetime(),
     /** Where its customer pays, until the gateway's time is over. */
@@ -51,7 +59,20 @@ export const listPlanChanges = operation({
   access: 'customer',
   pages,
   input: z.strictObject({ id: uuid }),
-  output: z.object({ offers: z.array(z.object(offer)), open: PlanChange.nullable() }),
+  output: z.object({
+    offers: z.array(z.object(offer)),
+    open: PlanChange.nullable(),
+    /** Null where the plan is for nobody else, or cannot be changed now. */
+    relatives: z
+      .object({
+        most: z.int(),
+        /** What each adds to the price of a period. */
+        price: Money,
+        /** `mayShare` is false for an adult who did not accept that. */
+        items: z.array(SharingRelative.extend({ shares: z.boolean(), mayShare: z.boolean() })),
+      })
+      .nullable(),
+  }),
   refusals: ['K401', '#404'],
   invalid: { id: '#404' },
   clauses: ['S3.13-02', 'not-shown 5.11'],
@@ -64,7 +85,19 @@ export const createPlanChange = operation({
   summary: 'Ask for a change of the plan; it waits to be confirmed, in the place of one that was not',
   /** `pays` is what the customer was shown that they pay now, in minor units. */
   input: z.strictObject({ id: uuid, plan: textWithin(1, 40), pays: wholeNumber }),
-  refusals: ['K401', 'KA003', '#404', 'P006', 'P010', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'P006', 'P010', 'P040', 'K429'],
+  invalid: { id: '#404' },
+});
+
+/** What it costs is said by the change, before it is confirmed. */
+export const createRelativesChange = operation({
+  ...step,
+  id: 'createRelativesChange',
+  path: '/plan-subscriptions/{id}/relatives-changes',
+  summary:
+    'Ask for a change of the relatives who share the plan; it waits to be confirmed, in the place of one that was not',
+  input: z.strictObject({ id: uuid, relatives: z.array(uuid, 'V007').max(10, 'V005').default([]) }),
+  refusals: ['K401', 'KA003', '#404', 'KL007', 'KL010', 'P010', 'P041', 'K429'],
   invalid: { id: '#404' },
 });
 
@@ -86,7 +119,7 @@ export const confirmPlanChange = operation({
   summary: 'Confirm it: the difference is paid now, or the next period is of the other plan',
   lane: 'booking',
   input: z.strictObject({ ...which, ...recurring }),
-  refusals: ['K401', 'KA003', '#404', 'K409', 'P004', 'P006', 'P008', 'P010', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'K409', 'KL010', 'P004', 'P006', 'P008', 'P010', 'P040', 'K429'],
   invalid: { changeId: '#404' },
 });
 

@@ -24,7 +24,10 @@ const Plan = z.strictObject({
   price: z.int().min(0).max(999_999_999),
   vat: Vat,
   trialDays: z.int().min(0).max(90).default(0),
+  /** How many relatives may share it. */
   maxRelatives: z.int().min(0).max(10).default(0),
+  /** What each of them adds to the price of a period; without it they are all within the price. */
+  relativePrice: z.int().min(0).max(999_999_999).default(0),
   /** Days before the end of a period in which it can no longer be cancelled for that end. */
   noticeDays: z.int().min(0).max(60).default(0),
 });
@@ -92,6 +95,7 @@ export const PlanItem = z
     vat: z.string(),
     trialDays: z.int(),
     maxRelatives: z.int(),
+    relativePrice: Money,
     noticeDays: z.int(),
     /** Whether the caller has it already. */
     own: z.boolean(),

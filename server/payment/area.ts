@@ -7,6 +7,7 @@ import * as invoiceFile from './invoice/hand-out.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import * as changePlan from './modification/change-plan.ts';
+import * as changeRelatives from './modification/change-relatives.ts';
 import * as openPaymentLink from './payment-link/open-payment-link.ts';
 import { personalData } from './personal-data.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
@@ -44,6 +45,7 @@ export const area = {
     ...changePlan,
     ...reconciliations,
     ...reconciliationSteps,
+    ...changeRelatives,
     ...reviewSteps,
     ...readVisitPayment,
     ...payVisit,

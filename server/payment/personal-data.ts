@@ -44,6 +44,12 @@ export const personalData: readonly PersonalData<Context>[] = [
       for (const own of await livingPlanSubscriptions(tx, accountId))
         await movePlanSubscription(tx, context, own, 'ended');
       await tx.updateTable('plan_subscription').set({ billing: null }).where('account_id', '=', accountId).execute();
+      await tx
+        .updateTable('plan_change')
+        .set({ relative_ids: [] })
+        .where('account_id', '=', accountId)
+        .where('relative_ids', 'is not', null)
+        .execute();
       await tx.updateTable('payment').set({ payment_url: null }).where('account_id', '=', accountId).execute();
     },
     holds: [{ id: 'payments', years: 8 }],

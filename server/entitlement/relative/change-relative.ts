@@ -1,6 +1,7 @@
 import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../identity/context.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { shareCover } from '../insured/ask-for-cover.ts';
@@ -8,16 +9,20 @@ import { invite, isOwnEmail } from './create-relative.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
 import { changeRow } from './move-relative.ts';
+import { lockRelatives, refuseMoreSharing } from './sharing.ts';
 import { viewOf } from './view.ts';
 
 type Input = ParsedInputs['changeRelative'];
 
 export const changeRelative: Handler<'changeRelative'> = judgedBy(faultsIn, (input, context) =>
   withIdempotency(context, 'changeRelative', input, async (tx) => {
+    // Before the row, as everybody locks who counts them.
+    if (input.coverageShared) await lockRelatives(tx, customerOf(context).accountId);
     const row = await livingRelative(tx, context, input.relativeId);
     const faults = await faultsOf(tx, context, row, input);
     if (faults.length > 0) throw problem('X444', {}, faults);
     const { scope, to, phone, email, coverageShared } = input;
+    if (coverageShared && !row.coverage_shared) await refuseMoreSharing(tx, context, row.account_id);
     const moved = email !== undefined && email !== '' && email !== row.email && row.status === 'invited';
     const changed = await changeRow(tx, context, row, 'change', {
       ...(scope && { scope }),

@@ -20,6 +20,7 @@ import { tellRelative } from './letters.ts';
 import { linkFor } from './link.ts';
 import { overBy } from './mandate.ts';
 import { relativeEvent } from './relative-event.ts';
+import { lockRelatives, refuseMoreSharing } from './sharing.ts';
 import { statementOf } from './statement.ts';
 import { viewOf } from './view.ts';
 
@@ -38,7 +39,9 @@ async function create(tx: Tx, context: Context, input: Input) {
   const status = firstState(input.relationship, isAdult);
   // T15: a declaration is the guardian's own.
   if (status === 'active' && impersonator) throw problem('KA003');
+  await lockRelatives(tx, accountId);
   await refuseEleventh(tx, context, accountId);
+  if (input.coverageShared) await refuseMoreSharing(tx, context, accountId);
   const id = randomUUID();
   const invitation = status === 'invited' && input.email !== undefined ? invite(context, id) : {};
   const declared = status === 'active' ? await declare(tx, context, input.statementVersion) : {};
@@ -76,9 +79,8 @@ async function create(tx: Tx, context: Context, input: Input) {
   return viewOf(tx, context, typed(row));
 }
 
-/** Two requests at once wait for each other on the account. @throws Problem KL003 */
+/** @throws Problem KL003 */
 async function refuseEleventh(tx: Tx, { now, host }: Context, accountId: string): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const rows = await tx
     .selectFrom('relative')
     .selectAll()

@@ -1,23 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { changeExpires, planChangeStates } from '../../../contract/payment/plan-change-states.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
+import { livingRelatives, lockRelatives, mayShare } from '../../entitlement/relative/sharing.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { iso } from '../../platform/clock.ts';
-import { moveTo } from '../../platform/move-to.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { openPayments } from '../payment/find.ts';
 import { notePayment, startPayment } from '../payment/start-payment.ts';
 import { periodNamed, planName } from '../plan/plan-row.ts';
-import { changeEvent, findOwnChange, moveChange, openChange, type PlanChangeRow } from '../plan-change/find.ts';
+import { findOwnChange, moveChange, openChange, type PlanChangeRow } from '../plan-change/find.ts';
+import { applyRelatives } from '../plan-subscription/apply-change.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
 import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { consentToCharges } from '../purchase/consent-to-charges.ts';
 import { settlePayment } from '../settlement/settle.ts';
-import { offersFor } from './offers.ts';
-import { changeView } from './plan-change-view.ts';
+import { isTooSmall, offersFor, offerWith } from './offers.ts';
+import { changeView, nameOf } from './plan-change-view.ts';
+import { writeChange } from './write-change.ts';
 
 export const listPlanChanges: Handler<'listPlanChanges'> = async ({ id }, context) => {
   const { db } = context.database;
@@ -26,18 +27,33 @@ export const listPlanChanges: Handler<'listPlanChanges'> = async ({ id }, contex
   const open = await openChange(db, id);
   const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
   return {
-    offers: offers.map(({ plan, credit, pays, startsOn }) => ({
+    offers: offers.map(({ plan, price, credit, pays, startsOn }) => ({
       plan: plan.code,
       name: planName(plan, context.language),
+      maxRelatives: plan.max_relatives,
       period: periodNamed(plan.period),
-      price: money(plan.price_amount),
+      price: money(price),
       credit: money(credit),
       pays: money(pays),
       startsOn,
     })),
     open: open ? await changeView(db, context, open) : null,
+    relatives: await relativesOf(db, context, row),
   };
 };
+
+/** An operator who acts for the customer sees nobody of them. */
+async function relativesOf(db: Db, context: Context, row: PlanSubscriptionRow) {
+  const offer = context.session?.impersonator ? undefined : await offerWith(db, context, row, row.relatives ?? 0);
+  if (!offer || offer.plan.max_relatives === 0) return null;
+  const living = await livingRelatives(db, context, row.account_id);
+  if (living.length > 0) await auditRead(db, context, relativeEvent(context, row.account_id, 'read'));
+  return {
+    most: offer.plan.max_relatives,
+    price: { amount: offer.plan.relative_price_amount, currency: Currency.parse(row.currency) },
+    items: living.map((one) => ({ ...nameOf(one), shares: one.coverage_shared, mayShare: mayShare(one) })),
+  };
+}
 
 export const readPlanChange: Handler<'readPlanChange'> = async ({ changeId }, context) => {
   const { db } = context.database;
@@ -53,37 +69,15 @@ export const createPlanChange: Handler<'createPlanChange'> = async ({ id, plan, 
   return changeView(db, context, await findOwnChange(db, accountId, changeId));
 };
 
-/** @throws Problem P010 it cannot be changed now, P006 it costs something else by now */
+/** @throws Problem P010 it cannot be changed now, P006 it costs something else by now, P040 it is for fewer relatives than share the cover */
 async function create(tx: Tx, context: Context, id: string, { code, pays }: { code: string; pays: number }) {
   const row = await lockPlanSubscription(tx, id);
+  await lockRelatives(tx, row.account_id);
   const offer = (await offersFor(tx, context, row)).find(({ plan }) => plan.code === code);
   if (!offer || (await openPayments(tx, id)).length > 0) throw problem('P010');
+  if (await isTooSmall(tx, context, row.account_id, offer)) throw problem('P040', { most: offer.plan.max_relatives });
   if (offer.pays !== pays) throw problem('P006');
-  const before = await openChange(tx, id);
-  if (before) await moveChange(tx, context, before, 'rejected');
-  const changeId = randomUUID();
-  const event = changeEvent(context, { id: changeId, account_id: row.account_id }, 'created');
-  await moveTo(tx, context, { states: planChangeStates, from: undefined, to: 'created', event });
-  await tx
-    .insertInto('plan_change')
-    .values({
-      id: changeId,
-      partner_id: row.partner_id,
-      account_id: row.account_id,
-      plan_subscription_id: id,
-      plan_id: offer.plan.id,
-      price_amount: offer.plan.price_amount,
-      credit_amount: offer.credit,
-      pays_amount: pays,
-      currency: row.currency,
-      status: 'created',
-      starts_on: offer.startsOn,
-      paid_until: row.paid_until ?? offer.startsOn,
-      expires_at: iso(context.now.add({ hours: 24 * changeExpires })),
-      created_at: iso(context.now),
-    })
-    .execute();
-  return changeId;
+  return writeChange(tx, context, row, offer);
 }
 
 /** What is still open at the gateway is asked about first: nobody is sent to pay twice. */
@@ -106,6 +100,9 @@ async function confirm(tx: Tx, context: Context, changeId: string, recurring: Re
   await assertSame(tx, context, row, change);
   if (change.pays_amount === 0) {
     await moveChange(tx, context, change, 'verified_update');
+    // What costs no other sum waits for nothing.
+    if (change.kind === 'relatives' && change.price_amount === row.price_amount)
+      await applyRelatives(tx, context, row, { ...change, status: 'verified_update' });
     return undefined;
   }
   const billing = await billingOf(tx, context, row);
@@ -125,12 +122,19 @@ async function confirm(tx: Tx, context: Context, changeId: string, recurring: Re
   return begun;
 }
 
-/** A change that was worked out on another day, or for another price, has to be asked for anew. @throws Problem P006 */
+/** A change that was worked out on another day, or for another price, has to be asked for anew. @throws Problem P006, P010, P040, KL010 */
 async function assertSame(tx: Tx, context: Context, row: PlanSubscriptionRow, change: PlanChangeRow): Promise<void> {
-  const offer = (await offersFor(tx, context, row)).find(({ plan }) => plan.id === change.plan_id);
+  await lockRelatives(tx, row.account_id);
+  const { relative_ids } = change;
+  const offer = relative_ids
+    ? await offerWith(tx, context, row, relative_ids.length)
+    : (await offersFor(tx, context, row)).find(({ plan }) => plan.id === change.plan_id);
   if (!offer) throw problem('P010');
+  const most = offer.plan.max_relatives;
+  if (relative_ids && relative_ids.length > most) throw problem('KL010', { most });
+  if (!relative_ids && (await isTooSmall(tx, context, row.account_id, offer))) throw problem('P040', { most });
   const isSame = offer.pays === change.pays_amount && offer.startsOn === change.starts_on;
-  if (!isSame || offer.plan.price_amount !== change.price_amount) throw problem('P006');
+  if (!isSame || offer.price !== change.price_amount) throw problem('P006');
 }
 
 export const rejectPlanChange: Handler<'rejectPlanChange'> = async ({ changeId }, context) => {

@@ -1,16 +1,57 @@
+import { sharingLimit } from '../../entitlement/relative/sharing.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
-import { quoteOf } from '../plan-change/quote.ts';
+import { type PlanRow, periodNamed, placesOf, priceWith } from '../plan/plan-row.ts';
+import { type Quote, quoteOf, type RunningPeriod } from '../plan-change/quote.ts';
 import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
+import { sharingOf } from './sharing-of.ts';
 
-type Offer = { plan: PlanRow; credit: number; pays: number; startsOn: string };
+export type Offer = Quote & { plan: PlanRow; price: number; places: number };
 
 /** The plans for which one's own can be changed today; none where it is not simply in force. */
 export async function offersFor(db: Db, context: Context, row: PlanSubscriptionRow): Promise<Offer[]> {
+  const { own, others, running, today } = await changeable(db, context, row);
+  if (!own || !running) return [];
+  const sharing = (await sharingOf(db, context, row.account_id)).length;
+  return others.flatMap((plan) => {
+    const isOther = plan.sold && plan.price_amount > 0 && plan.currency === row.currency;
+    const places = placesOf(plan, sharing);
+    const price = priceWith(plan, places);
+    const quote = isOther ? quoteOf(running, price, today) : undefined;
+    return quote ? [{ plan, price, places, ...quote }] : [];
+  });
+}
+
+/** Whether more relatives share the cover than the plan is for; where another policy sets no limit, none do. */
+export async function isTooSmall(db: Db, context: Context, accountId: string, { plan }: Offer): Promise<boolean> {
+  if ((await sharingLimit(db, context, accountId)) === undefined) return false;
+  return (await sharingOf(db, context, accountId)).length > plan.max_relatives;
+}
+
+/** One's own plan for so many relatives: what costs no other sum begins at once. Undefined where it cannot be changed today. */
+export async function offerWith(
+  db: Db,
+  context: Context,
+  row: PlanSubscriptionRow,
+  relatives: number,
+): Promise<Offer | undefined> {
+  const { own, running, today } = await changeable(db, context, row);
+  if (!own || !running) return undefined;
+  const places = placesOf(own, relatives);
+  // What each adds is what is asked for it now, and the rest is what was agreed.
+  const price = row.price_amount + own.relative_price_amount * (places - (row.relatives ?? places));
+  const isSame = price === row.price_amount;
+  const quote = isSame ? { credit: 0, pays: 0, startsOn: today } : quoteOf(running, price, today);
+  return quote && { plan: own, price, places, ...quote };
+}
+
+type Changeable = { own?: PlanRow; others: PlanRow[]; running?: RunningPeriod; today: string };
+
+async function changeable(db: Db, context: Context, row: PlanSubscriptionRow): Promise<Changeable> {
   const { first_day, paid_until } = row;
-  if (row.status !== 'active' || first_day === null || paid_until === null) return [];
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  if (row.status !== 'active' || first_day === null || paid_until === null) return { others: [], today };
   const plans = await db
     .selectFrom('plan')
     .selectAll()
@@ -18,7 +59,7 @@ export async function offersFor(db: Db, context: Context, row: PlanSubscriptionR
     .orderBy('position')
     .execute();
   const own = plans.find(({ id }) => id === row.plan_id);
-  if (!own) return [];
+  if (!own) return { others: [], today };
   const running = {
     firstDay: first_day,
     paidUntil: paid_until,
@@ -26,12 +67,7 @@ export async function offersFor(db: Db, context: Context, row: PlanSubscriptionR
     price: row.price_amount,
     value: await worthOf(db, row),
   };
-  const today = dayIn(context.now, context.host.brand.timeZone);
-  return plans.flatMap((plan) => {
-    const isOther = plan.sold && plan.id !== own.id && plan.price_amount > 0 && plan.currency === row.currency;
-    const quote = isOther ? quoteOf(running, plan.price_amount, today) : undefined;
-    return quote ? [{ plan, ...quote }] : [];
-  });
+  return { own, others: plans.filter(({ id }) => id !== own.id), running, today };
 }
 
 /** What was paid for the period that runs: with a coupon it is less than the price, and no more than that counts. */

@@ -2,6 +2,10 @@ import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { PlanChange } from '../../../contract/payment/plan-change.ts';
 import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import { Currency } from '../../../contract/platform/money.ts';
+import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
+import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
+import { livingRelatives } from '../../entitlement/relative/sharing.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { savesCards } from '../gateways.ts';
@@ -15,6 +19,9 @@ export async function changeView(db: Db, context: Context, row: PlanChangeRow): 
   return {
     id: row.id,
     planSubscription: row.plan_subscription_id,
+    kind: row.relative_ids ? 'relatives' : 'plan',
+    maxRelatives: plan.max_relatives,
+    relatives: await namesOf(db, context, row),
     plan: plan.code,
     name: planName(plan, context.language),
     period: periodNamed(plan.period),
@@ -27,6 +34,18 @@ export async function changeView(db: Db, context: Context, row: PlanChangeRow): 
     paymentUrl: await paymentUrlOf(db, context, row),
     most: savesCards(context, money(0).currency) ? money(mostCharged(row.price_amount)) : null,
   };
+}
+
+export function nameOf({ id, family_name, given_name }: Pick<RelativeRow, 'id' | 'family_name' | 'given_name'>) {
+  return { id, lastName: family_name, firstName: given_name };
+}
+
+/** An operator who acts for the customer sees nobody of them. */
+async function namesOf(db: Db, context: Context, { account_id, relative_ids }: PlanChangeRow) {
+  if (relative_ids === null || context.session?.impersonator) return null;
+  const named = (await livingRelatives(db, context, account_id)).filter(({ id }) => relative_ids.includes(id));
+  if (named.length > 0) await auditRead(db, context, relativeEvent(context, account_id, 'read'));
+  return named.map(nameOf);
 }
 
 async function paymentUrlOf(db: Db, { keys, now, session }: Context, { payment_id, status }: PlanChangeRow) {

@@ -8,6 +8,7 @@ import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { writePlaces } from './write-places.ts';
 
 export type PlanChangeRow = Omit<Selectable<DB['plan_change']>, 'status'> & { status: PlanChangeState };
 
@@ -65,4 +66,5 @@ export async function moveChange(
     .set({ ...changes, status: to, closed_at })
     .where('id', '=', row.id)
     .execute();
+  await writePlaces(tx, row.plan_subscription_id);
 }

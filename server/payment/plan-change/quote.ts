@@ -1,7 +1,7 @@
 import type { PlanPeriod } from '../../../contract/payment/plan.ts';
 import { periodOf } from '../plan/period.ts';
 
-type RunningPeriod = {
+export type RunningPeriod = {
   firstDay: string;
   paidUntil: string;
   period: PlanPeriod;
@@ -9,7 +9,7 @@ type RunningPeriod = {
   /** What was paid for the period that runs. */
   value: number;
 };
-type Quote = { credit: number; pays: number; startsOn: string };
+export type Quote = { credit: number; pays: number; startsOn: string };
 
 const days = (from: string, until: string) => Temporal.PlainDate.from(from).until(until, { largestUnit: 'day' }).days;
 

@@ -7,6 +7,7 @@ import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
 import { lastDayOf } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
+import { endSurplusSharing } from './sharing.ts';
 
 /** Begins the first period; the trial's days lie before it and cost nothing. A plan for nothing has no end. */
 export async function activate(tx: Tx, context: Context, bought: PlanSubscriptionRow, plan: PlanRow): Promise<void> {
@@ -24,6 +25,7 @@ export async function activate(tx: Tx, context: Context, bought: PlanSubscriptio
       product_id: plan.product_id,
       valid_from: today,
       valid_to: isFree ? null : lastDayOf({ ...bought, subscription_id: subscriptionId, paid_until: until }),
+      max_relatives: bought.relatives ?? plan.max_relatives,
       created_at: iso(context.now),
     })
     .execute();
@@ -32,6 +34,7 @@ export async function activate(tx: Tx, context: Context, bought: PlanSubscriptio
     instead_of_id: before,
     ...(!isFree && { first_day: firstDay, paid_until: until, ...(bought.renews && { next_charge_on: until }) }),
   });
+  await endSurplusSharing(tx, context, bought.account_id);
 }
 
 /** What the customer had for nothing rests while the paid plan is in force. */

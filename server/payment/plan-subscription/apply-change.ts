@@ -5,12 +5,14 @@ import { periodNamed } from '../plan/plan-row.ts';
 import { moveChange, type PlanChangeRow } from '../plan-change/find.ts';
 import { writeLastDay } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
+import { shareWith } from './sharing.ts';
 
 /** The other plan begins, with a first period of its own. @returns the days and the price it has from now on */
 export async function planFrom(tx: Tx, change: PlanChangeRow, from: string) {
   const plan = await tx.selectFrom('plan').selectAll().where('id', '=', change.plan_id).executeTakeFirstOrThrow();
   const days = {
     plan_id: plan.id,
+    relatives: change.relatives ?? plan.max_relatives,
     price_amount: change.price_amount,
     first_day: from,
     paid_until: periodOf(from, periodNamed(plan.period), 0).until,
@@ -40,5 +42,16 @@ export async function applyChange(
     .where('id', '=', bought.subscription_id)
     .execute();
   await writeLastDay(tx, { ...bought, ...days });
+  await applyRelatives(tx, context, bought, change);
+}
+
+/** Ends the change: with its relatives, where it is of them. Call it once the plan is what it says. */
+export async function applyRelatives(
+  tx: Tx,
+  context: Context,
+  { account_id }: Pick<PlanSubscriptionRow, 'account_id'>,
+  change: PlanChangeRow,
+): Promise<void> {
   await moveChange(tx, context, change, 'active');
+  if (change.relative_ids) await shareWith(tx, context, account_id, change.relative_ids);
 }

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { periodOf } from '../plan/period.ts';
 import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
-import { moveChange, nextChange } from '../plan-change/find.ts';
+import { nextChange } from '../plan-change/find.ts';
 import { suspendFree } from './activate.ts';
-import { planFrom } from './apply-change.ts';
+import { applyRelatives, planFrom } from './apply-change.ts';
 import { writeLastDay } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
@@ -43,7 +43,7 @@ export async function extend(tx: Tx, context: Context, bought: PlanSubscriptionR
   if (change && other) {
     const cover = tx.updateTable('subscription').set({ product_id: other.productId });
     await cover.where('id', '=', bought.subscription_id).execute();
-    await moveChange(tx, context, change, 'active');
+    await applyRelatives(tx, context, bought, change);
   }
   await writeLastDay(tx, { ...bought, paid_until: changes.paid_until });
 }

@@ -37,6 +37,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     id: row.id,
     plan: plan.code,
     name: planName(plan, context.language),
+    maxRelatives: plan.max_relatives,
     status: row.status,
     price: { amount: row.price_amount, currency },
     discount: coupon ? { amount: discountOf(coupon, row.price_amount), currency } : null,

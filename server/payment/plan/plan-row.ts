@@ -34,3 +34,14 @@ export function periodNamed(name: string): PlanPeriod {
 export function planName({ name }: Pick<PlanRow, 'name'>, language: Language): string {
   return inLanguage(Localized.parse(name), language) ?? '';
 }
+
+type RelativeTerms = Pick<PlanRow, 'max_relatives' | 'relative_price_amount'>;
+
+/** How many relatives may share it: all for whom it is, or as many as are paid for where each has a price. */
+export function placesOf({ max_relatives, relative_price_amount }: RelativeTerms, paidFor: number): number {
+  return relative_price_amount === 0 ? max_relatives : paidFor;
+}
+
+export function priceWith(plan: RelativeTerms & Pick<PlanRow, 'price_amount'>, places: number): number {
+  return plan.price_amount + plan.relative_price_amount * places;
+}

@@ -91,6 +91,7 @@ async function store(
       vat_text: JSON.stringify(plan.vat.text),
       trial_days: plan.trialDays,
       max_relatives: plan.maxRelatives,
+      relative_price_amount: plan.relativePrice,
       notice_days: plan.noticeDays,
       sold: true,
     };

@@ -14,7 +14,7 @@ import { discountOf } from '../coupon/coupon.ts';
 import { giveBackCoupon, redeemCoupon } from '../coupon/redeem-coupon.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { notePayment, startPayment } from '../payment/start-payment.ts';
-import { type PlanRow, soldPlan } from '../plan/plan-row.ts';
+import { type PlanRow, placesOf, soldPlan } from '../plan/plan-row.ts';
 import { activate } from '../plan-subscription/activate.ts';
 import { findOwn, livingPlanSubscriptions, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
@@ -82,6 +82,7 @@ async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string)
       plan_id: plan.id,
       status: 'created',
       price_amount: plan.price_amount,
+      relatives: placesOf(plan, 0),
       currency: plan.currency,
       created_at: iso(context.now),
     })

@@ -56,6 +56,7 @@ function itemOf(plan: PlanRow, language: Language): Omit<PlanItem, 'own'> {
     vat: inLanguage(Localized.parse(plan.vat_text), language) ?? '',
     trialDays: plan.trial_days,
     maxRelatives: plan.max_relatives,
+    relativePrice: { amount: plan.relative_price_amount, currency },
     noticeDays: plan.notice_days,
   };
 }

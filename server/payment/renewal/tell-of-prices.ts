@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { tellOfPrice } from '../letters/enqueue.ts';
 import { periodOf } from '../plan/period.ts';
-import { periodNamed } from '../plan/plan-row.ts';
+import { periodNamed, priceWith } from '../plan/plan-row.ts';
 import { lockPlanSubscription } from '../plan-subscription/find.ts';
 
 export async function tellOfPrices(services: Services, hosts: readonly Host[]): Promise<void> {
@@ -20,7 +20,9 @@ export async function tellOfPrices(services: Services, hosts: readonly Host[]): 
       .where('plan_subscription.status', 'in', ['active', 'past_due'])
       .where('plan_subscription.price_amount', '>', 0)
       .where('plan.price_amount', '>', 0)
-      .where(sql<boolean>`plan.price_amount <> coalesce(next_price_amount, plan_subscription.price_amount)`)
+      .where(
+        sql<boolean>`plan.price_amount + relative_price_amount * coalesce(relatives, 0) <> coalesce(next_price_amount, plan_subscription.price_amount)`,
+      )
       .select(['plan_subscription.id', 'account.locale'])
       .limit(200)
       .execute();
@@ -33,20 +35,21 @@ async function tell(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   const plan = await tx
     .selectFrom('plan')
-    .select(['price_amount', 'period'])
+    .select(['price_amount', 'max_relatives', 'relative_price_amount', 'period'])
     .where('id', '=', row.plan_id)
     .executeTakeFirstOrThrow();
   if (row.first_day === null || row.paid_until === null) return;
-  if (plan.price_amount === (row.next_price_amount ?? row.price_amount)) return;
-  const isOff = plan.price_amount === row.price_amount;
+  const price = priceWith(plan, row.relatives ?? 0);
+  if (price === (row.next_price_amount ?? row.price_amount)) return;
+  const isOff = price === row.price_amount;
   const today = dayIn(context.now, context.host.brand.timeZone);
   const from = firstPeriodTold(row.first_day, row.paid_until, plan, today);
   await tx
     .updateTable('plan_subscription')
-    .set({ next_price_amount: isOff ? null : plan.price_amount, next_price_from: isOff ? null : from })
+    .set({ next_price_amount: isOff ? null : price, next_price_from: isOff ? null : from })
     .where('id', '=', id)
     .execute();
-  if (!isOff) await tellOfPrice(tx, context, row, { price: plan.price_amount, from });
+  if (!isOff) await tellOfPrice(tx, context, row, { price, from });
 }
 
 /** The first period that is not paid for yet and begins late enough for a notice of today. @internal */

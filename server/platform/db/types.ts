@@ -413,7 +413,9 @@ export interface Consent {
 export interface Coupon {
   active: boolean;
   amount_off: number | null;
+  charges: number | null;
   code: string;
+  duration: Generated<string>;
   first_purchase_only: boolean;
   id: Generated<number>;
   max_redemptions: number | null;
@@ -429,11 +431,16 @@ export interface Coupon {
 
 export interface CouponRedemption {
   account_id: string;
+  amount_off: number | null;
   at: string;
+  charges: Generated<number | null>;
   coupon_id: number;
   given_back_at: string | null;
   id: string;
+  percent_off: number | null;
   plan_subscription_id: string;
+  plans: string[] | null;
+  used: Generated<number>;
 }
 
 export interface CoverageApproval {
@@ -1015,6 +1022,7 @@ export interface Plan {
   position: number;
   price_amount: number;
   product_id: number;
+  relative_price_amount: Generated<number>;
   sold: boolean;
   trial_days: number;
   vat_rate: number | null;
@@ -1029,6 +1037,7 @@ export interface PlanChange {
   currency: string;
   expires_at: string;
   id: string;
+  kind: Generated<string>;
   paid_until: string;
   partner_id: number;
   payment_id: string | null;
@@ -1036,6 +1045,8 @@ export interface PlanChange {
   plan_id: number;
   plan_subscription_id: string;
   price_amount: number;
+  relative_ids: string[] | null;
+  relatives: number | null;
   starts_on: string;
   status: string;
   updated_at: Generated<string>;
@@ -1060,6 +1071,7 @@ export interface PlanSubscription {
   period_amount: number | null;
   plan_id: number;
   price_amount: number;
+  relatives: number | null;
   renews: Generated<boolean>;
   status: string;
   subscription_id: string | null;
@@ -1482,6 +1494,7 @@ export interface Subscription {
   created_at: string;
   entitlement_id: string | null;
   id: string;
+  max_relatives: number | null;
   phone: string | null;
   policy_no: Generated<string>;
   product_id: number;

@@ -25,9 +25,9 @@ export function PlanCards({ plans, isPayable }: Props) {
 function PlanCard({ plan, isPayable }: { plan: PlanItem; isPayable: boolean }) {
   const t = useT();
   const { customer } = usePageContext();
-  const { count } = useFormat();
+  const { count, money } = useFormat();
   const price = usePriceText();
-  const { code, name, benefits, vat, trialDays, own } = plan;
+  const { code, name, benefits, vat, trialDays, maxRelatives, relativePrice, own } = plan;
   const order = href('med24-subscription-new', {}, { plan: code });
   const isOpen = isPayable || plan.price.amount === 0;
   return (
@@ -43,6 +43,9 @@ function PlanCard({ plan, isPayable }: { plan: PlanItem; isPayable: boolean }) {
             <li key={benefit}>{benefit}</li>
           ))}
         </ul>
+        {relativePrice.amount > 0 && maxRelatives > 0 && (
+          <p>{t('plans.relatives.priced', { most: maxRelatives, price: money(relativePrice) })}</p>
+        )}
         {trialDays > 0 && <p>{t('plans.item.trial', { days: count(trialDays) })}</p>}
         {own && (
           <p>

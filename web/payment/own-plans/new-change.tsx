@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { href } from '../../../contract/href.ts';
-import { createPlanChange, listPlanChanges } from '../../../contract/payment/plan-change.ts';
+import { createPlanChange, createRelativesChange, listPlanChanges } from '../../../contract/payment/plan-change.ts';
 import { dayFull } from '../../../contract/platform/format.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -18,6 +18,7 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { usePriceText } from '../price-text.ts';
 import { ChangeFacts } from './change-facts.tsx';
+import { PlanRelatives } from './plan-relatives.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -31,6 +32,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData();
   return answered(pageRequest, form, [], async () => {
     const id = params.uuid ?? '';
+    if (form.get('step') === 'relatives') {
+      const relatives = form.getAll('relatives').map(String);
+      const { id: changeId } = await pageRequest.call(createRelativesChange, { id, relatives });
+      return redirect(href('med24-subscription-modification', { uuid: id, modificationUuid: changeId }), {
+        status: 303,
+      });
+    }
     const wanted = { id, plan: textOf(form, 'plan') ?? '', pays: textOf(form, 'pays') ?? '' };
     const change = await pageRequest.call(createPlanChange, wanted);
     return redirect(href('med24-subscription-modification', { uuid: id, modificationUuid: change.id }), {
@@ -41,7 +49,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function NewChange() {
   const t = useT();
-  const { offers, open, id } = useLoaderData<typeof loader>();
+  const { offers, open, relatives, id } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const own = href('med24-subscription', { uuid: id });
   return (
@@ -50,7 +58,7 @@ export default function NewChange() {
       {open && (
         <p>
           <LinkButton href={href('med24-subscription-modification', { uuid: id, modificationUuid: open.id })}>
-            {t('plans.change.open', { name: open.name })}
+            {open.kind === 'relatives' ? t('plans.relatives.open') : t('plans.change.open', { name: open.name })}
           </LinkButton>
         </p>
       )}
@@ -74,6 +82,7 @@ export default function NewChange() {
           </p>
         </>
       )}
+      {relatives && <PlanRelatives relatives={relatives} />}
       <PhoneBlock />
     </NarrowPage>
   );

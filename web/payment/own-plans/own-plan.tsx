@@ -130,7 +130,9 @@ export default function OwnPlan() {
       )}
       {item.status === 'active' && item.paidUntil !== null && (
         <p>
-          <Link href={href('med24-subscription-modification-new', { uuid: item.id })}>{t('plans.change.title')}</Link>
+          <Link href={href('med24-subscription-modification-new', { uuid: item.id })}>
+            {t(item.maxRelatives > 0 ? 'plans.change.with_relatives' : 'plans.change.title')}
+          </Link>
         </p>
       )}
       {item.cancellation && (

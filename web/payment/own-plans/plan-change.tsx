@@ -68,10 +68,13 @@ export default function PlanChangePage() {
   const { mode } = usePageContext();
   const { change, recurring, leads } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const { name, status, paymentUrl, planSubscription } = change;
+  const { name, kind, status, paymentUrl, planSubscription } = change;
   const { label, over } = planChangeStates[status];
   return (
-    <NarrowPage title={t('plans.change.to', { name })} error={outcome?.refusal !== undefined}>
+    <NarrowPage
+      title={kind === 'relatives' ? t('plans.relatives.title') : t('plans.change.to', { name })}
+      error={outcome?.refusal !== undefined}
+    >
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       {leads && paymentUrl && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${paymentUrl}`} />}
       {leads && paymentUrl && <p className="text-l">{t('plans.own.leads')}</p>}

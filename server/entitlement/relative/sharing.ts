@@ -1,0 +1,62 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Context } from '../../identity/context.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
+import { type RelativeRow, typed } from './find-relative.ts';
+import { overBy } from './mandate.ts';
+
+/** Whoever counts a holder's relatives, to add one or to change what they may share, waits here for the others. */
+export async function lockRelatives(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}
+
+/** Those whose mandate is not over, the one added first leading. */
+export async function livingRelatives(
+  db: Db,
+  { now, host }: Pick<Context, 'now' | 'host'>,
+  accountId: string,
+): Promise<RelativeRow[]> {
+  const rows = await db
+    .selectFrom('relative')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', host.partnerId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(typed).filter((row) => overBy(row, now, host.brand.timeZone) === undefined);
+}
+
+/** An adult who has answered without sharing the cover would have to accept that anew. */
+export function mayShare({ coverage_shared, link_hash, status }: RelativeRow): boolean {
+  return coverage_shared || link_hash === null || status === 'invited';
+}
+
+/** Of several policies the most generous counts; undefined where one of them sets no limit, or none has relatives. */
+export async function sharingLimit(
+  db: Db,
+  { now, host }: Pick<Context, 'now' | 'host'>,
+  accountId: string,
+): Promise<number | undefined> {
+  const limits = await db
+    .selectFrom('subscription')
+    .innerJoin('product', 'product.id', 'product_id')
+    .select('max_relatives')
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', host.partnerId)
+    .where('status', '<>', 'ended')
+    .where(({ eb, fn, val }) => eb(val('hasRelatives'), '=', fn.any('permissions')))
+    .where((is) => is.or([is('valid_to', 'is', null), is('valid_to', '>=', dayIn(now, host.brand.timeZone))]))
+    .execute();
+  const most = limits.map(({ max_relatives }) => max_relatives ?? Number.POSITIVE_INFINITY);
+  return most.length === 0 || most.includes(Number.POSITIVE_INFINITY) ? undefined : Math.max(...most);
+}
+
+/** For one more; call it with the relatives locked. @throws Problem KL010 */
+export async function refuseMoreSharing(tx: Tx, context: Context, accountId: string): Promise<void> {
+  const most = await sharingLimit(tx, context, accountId);
+  if (most === undefined) return;
+  const sharing = (await livingRelatives(tx, context, accountId)).filter(({ coverage_shared }) => coverage_shared);
+  if (sharing.length >= most) throw problem('KL010', { most });
+}
