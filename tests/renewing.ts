@@ -5,17 +5,25 @@ import { good } from './world.ts';
 
 type Headers = Record<string, string>;
 const prices = { 'plusz-havi': 3990, 'plusz-eves': 39_900 };
-type RenewerOptions = { plan?: keyof typeof prices; at?: string };
+type RenewerOptions = { plan?: keyof typeof prices; at?: string; coupon?: { code: string; off: number } };
 
 /** A customer who has bought a plan and let the card be saved; the plan begins on the day of `at`. */
-export async function renewer(s: Till, { plan = 'plusz-havi', at = '2026-11-23T07:00:00Z' }: RenewerOptions = {}) {
+export async function renewer(s: Till, options: RenewerOptions = {}) {
+  const { plan = 'plusz-havi', at = '2026-11-23T07:00:00Z', coupon } = options;
   s.w.setNow(at);
   const { id: accountId, headers } = await s.customer();
   const first = { host: tillHost, ...headers };
   const { recurring_payment: text } = good(
     await s.w.call(listStaticContents, { types: 'recurring_payment' }, { host: tillHost }),
   );
-  const order = { ...billing, plan, pays: prices[plan], recurringAccepted: true, recurringVersion: text?.version };
+  const order = {
+    ...billing,
+    plan,
+    pays: prices[plan] - (coupon?.off ?? 0),
+    ...(coupon && { couponCode: coupon.code }),
+    recurringAccepted: true,
+    recurringVersion: text?.version,
+  };
   const { id, payments } = good(await s.w.call(buyPlan, order, first));
   await s.pay(payments[0]?.paymentUrl, 'succeed');
   await s.work();

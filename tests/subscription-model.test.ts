@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { createRelative } from '../contract/entitlement/relative.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { cancelPlan, reactivatePlan } from '../contract/payment/cancellation.ts';
 import { deleteCard } from '../contract/payment/card.ts';
-import { confirmPlanChange, createPlanChange, listPlanChanges } from '../contract/payment/plan-change.ts';
+import {
+  confirmPlanChange,
+  createPlanChange,
+  createRelativesChange,
+  listPlanChanges,
+} from '../contract/payment/plan-change.ts';
 import { planSubscriptionStates } from '../contract/payment/plan-subscription-states.ts';
 import {
   buyPlan,
@@ -18,7 +25,9 @@ import { jobs } from '../server/payment/jobs.ts';
 import { periodOf } from '../server/payment/plan/period.ts';
 import { periodNamed } from '../server/payment/plan/plan-row.ts';
 import { dayIn } from '../server/platform/clock.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
 import { deep } from './deep.ts';
+import { child } from './relatives.ts';
 import { billing, type Till, till, tillHost } from './till.ts';
 
 // Histories of customers who share a clock, a gateway and its faults: the journal and the gateway's own book say the same of each.
@@ -30,12 +39,13 @@ const ends = fc.oneof(
 const buys = fc.record({
   act: fc.constant('buy' as const),
   plan: fc.constantFrom('plusz-havi' as const, 'plusz-havi' as const, 'plusz-eves' as const),
-  coupon: fc.boolean(),
+  coupon: fc.constantFrom('none' as const, 'once' as const, 'repeating' as const, 'forever' as const),
   saves: fc.constantFrom(true, true, true, false),
   end: ends,
 });
 const pays = fc.record({ act: fc.constant('pay' as const), saves: fc.boolean(), end: ends });
 const changes = fc.record({ act: fc.constant('change' as const), saves: fc.boolean(), end: ends });
+const relatives = fc.record({ act: fc.constant('relatives' as const), many: fc.nat(2), end: ends });
 const presses = fc.record({
   act: fc.constantFrom('cancel', 'cancel', 'reactivate', 'reactivate', 'delete_card', 'withdraw'),
 });
@@ -49,6 +59,7 @@ const histories = fc
         fc.oneof(
           buys,
           { weight: 2, arbitrary: changes },
+          { weight: 2, arbitrary: relatives },
           { weight: 3, arbitrary: pays },
           { weight: 2, arbitrary: presses },
         ),
@@ -60,6 +71,7 @@ const histories = fc
 type ArbitraryValue<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
 type History = ArbitraryValue<typeof histories>;
 type Act = History[number][1];
+type Sharing = Extract<Act, { act: 'relatives' }>;
 
 const faults = fc.array(
   fc.record({
@@ -89,10 +101,32 @@ const cohorts = fc.record({
 type Cohort = ArbitraryValue<typeof cohorts>;
 
 const list = { 'plusz-havi': 3990, 'plusz-eves': 39_900 };
-const coupons = {
-  'plusz-havi': { code: 'TAVASZ26', off: (price: number) => Math.floor((price * 20) / 100) },
-  'plusz-eves': { code: 'EVES5EZER', off: () => 5000 },
+const relativePrice = 700;
+type UsedCoupon = { code: string; off: (price: number) => number };
+const everywhere = {
+  repeating: { code: 'HARMADSZ', off: (price: number) => Math.floor((price * 15) / 100) },
+  forever: { code: 'MINDIGEZ', off: () => 333 },
 };
+const coupons: Record<keyof typeof list, Record<'once' | 'repeating' | 'forever', UsedCoupon>> = {
+  'plusz-havi': { ...everywhere, once: { code: 'TAVASZ26', off: (price) => Math.floor((price * 20) / 100) } },
+  'plusz-eves': { ...everywhere, once: { code: 'EVES5EZER', off: () => 5000 } },
+};
+
+/** Coupons that count for several charges, and a price for each relative. */
+async function sell({ w }: Till): Promise<void> {
+  const { db } = w.database;
+  const any = { partner_id: w.context('webbeteg').host.partnerId, valid_from: '2026-01-01', per_customer: 1000 };
+  const facts = { ...any, min_amount: 0, first_purchase_only: false, plans: [], active: true };
+  await db
+    .insertInto('coupon')
+    .values([
+      { ...facts, code: 'HARMADSZ', percent_off: 15, duration: 'repeating', charges: 3 },
+      { ...facts, code: 'MINDIGEZ', amount_off: 333, duration: 'forever' },
+    ])
+    .execute();
+  const price = { relative_price_amount: relativePrice, max_relatives: 2 };
+  await db.updateTable('plan').set(price).where('code', '=', 'plusz-havi').execute();
+}
 
 function world(s: Till) {
   const hosts = s.w.hosts.all.filter(({ brand }) => brand.key === 'webbeteg');
@@ -114,13 +148,13 @@ function world(s: Till) {
       .select('price_amount')
       .where('code', '=', plan)
       .executeTakeFirstOrThrow();
-    const { code, off } = coupons[plan];
+    const used = coupon === 'none' ? undefined : coupons[plan][coupon];
     const order = (isUsed: boolean) => ({
       ...{ ...billing, plan, recurringAccepted: saves },
-      pays: price_amount - (isUsed ? off(price_amount) : 0),
-      ...(isUsed && { couponCode: code }),
+      pays: price_amount - (isUsed && used ? used.off(price_amount) : 0),
+      ...(isUsed && used && { couponCode: used.code }),
     });
-    const first = await s.w.call(buyPlan, order(coupon), at);
+    const first = await s.w.call(buyPlan, order(true), at);
     const isSpent = ['U041', 'U042', 'U043'].includes(first.error?.errorCode ?? '');
     await goTo((isSpent ? await s.w.call(buyPlan, order(false), at) : first).ok, end);
   }
@@ -143,6 +177,21 @@ function world(s: Till) {
     if (ok?.paymentUrl && end !== 'leave') await s.pay(ok.paymentUrl, end).catch(() => undefined);
   }
 
+  async function share(accountId: string, at: Headers, { id }: PlanSubscription, { many, end }: Sharing) {
+    const version = statementVersion(s.w.context('webbeteg'));
+    await s.w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, at);
+    const living = db.selectFrom('relative').select('id').where('account_id', '=', accountId);
+    const had = await living.where('ended_at', 'is', null).orderBy('id').execute();
+    // One who shares at once, where a place is free.
+    if (had.length < 4) await s.w.call(createRelative, child({ coverageShared: true }), at);
+    if (had.length < 4) await s.w.call(createRelative, child(), at);
+    const ids = had.map((row) => row.id).slice(0, many);
+    const asked = await s.w.call(createRelativesChange, { id, relatives: ids }, at);
+    if (!asked.ok) return;
+    const { ok } = await s.w.call(confirmPlanChange, { changeId: asked.ok.id }, at);
+    if (ok?.paymentUrl && end !== 'leave') await s.pay(ok.paymentUrl, end).catch(() => undefined);
+  }
+
   return {
     headersOf,
     act: async (accountId: string, act: Act): Promise<void> => {
@@ -151,6 +200,7 @@ function world(s: Till) {
       const own = (await s.w.call(listPlanSubscriptions, {}, at)).ok?.items[0];
       if (!own) return;
       if (act.act === 'change') return change(at, own, act);
+      if (act.act === 'relatives') return share(accountId, at, own, act);
       if (act.act !== 'pay') return press(at, own, act.act);
       await goTo((await s.w.call(payPlan, { id: own.id, recurringAccepted: act.saves }, at)).ok, act.end);
     },
@@ -208,7 +258,7 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     .innerJoin('plan', 'plan.id', 'plan_id')
     .leftJoin('subscription', 'subscription.id', 'subscription_id')
     .selectAll('plan_subscription')
-    .select(['plan.period', 'subscription.status as cover', 'subscription.valid_to'])
+    .select(['plan.period', 'subscription.status as cover', 'subscription.valid_to', 'subscription.max_relatives'])
     .where('plan_subscription.account_id', '=', accountId)
     .execute();
   const payments = await db
@@ -234,12 +284,33 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     .select(['book', sql<number>`sum(journal_line.amount)::int`.as('sum')])
     .execute();
   const book = Object.fromEntries(books.map(({ book: name, sum }) => [name, sum]));
+  const sold = await db
+    .selectFrom('journal_entry')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select('payment_id')
+    .where('account_id', '=', accountId)
+    .where('event', '=', 'invoiced')
+    .execute();
+  const invoiced = new Set(sold.map(({ payment_id }) => payment_id));
   const refs = new Map(payments.map((payment) => [payment.order_ref, payment]));
   const atGateway = s.emulator.book.transactions.filter(({ orderRef }) => refs.has(orderRef));
   const kept = atGateway.reduce(
     (sum, { charged, refunds }) => sum + charged - refunds.reduce((back, { total }) => back + total, 0),
     0,
   );
+  const uses = await db
+    .selectFrom('coupon_redemption')
+    .select(['plan_subscription_id', 'charges', 'used'])
+    .where('account_id', '=', accountId)
+    .where('given_back_at', 'is', null)
+    .execute();
+  const sharing = await db
+    .selectFrom('relative')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('coverage_shared', '=', true)
+    .execute();
   const found: string[] = [];
   const must = (holds: boolean, words: string) => void (holds || found.push(words));
   must((book.gateway ?? 0) === kept, `the journal has ${book.gateway}, the gateway ${kept}`);
@@ -273,6 +344,10 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
           unpaid.tryOn.length,
         'a card was tried more often than it may be',
       );
+    const use = uses.find(({ plan_subscription_id }) => plan_subscription_id === plan.id);
+    const billed = own.filter(({ id, discount_amount }) => discount_amount > 0 && invoiced.has(id));
+    must(billed.length === (use?.used ?? 0), `a coupon counted ${use?.used} times, and ${billed.length} were billed`);
+    must((use?.used ?? 0) <= (use?.charges ?? use?.used ?? 0), 'a coupon counted for more charges than it may');
     const status = stateNamed(planSubscriptionStates, plan.status);
     const { over, paid } = planSubscriptionStates[status];
     if (over || plan.first_day === null || plan.paid_until === null) continue;
@@ -287,6 +362,8 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
       isChanged || isRestarted || plan.paid_until === until,
       `${periods} periods are paid, until ${plan.paid_until}`,
     );
+    must(sharing.length <= (plan.relatives ?? 0), `${sharing.length} relatives share what is for ${plan.relatives}`);
+    must((plan.max_relatives ?? 0) <= (plan.relatives ?? 0), 'more may share than is paid for');
     must(plan.cover === (status === 'suspended' ? 'suspended' : 'active'), `${status}, and cover is ${plan.cover}`);
     must(!paid || plan.paid_until > today, `${status}, and paid until ${plan.paid_until}`);
     must(status === 'suspended' || plan.valid_to === null || plan.valid_to >= today, 'cover is over before its plan');
@@ -314,7 +391,13 @@ async function whatHappened({ w: { database } }: Till): Promise<Record<string, n
     .where('object_type', '=', 'plan_subscription')
     .groupBy('to_state')
     .execute();
-  return Object.fromEntries([...payments, ...states].map(({ what, times }) => [what, times]));
+  const counted = database.db.selectFrom('coupon_redemption').select('id').where('used', '>', 1);
+  const shared = database.db.selectFrom('plan_change').select('id').where('kind', '=', 'relatives');
+  const others = [
+    { what: 'a second charge with a coupon', times: (await counted.execute()).length },
+    { what: 'relatives changed', times: (await shared.where('status', '=', 'active').execute()).length },
+  ];
+  return Object.fromEntries([...payments, ...states, ...others].map(({ what, times }) => [what, times]));
 }
 
 it('whatever customers, cards, prices and the line do, the journal says of each customer what the gateway’s own book says, and what is paid is in force (S3.13-01, not-shown 5.11, I4, F05)', {
@@ -322,6 +405,7 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
 }, async () => {
   const s = await till();
   onTestFinished(() => s.close());
+  await sell(s);
   const count = Number(process.env.KAPU_HISTORIES ?? (deep ? 1000 : 30));
   let lived = 0;
   for (const [seed, cohort] of fc.sample(cohorts, { seed: 20_261_126, numRuns: Math.ceil(count / 30) }).entries()) {
@@ -345,6 +429,8 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
     'past_due',
     'refund success',
     'adjust success',
+    'a second charge with a coupon',
+    'relatives changed',
   ];
   if (count > 100) wanted.push('suspended');
   expect(wanted.filter((what) => !happened[what])).toEqual([]);

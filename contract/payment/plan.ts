@@ -52,8 +52,8 @@ export const Seller = z.strictObject({
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** What takes something off a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. */
-const Coupon = z
+/** What takes something off a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. @internal */
+export const Coupon = z
   .strictObject({
     code: printedCode('U041'),
     percentOff: z.int().min(1).max(100).optional(),
@@ -65,11 +65,17 @@ const Coupon = z
     perCustomer: z.int().min(1).default(1),
     minAmount: z.int().min(0).default(0),
     firstPurchaseOnly: z.boolean().default(false),
+    /** Whether it counts for the first charge, for so many of them (`charges`), or for each. */
+    duration: z.enum(['once', 'repeating', 'forever']).default('once'),
+    charges: z.int().min(2).max(120).optional(),
     /** Codes of plans; all where it names none. */
     plans: z.array(z.string()).default([]),
   })
   .refine(({ percentOff, amountOff }) => (percentOff === undefined) !== (amountOff === undefined), {
     error: 'needs percentOff or amountOff, and not both',
+  })
+  .refine(({ duration, charges }) => (duration === 'repeating') === (charges !== undefined), {
+    error: 'needs charges where it is repeating, and only there',
   });
 export type Coupon = z.infer<typeof Coupon>;
 

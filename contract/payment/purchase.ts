@@ -63,6 +63,8 @@ export const PlanSubscription = z
     price: Money,
     /** What a coupon takes off the next payment; null without one. */
     discount: Money.nullable(),
+    /** How many charges the coupon counts for yet; null for each of them, and without one. */
+    discountFor: z.int().nullable(),
     period: z.enum(['month', 'year']),
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),

@@ -57,14 +57,31 @@ async function usesOf(db: Db, couponId: number, accountId: string): Promise<numb
   return count;
 }
 
-/** The coupon in use for a plan that was bought. */
-export function couponOf(db: Db, planSubscriptionId: string) {
-  return db
-    .selectFrom('coupon_redemption')
-    .innerJoin('coupon', 'coupon.id', 'coupon_redemption.coupon_id')
-    .selectAll('coupon')
-    .select('coupon_redemption.id as redemption_id')
-    .where('plan_subscription_id', '=', planSubscriptionId)
+/** How many charges a coupon counts for; null for each of them. */
+export function chargesOf({ duration, charges }: Pick<CouponRow, 'duration' | 'charges'>): number | null {
+  return duration === 'once' ? 1 : charges;
+}
+
+type UsedCoupon = Pick<CouponRow, 'percent_off' | 'amount_off'> & { left: number | null };
+
+/** What the coupon in use for a plan that was bought promised, where it counts for another charge of the plan. */
+export async function couponFor(db: Db, bought: string, planId: number): Promise<UsedCoupon | undefined> {
+  const row = await db
+    .selectFrom('coupon_redemption as use')
+    .innerJoin('coupon', 'coupon.id', 'use.coupon_id')
+    .innerJoin('plan', (join) => join.on('plan.id', '=', planId))
+    .where('plan_subscription_id', '=', bought)
     .where('given_back_at', 'is', null)
+    .select(['use.charges', 'use.used', 'plan.code'])
+    // The version before this one writes nothing of its own.
+    .select(['use.percent_off', 'use.amount_off', 'coupon.percent_off as percent', 'coupon.amount_off as amount'])
+    .select(({ fn }) => fn.coalesce('use.plans', 'coupon.plans').as('plans'))
     .executeTakeFirst();
+  if (!row || (row.plans.length > 0 && !row.plans.includes(row.code))) return undefined;
+  const left = row.charges === null ? null : row.charges - row.used;
+  if (left !== null && left <= 0) return undefined;
+  const isOwn = row.percent_off !== null || row.amount_off !== null;
+  return isOwn
+    ? { percent_off: row.percent_off, amount_off: row.amount_off, left }
+    : { percent_off: row.percent, amount_off: row.amount, left };
 }

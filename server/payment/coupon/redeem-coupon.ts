@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { PlanRow } from '../plan/plan-row.ts';
-import { type CouponRow, findCoupon } from './coupon.ts';
+import { type CouponRow, chargesOf, findCoupon } from './coupon.ts';
 
 type Use = { code: string; plan: PlanRow; accountId: string; planSubscriptionId: string };
 
@@ -33,10 +33,24 @@ export async function redeemCoupon(tx: Tx, context: Context, use: Use): Promise<
       coupon_id: coupon.id,
       account_id: accountId,
       plan_subscription_id: planSubscriptionId,
+      percent_off: coupon.percent_off,
+      amount_off: coupon.amount_off,
+      plans: coupon.plans,
+      charges: chargesOf(coupon),
       at: iso(context.now),
     })
     .execute();
   return coupon;
+}
+
+/** A charge for which it counted has come; call it with the plan locked. */
+export async function noteUse(tx: Tx, planSubscriptionId: string): Promise<void> {
+  await tx
+    .updateTable('coupon_redemption')
+    .set(({ eb }) => ({ used: eb('used', '+', 1) }))
+    .where('plan_subscription_id', '=', planSubscriptionId)
+    .where('given_back_at', 'is', null)
+    .execute();
 }
 
 /** Once: a second time finds nothing to give back. */

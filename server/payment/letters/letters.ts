@@ -12,7 +12,7 @@ import type { Services } from '../context.ts';
 import { invoiceAbout } from '../invoice/find.ts';
 import { amountOf } from '../payment/find.ts';
 import { planName } from '../plan/plan-row.ts';
-import { priceAt } from '../plan-subscription/price-at.ts';
+import { nextSum } from '../plan-subscription/price-at.ts';
 import type { PlanLetterKind } from './enqueue.ts';
 import { paymentLinkLetters } from './payment-link-letter.ts';
 import { visitLetters } from './visit-letters.ts';
@@ -36,12 +36,6 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       .selectFrom('plan_subscription as bought')
       .innerJoin('plan', 'plan.id', 'bought.plan_id')
       .innerJoin('account', 'account.id', 'bought.account_id')
-      .leftJoin('plan_change', (join) =>
-        join
-          .onRef('plan_change.plan_subscription_id', '=', 'bought.id')
-          .on('plan_change.status', '=', 'verified_update')
-          .on('plan_change.pays_amount', '=', 0),
-      )
       .leftJoin('payment', (join) => join.on('payment.id', '=', paymentId ?? null))
       .where('bought.id', '=', planSubscriptionId)
       .where('account.status', '=', 'active')
@@ -50,7 +44,8 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
         'payment.amount',
         'payment.transaction_id',
         'bought.price_amount',
-        'plan_change.price_amount as changed_price',
+        'bought.id',
+        'bought.plan_id',
         'bought.currency',
         'bought.paid_until',
         'bought.ends_on',
@@ -68,13 +63,16 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
     const end = row.ends_on ?? row.paid_until;
     const last = end === null ? '' : daysAfter(end, -1);
     const invoice = paymentId === undefined ? undefined : await invoiceAbout(services.database.db, paymentId);
+    const next = await nextSum(services.database.db, row);
     const sum = (amount: number) => money(amountOf({ amount, currency: row.currency }), host.brand.locale);
     const values = {
       brand: host.brand.name,
       phone: host.brand.phone.number,
       name: row.given_name,
       plan: planName(row, language),
-      amount: sum(row.amount ?? row.changed_price ?? priceAt(row, row.paid_until ?? '')),
+      amount: sum(row.amount ?? next.amount),
+      coupon: next.discount > 0 ? 'yes' : 'no',
+      discount: sum(next.discount),
       oldPrice: sum(row.price_amount),
       newPrice: sum(price ?? row.price_amount),
       from: from === undefined ? '' : dayFull(from, language),

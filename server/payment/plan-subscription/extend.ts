@@ -2,6 +2,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { noteUse } from '../coupon/redeem-coupon.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { periodOf } from '../plan/period.ts';
 import { type PlanRow, periodNamed } from '../plan/plan-row.ts';
@@ -14,8 +15,21 @@ import { movePlanSubscription } from './move.ts';
 import { extended } from './next-payment.ts';
 import { priceAt } from './price-at.ts';
 
+/** Another period that a coupon pays for whole: nothing is charged and no invoice is owed. */
+export async function extendByCoupon(tx: Tx, context: Context, bought: PlanSubscriptionRow): Promise<void> {
+  const plan = await tx.selectFrom('plan').selectAll().where('id', '=', bought.plan_id).executeTakeFirstOrThrow();
+  await noteUse(tx, bought.id);
+  await extend(tx, context, bought, plan, 0);
+}
+
 /** Another period: behind the one that is paid for, or from today where cover rested, because nobody pays for days without it. */
-export async function extend(tx: Tx, context: Context, bought: PlanSubscriptionRow, plan: PlanRow): Promise<void> {
+export async function extend(
+  tx: Tx,
+  context: Context,
+  bought: PlanSubscriptionRow,
+  plan: PlanRow,
+  worth?: number,
+): Promise<void> {
   const isResting = bought.status === 'suspended';
   const from = isResting ? dayIn(context.now, context.host.brand.timeZone) : bought.paid_until;
   if (from === null) throw new Error('a plan that has not begun is not extended');
@@ -29,7 +43,7 @@ export async function extend(tx: Tx, context: Context, bought: PlanSubscriptionR
     price_amount,
     ...told,
     next_charge_on: bought.renews ? (other?.days.paid_until ?? ownEnd) : null,
-    period_amount: null,
+    period_amount: worth ?? null,
     ...(isResting && { first_day: from, instead_of_id: await suspendFree(tx, bought.account_id) }),
     ...other?.days,
   };

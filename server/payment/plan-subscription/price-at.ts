@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/transaction.ts';
+import { couponFor, discountOf } from '../coupon/coupon.ts';
 import { nextChange } from '../plan-change/find.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
@@ -9,7 +10,23 @@ export function priceAt({ price_amount, next_price_amount, next_price_from }: Pr
   return isTold ? next_price_amount : price_amount;
 }
 
-/** What the next period costs: of another plan, where the change to it is confirmed. */
-export async function nextPrice(db: Db, row: Prices & Pick<PlanSubscriptionRow, 'id' | 'paid_until'>): Promise<number> {
-  return (await nextChange(db, row.id))?.price_amount ?? priceAt(row, row.paid_until ?? '');
+export type NextSum = {
+  /** Without a coupon. */
+  price: number;
+  discount: number;
+  amount: number;
+  /** How many charges the coupon counts for yet; null for each of them, and without one. */
+  left: number | null;
+};
+
+/** What the next period costs: of another plan, where the change to it is confirmed, and less what a coupon takes off. */
+export async function nextSum(
+  db: Db,
+  row: Prices & Pick<PlanSubscriptionRow, 'id' | 'plan_id' | 'paid_until'>,
+): Promise<NextSum> {
+  const change = await nextChange(db, row.id);
+  const price = change?.price_amount ?? priceAt(row, row.paid_until ?? '');
+  const coupon = await couponFor(db, row.id, change?.plan_id ?? row.plan_id);
+  const discount = coupon ? discountOf(coupon, price) : 0;
+  return { price, discount, amount: price - discount, left: coupon?.left ?? null };
 }

@@ -6,7 +6,6 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { type CardRow, savedCardOf } from '../card/card.ts';
 import type { Context } from '../context.ts';
-import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { savesCards } from '../gateways.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
 import { typed } from '../payment/find.ts';
@@ -17,21 +16,21 @@ import { lastDayOf } from './cover.ts';
 import { endIfCancelled } from './end-if-cancelled.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { nextPayment } from './next-payment.ts';
-import { nextPrice, priceAt } from './price-at.ts';
+import { type NextSum, nextSum } from './price-at.ts';
 import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
-  const [plan, payments, coupon, invoices, card, billing, next] = await Promise.all([
+  const [plan, payments, invoices, card, billing, next] = await Promise.all([
     db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
-    couponOf(db, row.id),
     invoicesOf(db, { plan_subscription_id: row.id }),
     savedCardOf(db, row.id),
     billingOf(db, context, row),
-    nextPrice(db, row),
+    nextSum(db, row),
   ]);
   const rows = payments.map(typed);
+  const isOver = planSubscriptionStates[row.status].over;
   const withdrawable = withdrawableIn(row, rows, context.now);
   return {
     id: row.id,
@@ -40,12 +39,13 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     maxRelatives: plan.max_relatives,
     status: row.status,
     price: { amount: row.price_amount, currency },
-    discount: coupon ? { amount: discountOf(coupon, row.price_amount), currency } : null,
+    discount: next.discount > 0 && !isOver ? { amount: next.discount, currency } : null,
+    discountFor: next.discount > 0 && !isOver ? next.left : null,
     period: periodNamed(plan.period),
     firstDay: row.first_day,
     paidUntil: row.paid_until,
     lastDay: row.ends_on === null ? null : lastDayOf(row),
-    cancellation: cancellationOf(row, plan, context),
+    cancellation: cancellationOf(row, plan, next, context),
     ...renewalOf(row, card, next, context),
     billing: (!context.session?.impersonator && billing) || null,
     createdAt: row.created_at,
@@ -56,29 +56,27 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
   };
 }
 
-function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { now, host }: Context) {
+function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { amount }: NextSum, { now, host }: Context) {
   const end = endIfCancelled(row, plan, dayIn(now, host.brand.timeZone));
   if (row.status === 'past_due' || row.status === 'suspended') return { lastDay: null, charge: null };
   if (row.status !== 'active' || end === undefined) return null;
   const isChargedAgain = row.paid_until !== null && end > row.paid_until;
-  const charge = isChargedAgain
-    ? { amount: priceAt(row, row.paid_until ?? end), currency: Currency.parse(row.currency) }
-    : null;
+  const charge = isChargedAgain ? { amount, currency: Currency.parse(row.currency) } : null;
   return { lastDay: lastDayOf({ ...row, ends_on: end }) ?? end, charge };
 }
 
 type Renewal = Pick<PlanSubscription, 'renews' | 'nextCharge' | 'most' | 'nextPrice' | 'card'>;
 
 /** What follows by itself. Payment data are the customer's alone (T15). */
-function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: number, context: Context): Renewal {
+function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: NextSum, context: Context): Renewal {
   const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
   const { paid_until, ends_on, next_charge_on, next_price_amount, next_price_from } = row;
   const isOver = planSubscriptionStates[row.status].over;
   const follows = row.renews && !isOver && paid_until !== null && (ends_on === null || ends_on > paid_until);
   return {
     renews: row.renews && !isOver,
-    nextCharge: follows && next_charge_on ? { day: next_charge_on, amount: money(next) } : null,
-    most: savesCards(context, money(next).currency) ? money(mostCharged(next)) : null,
+    nextCharge: follows && next_charge_on ? { day: next_charge_on, amount: money(next.amount) } : null,
+    most: savesCards(context, money(0).currency) ? money(mostCharged(next.price)) : null,
     nextPrice:
       next_price_amount === null || next_price_from === null || isOver
         ? null

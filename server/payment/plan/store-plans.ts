@@ -127,6 +127,8 @@ async function storeCoupons(db: Database['db'], partnerId: number, coupons: read
       min_amount: coupon.minAmount,
       first_purchase_only: coupon.firstPurchaseOnly,
       plans: coupon.plans,
+      duration: coupon.duration,
+      charges: coupon.charges ?? null,
       active: true,
     };
     await db

@@ -11,7 +11,7 @@ import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { discountOf } from '../coupon/coupon.ts';
-import { giveBackCoupon, redeemCoupon } from '../coupon/redeem-coupon.ts';
+import { giveBackCoupon, noteUse, redeemCoupon } from '../coupon/redeem-coupon.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import { notePayment, startPayment } from '../payment/start-payment.ts';
 import { type PlanRow, placesOf, soldPlan } from '../plan/plan-row.ts';
@@ -116,6 +116,10 @@ async function charge(tx: Tx, context: Context, bought: string, { plan, discount
       savesCardFor: savesCard ? plan.price_amount : undefined,
     });
   }
+  // For the next period, which may be paid for.
+  const sealed = context.keys.seal(JSON.stringify(billing));
+  await tx.updateTable('plan_subscription').set({ billing: sealed }).where('id', '=', bought).execute();
+  if (discount > 0) await noteUse(tx, bought);
   await activate(tx, context, await lockPlanSubscription(tx, bought), plan);
   return undefined;
 }

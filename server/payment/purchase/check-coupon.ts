@@ -3,7 +3,7 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { assertNotLocked, recordUse } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
-import { discountOf, findCoupon } from '../coupon/coupon.ts';
+import { chargesOf, discountOf, findCoupon } from '../coupon/coupon.ts';
 import { soldPlan } from '../plan/plan-row.ts';
 
 export const checkCoupon: Handler<'checkCoupon'> = async ({ plan: code, couponCode }, context) => {
@@ -17,6 +17,7 @@ export const checkCoupon: Handler<'checkCoupon'> = async ({ plan: code, couponCo
     list: { amount: plan.price_amount, currency },
     discount: { amount: discount, currency },
     pays: { amount: plan.price_amount - discount, currency },
+    charges: chargesOf(coupon),
   };
 };
 

@@ -6,14 +6,14 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { isCharge, recurringTerms } from '../card/card.ts';
 import type { Context, Handler } from '../context.ts';
-import { couponOf, discountOf } from '../coupon/coupon.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { openPayments } from '../payment/find.ts';
 import { notePayment, startPayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
+import { extendByCoupon } from '../plan-subscription/extend.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { nextPayment } from '../plan-subscription/next-payment.ts';
-import { nextPrice } from '../plan-subscription/price-at.ts';
+import { nextSum } from '../plan-subscription/price-at.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { settlePayment } from '../settlement/settle.ts';
 import { consentToCharges } from './consent-to-charges.ts';
@@ -49,16 +49,17 @@ async function again(tx: Tx, context: Context, id: string, savesCard: boolean): 
     .where('plan_subscription_id', '=', id)
     .orderBy('no', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  const canBePaid = Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
-  const isOffered = (await recurringTerms(tx, last.id)) !== undefined;
-  const isSame = last.status === 'started' && last.payment_url !== null && isOffered === savesCard;
+    .executeTakeFirst();
+  const canBePaid = last && Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
+  const isOffered = last && (await recurringTerms(tx, last.id)) !== undefined;
+  const isSame = last?.status === 'started' && last.payment_url !== null && isOffered === savesCard;
   if (isSame && canBePaid) return undefined;
-  // A coupon is for the first period.
-  const coupon = kind === 'purchase' ? await couponOf(tx, id) : undefined;
-  const discount = coupon ? discountOf(coupon, row.price_amount) : 0;
-  const price = await nextPrice(tx, row);
-  const amount = { amount: price - discount, currency: Currency.parse(row.currency) };
+  const { price, discount, amount: sum } = await nextSum(tx, row);
+  if (kind === 'renewal' && sum === 0) {
+    await extendByCoupon(tx, context, row);
+    return undefined;
+  }
+  const amount = { amount: sum, currency: Currency.parse(row.currency) };
   const billing = await billingOf(tx, context, row);
   if (!billing) throw problem('P010');
   return notePayment(tx, context, {

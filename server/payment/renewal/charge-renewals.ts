@@ -11,8 +11,9 @@ import { gatewayNamed } from '../gateways.ts';
 import { openPayments } from '../payment/find.ts';
 import { notePayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
+import { extendByCoupon } from '../plan-subscription/extend.ts';
 import { lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
-import { nextPrice } from '../plan-subscription/price-at.ts';
+import { nextSum } from '../plan-subscription/price-at.ts';
 import { settlePayment } from '../settlement/settle.ts';
 import { askForCharge } from './ask-for-charge.ts';
 import { followUnpaid } from './follow-unpaid.ts';
@@ -59,8 +60,12 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
     tx.updateTable('plan_subscription').set({ next_charge_on }).where('id', '=', id).execute();
   const day = unpaid.tryOn[await failedCharges(tx, row)];
   const due = day === undefined ? null : daysAfter(row.paid_until, day);
-  const price = await nextPrice(tx, row);
-  const saved = await usableToken(tx, id, { amount: price, at: context.now });
+  const { amount, discount } = await nextSum(tx, row);
+  if (amount === 0) {
+    await extendByCoupon(tx, context, row);
+    return undefined;
+  }
+  const saved = await usableToken(tx, id, { amount, at: context.now });
   const token = saved && gatewayNamed(context, saved.gateway) ? saved : undefined;
   if (due === null || due > today || !token) {
     await next(token ? due : null);
@@ -72,8 +77,8 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
     kind: 'renewal',
     accountId: row.account_id,
     planSubscriptionId: id,
-    amount: { amount: price, currency: Currency.parse(row.currency) },
-    discount: 0,
+    amount: { amount, currency: Currency.parse(row.currency) },
+    discount,
     billing,
     periodFrom: row.paid_until,
     at: token.gateway,

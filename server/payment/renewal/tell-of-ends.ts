@@ -9,7 +9,7 @@ import type { Context, Services } from '../context.ts';
 import { tellOfEnd } from '../letters/enqueue.ts';
 import { periodNamed } from '../plan/plan-row.ts';
 import { lockPlanSubscription } from '../plan-subscription/find.ts';
-import { nextPrice } from '../plan-subscription/price-at.ts';
+import { nextSum } from '../plan-subscription/price-at.ts';
 import { stopRenewing } from './stop-renewing.ts';
 
 /** Days before its end at which a customer is told that a plan ends, and how to go on. */
@@ -52,7 +52,7 @@ async function tell(tx: Tx, context: Context, id: string, today: string): Promis
     .executeTakeFirstOrThrow();
   const left = Temporal.PlainDate.from(today).until(row.paid_until, { largestUnit: 'day' }).days;
   const start = Temporal.PlainDate.from(row.paid_until).toZonedDateTime(context.host.brand.timeZone).toInstant();
-  const charge = { amount: await nextPrice(tx, row), at: start };
+  const charge = { amount: (await nextSum(tx, row)).amount, at: start };
   const renews = row.renews && (await usableToken(tx, id, charge)) !== undefined;
   if (left > (renews ? notice_days + renewalNotice[periodNamed(period)] : before)) return;
   if (row.renews && !renews) await stopRenewing(tx, row);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { noteUse } from '../coupon/redeem-coupon.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
 import { tellOfPayment } from '../letters/enqueue.ts';
@@ -32,6 +33,7 @@ export async function receive(
   }
   await postOnce(tx, who, { ...occasion, event: 'invoiced' });
   await postOnce(tx, who, { ...occasion, event: 'received' });
+  if (payment.discount_amount > 0) await noteUse(tx, bought.id);
   const own = await saveCard(tx, context, payment.id, bought);
   if (change) await applyChange(tx, context, own, change);
   else await (bought.status === 'created' ? activate : extend)(tx, context, own, plan);

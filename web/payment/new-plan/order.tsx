@@ -61,7 +61,10 @@ export function Order({ plan, way, seller, recurring, name, coupon, formKey, out
           { term: t('plans.order.price'), value: isFree ? price(plan) : `${price(plan)} (${plan.vat})` },
           ...(checked
             ? [
-                { term: t('plans.order.discount'), value: `−${money(checked.discount)}` },
+                {
+                  term: t('plans.order.discount'),
+                  value: `−${money(checked.discount)} (${t('plans.order.discount_for', { charges: checked.charges ?? 0 })})`,
+                },
                 { term: t('plans.order.pays'), value: money(checked.pays) },
               ]
             : []),

@@ -120,6 +120,9 @@ export default function OwnPlan() {
           </Button>
         </PageForm>
       )}
+      {item.status !== 'created' && item.discount && (
+        <p>{t('plans.own.coupon_goes_on', { discount: money(item.discount), charges: item.discountFor ?? 0 })}</p>
+      )}
       <Renewal item={item} />
       {item.status === 'cancel_at_period_end' && (
         <PageForm method="post">
