@@ -66,8 +66,16 @@ const histories = fc
       ),
       { maxLength: 7 },
     ),
+    // Some withdraw soon.
+    fc.nat(30),
   )
-  .map(([first, more]) => [first, ...more].toSorted(([one], [other]) => one - other));
+  .map(([first, more, gone]) => {
+    const withdraws = [first[0] + gone, { act: 'withdraw' as const }] satisfies [
+      number,
+      ArbitraryValue<typeof presses>,
+    ];
+    return [first, ...more, ...(gone < 10 ? [withdraws] : [])].toSorted(([one], [other]) => one - other);
+  });
 type ArbitraryValue<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
 type History = ArbitraryValue<typeof histories>;
 type Act = History[number][1];
@@ -302,7 +310,6 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     .selectFrom('coupon_redemption')
     .select(['plan_subscription_id', 'charges', 'used'])
     .where('account_id', '=', accountId)
-    .where('given_back_at', 'is', null)
     .execute();
   const sharing = await db
     .selectFrom('relative')
