@@ -15,23 +15,30 @@ export function jobContext<S extends Services>(
   return { ...services, ...byItself, host, language, requestId, now: services.clock(), idempotencyKey: undefined };
 }
 
-type Row = { id: string; locale: string };
+type Row = { id: string; partner_id: number; locale?: string };
 type JobContext<S extends Services> = ReturnType<typeof jobContext<S>>;
 
-/** Each row in a transaction of its own, and in the language of whom it is about. */
-export function forEachInTransaction<S extends Services>(
+/**
+ * Each row in a transaction of its own, at its partner's host and in the language of whom it is about; what `after` does with the step's
+ * answer is outside of it. A row of a partner that has no host is left.
+ */
+export function forEachInTransaction<S extends Services, T>(
   services: S,
-  host: Host,
+  hosts: readonly Host[],
   { rows, name }: { rows: readonly Row[]; name: string },
-  step: (tx: Tx, context: JobContext<S>, id: string) => Promise<void>,
+  step: (tx: Tx, context: JobContext<S>, id: string) => Promise<T>,
+  after?: (context: JobContext<S>, id: string, answer: T) => Promise<void>,
 ): Promise<void> {
   return forEachRow(
     services,
     rows,
     ({ id }) => id,
-    ({ id, locale }) => {
-      const context = jobContext(services, host, locale, `${name}-${id}`);
-      return inTransaction(context, (tx) => step(tx, context, id));
+    async ({ id, partner_id, locale }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      if (!host) return;
+      const context = jobContext(services, host, locale ?? host.brand.locale, `${name}-${id}`);
+      const answer = await inTransaction(context, (tx) => step(tx, context, id));
+      await after?.(context, id, answer);
     },
   );
 }

@@ -1,8 +1,7 @@
 import { iso } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { openPayments } from '../payment/find.ts';
 import { moveChange, openChange } from '../plan-change/find.ts';
@@ -26,17 +25,7 @@ export async function closePlanChanges(services: Services, hosts: readonly Host[
     .select(['plan_change.plan_subscription_id as id', 'plan_change.partner_id'])
     .limit(200)
     .execute();
-  await forEachRow(
-    services,
-    due,
-    ({ id }) => id,
-    async ({ id, partner_id }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, host.brand.locale, `plan-change-${id}`);
-      await inTransaction(context, (tx) => close(tx, context, id));
-    },
-  );
+  await forEachInTransaction(services, hosts, { rows: due, name: 'plan-change' }, close);
 }
 
 /** What is being paid is left until its end is known. */

@@ -44,9 +44,9 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
       )
       .orderBy('plan_subscription.created_at')
       .limit(atOnce)
-      .select(['plan_subscription.id', 'account.locale'])
+      .select(['plan_subscription.id', 'plan_subscription.partner_id', 'account.locale'])
       .execute();
-    await forEachInTransaction(services, host, { rows: due, name: 'plan' }, (tx, context, id) =>
+    await forEachInTransaction(services, [host], { rows: due, name: 'plan' }, (tx, context, id) =>
       endIfDue(tx, context, id, today),
     );
   }

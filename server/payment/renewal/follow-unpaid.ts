@@ -33,9 +33,9 @@ export async function followUnpaidPlans(services: Services, hosts: readonly Host
       )
       .orderBy('paid_until')
       .limit(200)
-      .select(['plan_subscription.id', 'account.locale'])
+      .select(['plan_subscription.id', 'plan_subscription.partner_id', 'account.locale'])
       .execute();
-    await forEachInTransaction(services, host, { rows: due, name: 'unpaid' }, followUnpaid);
+    await forEachInTransaction(services, [host], { rows: due, name: 'unpaid' }, followUnpaid);
   }
 }
 

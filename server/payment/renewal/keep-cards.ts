@@ -3,9 +3,8 @@ import { planSubscriptionStates } from '../../../contract/payment/plan-subscript
 import { Currency } from '../../../contract/platform/money.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { moveCard, typedCard } from '../card/card.ts';
 import type { Context, Services } from '../context.ts';
@@ -44,18 +43,9 @@ export async function keepCards(services: Services, hosts: readonly Host[]): Pro
     .limit(200)
     .select(['stored_card.id', 'stored_card.partner_id'])
     .execute();
-  await forEachRow(
-    services,
-    due,
-    ({ id }) => id,
-    async ({ id, partner_id }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, host.brand.locale, `card-${id}`);
-      const forgets = await inTransaction(context, (tx) => decide(tx, context, id));
-      if (forgets) await forget(context, id);
-    },
-  );
+  await forEachInTransaction(services, hosts, { rows: due, name: 'card' }, decide, async (context, id, forgets) => {
+    if (forgets) await forget(context, id);
+  });
 }
 
 const openPaymentStates = statesOf(paymentStates, ({ open }) => open);

@@ -30,11 +30,11 @@ export async function tellOfEnds(services: Services, hosts: readonly Host[]): Pr
       .where(sql<boolean>`paid_until <= ${today}::date + case
         when renews then notice_days + case period when 'year' then ${year}::int else ${month}::int end else ${before}::int end`)
       .where(sql<boolean>`noticed_for is distinct from paid_until`)
-      .select(['plan_subscription.id', 'account.locale'])
+      .select(['plan_subscription.id', 'plan_subscription.partner_id', 'account.locale'])
       .orderBy('paid_until')
       .limit(200)
       .execute();
-    await forEachInTransaction(services, host, { rows: due, name: 'plan-ends' }, (tx, context, id) =>
+    await forEachInTransaction(services, [host], { rows: due, name: 'plan-ends' }, (tx, context, id) =>
       tell(tx, context, id, today),
     );
   }

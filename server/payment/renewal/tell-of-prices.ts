@@ -23,10 +23,10 @@ export async function tellOfPrices(services: Services, hosts: readonly Host[]): 
       .where(
         sql<boolean>`plan.price_amount + relative_price_amount * coalesce(relatives, 0) <> coalesce(next_price_amount, plan_subscription.price_amount)`,
       )
-      .select(['plan_subscription.id', 'account.locale'])
+      .select(['plan_subscription.id', 'plan_subscription.partner_id', 'account.locale'])
       .limit(200)
       .execute();
-    await forEachInTransaction(services, host, { rows: due, name: 'plan-price' }, tell);
+    await forEachInTransaction(services, [host], { rows: due, name: 'plan-price' }, tell);
   }
 }
 
