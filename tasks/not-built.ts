@@ -14,11 +14,8 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'S2.5-01': '/services/virtual-clinic/search is a placeholder until the virtual clinic',
   'S3.2-01': 'the pages of health check v2 and the virtual clinic are placeholders',
   'S3.10-01': 'video visits are found in the ordinary search; the search of their own comes with the virtual clinic',
-  'S3.13-02':
-    'a change of plan has them; relatives are added on their own page, and card and address on that of the profile',
   'S6-01': 'the public health check is a placeholder',
   'S6-06': 'the public health check is a placeholder until the health tools',
-  'S7-26': 'no relative is added to a subscription by a change of it',
   'S8.2-02': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.2-03': 'the codes are passed on, and no partner’s calendar is connected that could give them',
   'S8.3-08': 'the codes are passed on, and no partner’s calendar is connected that could give them',
