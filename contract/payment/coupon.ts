@@ -20,7 +20,6 @@ export const checkCoupon = operation({
     list: Money,
     discount: Money,
     pays: Money,
-    /** How many charges it counts for; null for each of them. */
     charges: z.int().nullable(),
   }),
   refusals: ['K401', 'KA003', '#404', 'U041', 'U042', 'U043', 'K429'],

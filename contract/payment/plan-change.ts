@@ -7,7 +7,6 @@ import { planChangeStates } from './plan-change-states.ts';
 import { recurring } from './purchase.ts';
 
 const offer = {
-  /** How many relatives may share it. */
   maxRelatives: z.int(),
   plan: z.string(),
   name: z.string(),
@@ -20,7 +19,6 @@ const offer = {
   startsOn: z.iso.date(),
 };
 
-/** By name, as a mandate has it. */
 const SharingRelative = z.object({ id: z.uuid(), lastName: z.string(), firstName: z.string() });
 
 export const PlanChange = z
@@ -29,7 +27,7 @@ export const PlanChange = z
     planSubscription: z.uuid(),
     kind: z.enum(['plan', 'relatives']),
     ...offer,
-    /** Those who share it from then on; null where another plan is what it is about. */
+    /** Relatives who share it from then on; null where it is of another plan. */
     relatives: z.array(SharingRelative).nullable(),
     status: z.enum(statesOf(planChangeStates)),
     expiresAt: z.iso.datetime(),
@@ -62,11 +60,9 @@ export const listPlanChanges = operation({
   output: z.object({
     offers: z.array(z.object(offer)),
     open: PlanChange.nullable(),
-    /** Null where the plan is for nobody else, or cannot be changed now. */
     relatives: z
       .object({
         most: z.int(),
-        /** What each adds to the price of a period. */
         price: Money,
         /** `mayShare` is false for an adult who did not accept that. */
         items: z.array(SharingRelative.extend({ shares: z.boolean(), mayShare: z.boolean() })),
@@ -89,7 +85,6 @@ export const createPlanChange = operation({
   invalid: { id: '#404' },
 });
 
-/** What it costs is said by the change, before it is confirmed. */
 export const createRelativesChange = operation({
   ...step,
   id: 'createRelativesChange',

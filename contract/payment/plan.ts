@@ -24,7 +24,6 @@ const Plan = z.strictObject({
   price: z.int().min(0).max(999_999_999),
   vat: Vat,
   trialDays: z.int().min(0).max(90).default(0),
-  /** How many relatives may share it. */
   maxRelatives: z.int().min(0).max(10).default(0),
   /** What each of them adds to the price of a period; without it they are all within the price. */
   relativePrice: z.int().min(0).max(999_999_999).default(0),

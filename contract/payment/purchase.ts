@@ -57,7 +57,6 @@ export const PlanSubscription = z
     id: z.uuid(),
     plan: z.string(),
     name: z.string(),
-    /** How many relatives the plan is for. */
     maxRelatives: z.int(),
     status: z.enum(statesOf(planSubscriptionStates)),
     price: Money,

@@ -5,12 +5,10 @@ import type { Db, Tx } from '../../platform/transaction.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { overBy } from './mandate.ts';
 
-/** Whoever counts a holder's relatives, to add one or to change what they may share, waits here for the others. */
 export async function lockRelatives(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
-/** Those whose mandate is not over, the one added first leading. */
 export async function livingRelatives(
   db: Db,
   { now, host }: Pick<Context, 'now' | 'host'>,
@@ -33,7 +31,7 @@ export function mayShare({ coverage_shared, link_hash, status }: RelativeRow): b
   return coverage_shared || link_hash === null || status === 'invited';
 }
 
-/** Of several policies the most generous counts; undefined where one of them sets no limit, or none has relatives. */
+/** The most generous of several subscriptions counts; undefined where one of them sets no limit, or none has relatives. */
 export async function sharingLimit(
   db: Db,
   { now, host }: Pick<Context, 'now' | 'host'>,
@@ -53,7 +51,6 @@ export async function sharingLimit(
   return most.length === 0 || most.includes(Number.POSITIVE_INFINITY) ? undefined : Math.max(...most);
 }
 
-/** For one more; call it with the relatives locked. @throws Problem KL010 */
 export async function refuseMoreSharing(tx: Tx, context: Context, accountId: string): Promise<void> {
   const most = await sharingLimit(tx, context, accountId);
   if (most === undefined) return;

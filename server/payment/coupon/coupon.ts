@@ -57,7 +57,6 @@ async function usesOf(db: Db, couponId: number, accountId: string): Promise<numb
   return count;
 }
 
-/** How many charges a coupon counts for; null for each of them. */
 export function chargesOf({ duration, charges }: Pick<CouponRow, 'duration' | 'charges'>): number | null {
   return duration === 'once' ? 1 : charges;
 }

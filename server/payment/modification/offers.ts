@@ -39,7 +39,6 @@ export async function offerWith(
   const { own, running, today } = await changeable(db, context, row);
   if (!own || !running) return undefined;
   const places = placesOf(own, relatives);
-  // What each adds is what is asked for it now, and the rest is what was agreed.
   const price = row.price_amount + own.relative_price_amount * (places - (row.relatives ?? places));
   const isSame = price === row.price_amount;
   const quote = isSame ? { credit: 0, pays: 0, startsOn: today } : quoteOf(running, price, today);

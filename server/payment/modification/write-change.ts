@@ -8,14 +8,13 @@ import { changeEvent, moveChange, openChange } from '../plan-change/find.ts';
 import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import type { Offer } from './offers.ts';
 
-type Wanted = Offer & { relativeIds?: readonly string[] };
+type ChangeFacts = Offer & { relativeIds?: readonly string[] };
 
-/** In the place of one that was not confirmed; call it with the plan locked. */
 export async function writeChange(
   tx: Tx,
   context: Context,
   row: PlanSubscriptionRow,
-  { plan, price, places, credit, pays, startsOn, relativeIds }: Wanted,
+  { plan, price, places, credit, pays, startsOn, relativeIds }: ChangeFacts,
 ): Promise<string> {
   const before = await openChange(tx, row.id);
   if (before) await moveChange(tx, context, before, 'rejected');

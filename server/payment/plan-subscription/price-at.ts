@@ -11,7 +11,6 @@ export function priceAt({ price_amount, next_price_amount, next_price_from }: Pr
 }
 
 export type NextSum = {
-  /** Without a coupon. */
   price: number;
   discount: number;
   amount: number;

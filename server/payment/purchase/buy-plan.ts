@@ -116,7 +116,6 @@ async function charge(tx: Tx, context: Context, bought: string, { plan, discount
       savesCardFor: savesCard ? plan.price_amount : undefined,
     });
   }
-  // For the next period, which may be paid for.
   const sealed = context.keys.seal(JSON.stringify(billing));
   await tx.updateTable('plan_subscription').set({ billing: sealed }).where('id', '=', bought).execute();
   if (discount > 0) await noteUse(tx, bought);

@@ -12,7 +12,6 @@ import { Link } from '../../platform/ui/link.tsx';
 
 type Props = { relatives: NonNullable<z.infer<typeof listPlanChanges.output>['relatives']> };
 
-/** What it costs is said on the page of the change, because it hangs on how many are ticked. */
 export function PlanRelatives({ relatives: { most, price, items } }: Props) {
   const t = useT();
   const { money } = useFormat();

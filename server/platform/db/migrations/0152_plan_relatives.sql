@@ -1,3 +1,6 @@
+-- locks plan: a column with a value for all and its check, a few rows, under 1 s a million rows
+-- locks plan_change: three columns and their checks, estimated at 2 s a million rows
+-- locks coupon: two columns and their checks, estimated at 2 s a million rows
 -- locks subscription: a column that may be empty, and a value in the rows that plans opened, estimated at 5 s a million rows
 -- locks plan_subscription: a column that may be empty, and a value in each row, estimated at 5 s a million rows
 -- locks coupon_redemption: six columns, and a value in each row, estimated at 5 s a million rows
