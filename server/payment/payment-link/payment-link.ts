@@ -9,11 +9,11 @@ import { iso, plus } from '../../platform/clock.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { couponOf, discountOf, findCoupon } from '../coupon/coupon.ts';
+import { findCoupon } from '../coupon/coupon.ts';
 import { planName, soldPlan } from '../plan/plan-row.ts';
 import { findOwn, livingPlanSubscriptions } from '../plan-subscription/find.ts';
 import { nextPayment } from '../plan-subscription/next-payment.ts';
-import { nextPrice } from '../plan-subscription/price-at.ts';
+import { nextSum } from '../plan-subscription/price-at.ts';
 
 type Channel = 'email' | 'sms';
 type Payable = { subject: string; name: string; amount: Money };
@@ -25,10 +25,8 @@ export async function payableOf(db: Db, context: Context, accountId: string): Pr
   const due = living.filter((row) => row.price_amount > 0 && nextPayment(row, context) !== undefined);
   const orders = await Promise.all(
     due.map(async (row) => {
-      const coupon = row.status === 'created' ? await couponOf(db, row.id) : undefined;
-      const price = await nextPrice(db, row);
+      const { amount } = await nextSum(db, row);
       const plan = plans.find(({ id }) => id === row.plan_id);
-      const amount = price - (coupon ? discountOf(coupon, price) : 0);
       return {
         subject: `order:${row.id}`,
         name: plan ? planName(plan, context.language) : '',

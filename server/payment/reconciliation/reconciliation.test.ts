@@ -318,8 +318,8 @@ describe('a comparison with Stripe', () => {
       await own.pay(agrees.paymentUrl, 'succeed');
       await own.tell();
       await own.ask();
+      own.emulator.faults.add({ notification: 'never', times: 1 });
       await own.pay(differs.paymentUrl, 'succeed');
-      // As where no notification comes.
       await own.db.updateTable('payment').set({ next_query_at: null }).where('id', '=', differs.paymentId).execute();
       const id = await own.run();
       expect(await own.found(id)).toEqual([[differs.paymentId, 'theirs_paid']]);
