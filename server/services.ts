@@ -59,7 +59,11 @@ export async function createServices({
   timesLast = 1000,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
-  const paying = { gateways: gatewaysFrom(settings, keys, clock), gatewayRules: settings.PAYMENT_GATEWAYS };
+  const paying = {
+    gateways: gatewaysFrom(settings, keys, clock),
+    gatewayRules: settings.PAYMENT_GATEWAYS,
+    transferAccounts: settings.BANK_TRANSFERS,
+  };
   const listedTimes = createIdCache<ListedTimes>(2000, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
   const forget: Services['committed'] = (effects) => {

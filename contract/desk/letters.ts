@@ -50,6 +50,7 @@ export const letterKinds = [
   'medical_care_news',
   'claim_news',
   'preauthorization_news',
+  'plan_transfer',
   'plan_paid',
   'plan_given_back',
   'plan_ends',

@@ -15,6 +15,7 @@ export const routes = routeTable([
   },
   { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
   { ...desk, id: 'desk-payment-review', path: '/desk/payments/:id', file: 'desk/payment-review.tsx' },
+  { ...desk, id: 'desk-transfers', path: '/desk/transfers', file: 'desk/transfers.tsx' },
   { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },
   { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative.tsx' },
   { ...desk, id: 'desk-claim', path: '/desk/claims/:id', file: 'desk/claim/claim.tsx' },

@@ -13,6 +13,7 @@ import * as reconciliation from './reconciliation.ts';
 import * as reviewDesk from './review-desk.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
+import * as transferDesk from './transfer-desk.ts';
 import * as visit from './visit.ts';
 
 export const area = {
@@ -28,6 +29,7 @@ export const area = {
     ...planChange,
     ...reconciliation,
     ...reviewDesk,
+    ...transferDesk,
     ...visit,
     ...paymentLink,
   }),

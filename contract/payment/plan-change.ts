@@ -3,8 +3,9 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { PaymentWay } from './plan.ts';
 import { planChangeStates } from './plan-change-states.ts';
-import { recurring } from './purchase.ts';
+import { dataTransfer, recurring } from './purchase.ts';
 
 const offer = {
   maxRelatives: z.int(),
@@ -33,6 +34,10 @@ export const PlanChange = z
     expiresAt: z.iso.datetime(),
     /** Where its customer pays, until the gateway's time is over. */
     paymentUrl: z.url().nullable(),
+    /** How the difference is paid: by card. */
+    way: PaymentWay.nullable(),
+    /** Whether the text on what the gateway is told has to be accepted first. */
+    asksStatement: z.boolean(),
     /** The most that a card is charged which is saved with it; null where none can be saved. */
     most: Money.nullable(),
   })
@@ -113,8 +118,8 @@ export const confirmPlanChange = operation({
   path: '/plan-changes/{changeId}/confirm',
   summary: 'Confirm it: the difference is paid now, or the next period is of the other plan',
   lane: 'booking',
-  input: z.strictObject({ ...which, ...recurring }),
-  refusals: ['K401', 'KA003', '#404', 'K409', 'KL010', 'P004', 'P006', 'P008', 'P010', 'P040', 'K429'],
+  input: z.strictObject({ ...which, ...dataTransfer, ...recurring }),
+  refusals: ['K401', 'KA003', '#404', 'K409', 'KL010', 'P004', 'P006', 'P008', 'P009', 'P010', 'P040', 'K429'],
   invalid: { changeId: '#404' },
 });
 

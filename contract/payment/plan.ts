@@ -3,6 +3,7 @@ import { printedCode } from '../identity/identifiers.ts';
 import { Localized } from '../platform/localized.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
+import { dataTransferKinds } from '../portal/content.ts';
 
 const PlanPeriod = z.enum(['month', 'year']);
 export type PlanPeriod = z.infer<typeof PlanPeriod>;
@@ -116,9 +117,25 @@ export const PaymentWay = z
     wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
     /** Whether a card can be saved there for later periods. */
     savesCard: z.boolean(),
+    /** The text on what it is told of the customer. */
+    statement: z.enum(dataTransferKinds),
+    /** Its mark, and its page on how one pays there. */
+    mark: z.object({ src: z.string(), href: z.url() }),
   })
   .meta({ id: 'PaymentWay' });
 export type PaymentWay = z.infer<typeof PaymentWay>;
+
+export const PaymentWays = z
+  .object({
+    /** Null where no card is taken now. */
+    card: PaymentWay.nullable(),
+    /** By bank transfer, within so many days; null where none is taken. */
+    transfer: z.object({ days: z.int(), bank: z.string() }).nullable(),
+    /** Whether the text on what the gateway is told has to be accepted before a card is paid with. */
+    asksStatement: z.boolean(),
+  })
+  .meta({ id: 'PaymentWays' });
+export type PaymentWays = z.infer<typeof PaymentWays>;
 
 export const listPlans = operation({
   id: 'listPlans',
@@ -130,8 +147,8 @@ export const listPlans = operation({
   input: z.strictObject({}),
   output: z.object({
     items: z.array(PlanItem),
-    /** How these prices can be paid; null where nothing can be bought in their currency now. */
-    way: PaymentWay.nullable(),
+    /** How these prices can be paid. */
+    ways: PaymentWays,
     /** The legal entity that sells them; null where nothing is sold. */
     seller: z.object({ name: z.string(), address: z.string() }).nullable(),
   }),

@@ -7,6 +7,7 @@ import { statesOf } from '../platform/states.ts';
 import { taxNumber } from './buyer-tax-number.ts';
 import { Invoice } from './invoice.ts';
 import { paymentStates } from './payment-states.ts';
+import { PaymentWays } from './plan.ts';
 import { planSubscriptionStates } from './plan-subscription-states.ts';
 
 export const billing = {
@@ -18,10 +19,16 @@ export const billing = {
   billingTaxNumber: taxNumber('P020').optional(),
 };
 
+/** To what the gateway is told of the customer, and the version of the text that was shown; what was accepted before is not asked again. */
+export const dataTransfer = { transferAccepted: flag.default(false), transferVersion: textWithin(1, 40).optional() };
+
 /** The consent to later charges of the card, and the version of the text that was shown. */
 export const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
 
-export const PaymentKind = z.enum(['purchase', 'renewal', 'adjust', 'visit', 'refund']);
+/** `transfer` waits for days, and is for plans alone. */
+const payBy = choiceOf(['card', 'transfer']).default('card');
+
+export const PaymentKind = z.enum(['purchase', 'renewal', 'adjust', 'visit', 'unapplied', 'refund']);
 
 export const Payment = z
   .object({
@@ -40,6 +47,19 @@ export const Payment = z
   })
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
+
+/** What a customer needs for a transfer at their own bank. */
+const TransferDetails = z
+  .object({
+    reference: z.string(),
+    amount: Money,
+    holder: z.string(),
+    iban: z.string(),
+    bank: z.string(),
+    /** When the order lapses. */
+    until: z.iso.datetime(),
+  })
+  .meta({ id: 'TransferDetails' });
 
 /** What an invoice is made out to. */
 export const Billing = z.object({
@@ -82,6 +102,10 @@ export const PlanSubscription = z
     /** What the next invoice is made out to; an operator who acts for the customer sees it not. */
     billing: Billing.nullable(),
     createdAt: z.iso.datetime(),
+    /** Where its customer transfers to while it waits for that; null without. */
+    transfer: TransferDetails.nullable(),
+    /** How the next payment can be made. */
+    ways: PaymentWays,
     /** Whether it can be paid for now: for the first time, or for another period. */
     payable: z.enum(['purchase', 'renewal']).nullable(),
     /** Until when the customer may withdraw from the purchase, and what they get back; null where they may not. */
@@ -113,19 +137,29 @@ export const buyPlan = operation({
   access: 'customer',
   selfOnly: true,
   pages: newPlan,
-  input: z.strictObject({
-    plan: textWithin(1, 40),
-    couponCode: printedCode('U041').optional(),
-    /** What the customer was shown that they pay, in minor units. */
-    pays: wholeNumber,
-    ...billing,
-    termsAccepted: accepted('U025'),
-    /** To what the gateway is told of the customer. */
-    transferAccepted: accepted('P009'),
-    ...recurring,
-  }),
+  input: z
+    .strictObject({
+      plan: textWithin(1, 40),
+      couponCode: printedCode('U041').optional(),
+      /** What the customer was shown that they pay, in minor units. */
+      pays: wholeNumber,
+      ...billing,
+      termsAccepted: accepted('U025'),
+      payBy,
+      ...dataTransfer,
+      ...recurring,
+    })
+    // Beside what else is wrong with the form.
+    .refine(
+      ({ payBy: by, pays, transferAccepted }) => by !== 'card' || Number(pays) === 0 || transferAccepted === true,
+      {
+        error: 'P009',
+        path: ['transferAccepted'],
+        when: () => true,
+      },
+    ),
   output: PlanSubscription,
-  refusals: ['K401', 'KA003', '#404', 'K409', 'P004', 'P006', 'P007', 'P008', 'U041', 'U042', 'U043', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'K409', 'P004', 'P006', 'P007', 'P008', 'P009', 'U041', 'U042', 'U043', 'K429'],
   clauses: ['S1-07', 'S1-10', 'S7-26'],
 });
 
@@ -138,9 +172,9 @@ export const payPlan = operation({
   access: 'customer',
   selfOnly: true,
   pages: ownPlans,
-  input: z.strictObject({ id: uuid, ...recurring }),
+  input: z.strictObject({ id: uuid, payBy, ...dataTransfer, ...recurring }),
   output: PlanSubscription,
-  refusals: ['K401', 'KA003', '#404', 'K409', 'P003', 'P004', 'P008', 'P010', 'P030', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'K409', 'P003', 'P004', 'P008', 'P009', 'P010', 'P030', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26', 'S8.3-23'],
 });

@@ -6,7 +6,7 @@ import { statesOf } from '../platform/states.ts';
 import { paymentStates } from './payment-states.ts';
 import { reviewCauses, reviewOutcomes, reviewStates } from './review-states.ts';
 
-const PaymentReview = z
+export const PaymentReview = z
   .object({
     id: z.uuid(),
     number: z.string(),
@@ -25,6 +25,8 @@ const PaymentReview = z
     /** Our order and the gateway's transaction, to look them up there. */
     orderRef: z.string(),
     transactionId: z.string().nullable(),
+    /** What somebody has to transfer back, and the bank’s number of what it came by; null where a gateway does it. */
+    sendBack: z.object({ amount: Money, bankReference: z.string().nullable() }).nullable(),
     invoices: z.array(z.string()),
     outcome: z.enum(reviewOutcomes).nullable(),
     reason: z.string().nullable(),

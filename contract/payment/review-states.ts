@@ -11,6 +11,8 @@ const steps = {
   /** The gateway is asked again; its answer decides. */
   ask: { by: 'desk', from: { taken: 'taken' } },
   settle: { by: 'desk', from: { taken: 'settled' } },
+  /** What a person sent back by transfer. */
+  send: { by: 'desk', right: 'bank_transfer.act', from: { taken: 'settled' } },
   /** The gateway has answered meanwhile. */
   close: { by: 'time', from: { open: 'settled', taken: 'settled' } },
 } as const satisfies Record<string, CaseStep<ReviewState>>;
@@ -24,7 +26,7 @@ export const reviewCase = caseKind()({
 });
 
 /** What does not fit, or that nothing is said; `gateway`: the one it was begun at is no longer set up; `difference`: found by a comparison. */
-export const reviewCauses = [
+const gatewayCauses = [
   'amount',
   'currency',
   'transaction',
@@ -34,7 +36,24 @@ export const reviewCauses = [
   'gateway',
   'difference',
 ] as const;
+
+/** Why somebody at the desk has to send back what came by bank transfer: no gateway does it. */
+export const sendBackCauses = [
+  'transfer_less',
+  'transfer_more',
+  'transfer_late',
+  'transfer_twice',
+  'transfer_currency',
+  'transfer_withdrawn',
+] as const;
+export type SendBackCause = (typeof sendBackCauses)[number];
+
+export const reviewCauses = [...gatewayCauses, ...sendBackCauses] as const;
 export type ReviewCause = (typeof reviewCauses)[number];
 
 /** What came of it. */
-export const reviewOutcomes = ['nothing', 'given_back', 'answered'] as const;
+export const reviewOutcomes = ['nothing', 'given_back', 'answered', 'sent'] as const;
+
+export function isSendBack(cause: ReviewCause): cause is SendBackCause {
+  return sendBackCauses.some((one) => one === cause);
+}

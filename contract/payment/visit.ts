@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { accepted, uuid, wholeNumber } from '../platform/rules.ts';
+import { accepted, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { Invoice } from './invoice.ts';
 import { PaymentWay } from './plan.ts';
 import { billing, Payment } from './purchase.ts';
@@ -55,11 +55,12 @@ export const payVisit = operation({
     /** What the person was shown that they pay, in minor units. */
     pays: wholeNumber,
     ...billing,
-    /** To what the gateway is told of the person. */
+    /** To what the gateway is told of the person, and the version of the text that was shown. */
     transferAccepted: accepted('P009'),
+    transferVersion: textWithin(1, 40).optional(),
   }),
   output: VisitPayment,
-  refusals: ['#404', 'KA003', 'P004', 'P006', 'P008', 'P010', 'P015', 'K429'],
+  refusals: ['#404', 'KA003', 'K409', 'P004', 'P006', 'P008', 'P010', 'P015', 'K429'],
   clauses: ['S3.13-04', 'S7-26', 'S8.3-23'],
 });
 

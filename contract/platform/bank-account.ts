@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mod97 } from './mod97.ts';
 
 const longest = 100;
 const weights = [9, 7, 3, 1];
@@ -20,11 +21,10 @@ function sumsUp(block: string): boolean {
   return Array.from(block).reduce((sum, digit, at) => sum + Number(digit) * (weights[at % 4] ?? 0), 0) % 10 === 0;
 }
 
-/** ISO 7064: the number, with country and check digits moved to the end and letters as 10 to 35, leaves 1 modulo 97. */
-function isIban(text: string): boolean {
+/** The number, with country and check digits moved to the end, leaves 1 modulo 97. */
+export function isIban(text: string): boolean {
   if (!/^(?:HU\d{26}|RO\d{2}[A-Z]{4}[\dA-Z]{16})$/.test(text)) return false;
-  const moved = Array.from(text.slice(4) + text.slice(0, 4), (sign) => String(Number.parseInt(sign, 36))).join('');
-  return Array.from(moved).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+  return mod97(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
 /** Optional: nothing typed is valid (S5-01). */

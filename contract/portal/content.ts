@@ -37,7 +37,11 @@ export const consentKinds = [
 export type ConsentKind = (typeof consentKinds)[number];
 
 /** What a customer consents to who lets a card be saved for later payments. */
-const paymentKinds = ['recurring_payment'] as const;
+/** What a customer accepts of whom a gateway is told; one for each. */
+export const dataTransferKinds = ['data_transfer_simplepay', 'data_transfer_stripe'] as const;
+export type DataTransferKind = (typeof dataTransferKinds)[number];
+
+const paymentKinds = ['recurring_payment', ...dataTransferKinds] as const;
 
 const ListedKind = z.enum([...contentKinds, ...consentKinds, ...paymentKinds], 'V007');
 export type ListedKind = z.infer<typeof ListedKind>;

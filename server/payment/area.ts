@@ -25,6 +25,8 @@ import * as changeBilling from './renewal/change-billing.ts';
 import * as deleteCard from './renewal/delete-card.ts';
 import { retention } from './retention.ts';
 import * as readPaymentReturn from './settlement/read-payment-return.ts';
+import * as listTransfers from './transfer/list-transfers.ts';
+import * as recordTransfer from './transfer/record-transfer.ts';
 import * as payVisit from './visit/pay-visit.ts';
 import * as readVisitPayment from './visit/read-visit-payment.ts';
 
@@ -47,6 +49,8 @@ export const area = {
     ...reconciliationSteps,
     ...changeRelatives,
     ...reviewSteps,
+    ...recordTransfer,
+    ...listTransfers,
     ...readVisitPayment,
     ...payVisit,
     ...openPaymentLink,

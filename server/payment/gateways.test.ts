@@ -119,7 +119,7 @@ describe('a gateway that is taken out of the settings while orders are open (R36
     expect(open.text).toContain('OTP SimplePay');
     expect(open.text).toContain('OTP Mobil Kft.');
     await without(async () => {
-      expect(good(await s.w.call(listPlans, {}, { host: tillHost })).way).toBeNull();
+      expect(good(await s.w.call(listPlans, {}, { host: tillHost })).ways.card).toBeNull();
       const page = await visit(s.w, order, at);
       expect(page.text).toContain(said);
       expect(page.document.querySelector('main form')).toBeNull();

@@ -12,6 +12,7 @@ import { tellOfPrices } from './renewal/tell-of-prices.ts';
 import { closeReviews } from './review/close-reviews.ts';
 import { askAboutPayments } from './settlement/ask-about-payments.ts';
 import { giveBackVisits } from './settlement/give-back-visits.ts';
+import { lapseTransfers } from './transfer/lapse-transfers.ts';
 
 export const jobs: readonly Job<Services>[] = [
   { name: 'give back for visits', when: 'minute', after: 'payments', run: giveBackVisits },
@@ -25,5 +26,6 @@ export const jobs: readonly Job<Services>[] = [
   { name: 'keep cards', when: 'minute', after: 'payments', run: keepCards },
   { name: 'tell of prices', when: 'minute', run: tellOfPrices },
   { name: 'tell of plans that end', when: 'minute', run: tellOfEnds },
+  { name: 'lapse transfers', when: 'minute', run: lapseTransfers },
   { name: 'end plans', when: 'minute', run: endPlanSubscriptions },
 ];

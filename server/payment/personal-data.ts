@@ -21,6 +21,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       'stored_card',
       'card_token',
       'plan_change',
+      'bank_transfer',
     ],
     resources: async (context, accountId) => {
       const rows = await context.database.db

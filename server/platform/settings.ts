@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isIban } from '../../contract/platform/bank-account.ts';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { Currency } from '../../contract/platform/money.ts';
 import { keptFile } from './kept-file.ts';
@@ -31,6 +32,8 @@ export const Host = z
 const mostProcesses = 4;
 
 const gatewayRule = /^(?:\*|[a-z0-9-]+):(?:HUF|RON|EUR|USD):(?:simplepay|stripe)$/;
+
+const transferRule = /^([a-z0-9-]+):(HUF|RON|EUR):([A-Z\d ]+):(\d{1,2}):([^:;]{2,70}):([^:;]{2,70})$/;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -154,6 +157,35 @@ const Environment = z.object({
     .refine(
       (rules) => new Set(rules.map(({ partner, currency }) => `${partner}:${currency}`)).size === rules.length,
       'must have one gateway for each partner and currency',
+    )
+    .default([]),
+  BANK_TRANSFERS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(';')
+        .map((rule) => rule.trim())
+        .filter((rule) => rule !== ''),
+    )
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(transferRule, 'must be accounts such as webbeteg:HUF:HU42…:8:Holder Ltd.:Bank, with ; between')
+          .transform((rule) => {
+            const [, partner = '', currency, iban = '', days, holder = '', bank = ''] = transferRule.exec(rule) ?? [];
+            return {
+              ...{ partner, holder: holder.trim(), bank: bank.trim() },
+              ...{ currency: Currency.parse(currency), iban: iban.replaceAll(' ', ''), days: Number(days) },
+            };
+          })
+          .refine(({ iban }) => isIban(iban), 'must have an IBAN of HU or RO whose check digits are right')
+          .refine(({ days }) => days > 0, 'must have a day or more to pay'),
+      ),
+    )
+    .refine(
+      (rules) => new Set(rules.map(({ partner, currency }) => `${partner}:${currency}`)).size === rules.length,
+      'must have one account for each partner and currency',
     )
     .default([]),
   DRAIN_SECONDS: wholeNumber(0, 120).default(5),

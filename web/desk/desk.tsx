@@ -23,13 +23,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
   const reconciles = operator?.rights.includes('reconciliation.read') === true;
   const paysClaims = operator?.rights.includes('claim.pay') === true;
+  const takesTransfers = operator?.rights.includes('bank_transfer.act') === true;
   const url = new URL(request.url);
   const counts = await call(countWork, {});
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
   const row = [...seen, allCases].find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
-  if (!row) return { counts, now, paysClaims, reconciles, providers, colleagues: [], shown: undefined };
+  if (!row) {
+    return { counts, now, paysClaims, reconciles, takesTransfers, providers, colleagues: [], shown: undefined };
+  }
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
   const found = await narrowed(
@@ -38,7 +41,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : call(listCases, { ...asked, list: row.id === allCases.id ? undefined : row.id }),
   );
   const people = colleagues.map(({ id, name }) => ({ id, name }));
-  return { counts, now, paysClaims, reconciles, providers, colleagues: people, shown: { id: row.id, asked, ...found } };
+  return {
+    counts,
+    now,
+    paysClaims,
+    reconciles,
+    takesTransfers,
+    providers,
+    colleagues: people,
+    shown: { id: row.id, asked, ...found },
+  };
 }
 
 /** What cannot be, such as half a number, is nowhere. */
@@ -53,7 +65,8 @@ async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, paysClaims, reconciles, providers, colleagues, shown } = useLoaderData<typeof loader>();
+  const { counts, now, paysClaims, reconciles, takesTransfers, providers, colleagues, shown } =
+    useLoaderData<typeof loader>();
   const row = [...workLists, allCases].find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id) ?? sumOf(counts);
   if (!shown || !row || !count)
@@ -119,6 +132,13 @@ export default function DeskListsPage() {
         <p>
           <Link href={href('desk-reconciliations')} className="inline-flex min-h-11 items-center">
             {t('desk.reconciliations.title')}
+          </Link>
+        </p>
+      )}
+      {takesTransfers && row.id === 'payments' && (
+        <p>
+          <Link href={href('desk-transfers')} className="inline-flex min-h-11 items-center">
+            {t('desk.transfers.title')}
           </Link>
         </p>
       )}

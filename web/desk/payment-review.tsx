@@ -6,6 +6,7 @@ import {
   settlePaymentReview,
 } from '../../contract/payment/review-desk.ts';
 import { reviewCase } from '../../contract/payment/review-states.ts';
+import { recordSentBack } from '../../contract/payment/transfer-desk.ts';
 import { mayTake } from '../../contract/platform/case.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
@@ -25,8 +26,11 @@ const fields: readonly FieldRow[] = [
   { name: 'giveBack', kind: 'checkbox', tick: { text: 'desk.payment.give_back' } },
 ];
 
+const sendFields: readonly FieldRow[] = [{ name: 'bankReference', kind: 'text', autoComplete: 'off', longest: 60 }];
+
 const steps: Readonly<Record<string, CaseStepOf>> = {
   ask: (call, reviewId) => call(askAboutPayment, { reviewId }),
+  send: (call, reviewId, field) => call(recordSentBack, { reviewId, bankReference: field('bankReference') ?? '' }),
   settle: (call, reviewId, field) =>
     call(settlePaymentReview, { reviewId, reason: field('reason'), giveBack: field('giveBack') === 'on' }),
 };
@@ -38,12 +42,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const page = { route: 'desk-payment-review', id: params.id ?? '', fields, steps } as const;
+  const page = {
+    route: 'desk-payment-review',
+    id: params.id ?? '',
+    fields: [...fields, ...sendFields],
+    steps,
+  } as const;
   return caseAction(pageRequestOf(context), await request.formData(), page);
 }
 
 export default function DeskPaymentReviewPage() {
   const t = useT();
+  const { money } = useFormat();
   const { review, somebody } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const facts = { status: review.state, holder: review.holder };
@@ -56,7 +66,16 @@ export default function DeskPaymentReviewPage() {
       desk={somebody}
       steps={
         <CaseSteps kind={reviewCase} facts={facts} somebody={somebody} outcome={outcome}>
-          {mayTake(reviewCase, 'settle', facts, somebody) && (
+          {review.sendBack && mayTake(reviewCase, 'send', facts, somebody) && (
+            <StepForm
+              intent="send"
+              button={t('desk.payment.send')}
+              lead={t('desk.payment.send_lead', { amount: money(review.sendBack.amount) })}
+              fields={sendFields}
+              outcome={outcome}
+            />
+          )}
+          {!review.sendBack && mayTake(reviewCase, 'settle', facts, somebody) && (
             <>
               <StepForm intent="ask" button={t('desk.payment.ask')} lead={t('desk.payment.ask_lead')} />
               <StepForm
@@ -90,6 +109,7 @@ function Facts({ review }: { review: PaymentReview }) {
     charged,
     gateway,
     orderRef,
+    sendBack,
     transactionId,
     invoices,
     outcome,
@@ -108,6 +128,7 @@ function Facts({ review }: { review: PaymentReview }) {
         { term: t('desk.payment.gateway'), value: gateway },
         { term: t('desk.payment.order'), value: orderRef },
         { term: t('plans.own.number'), value: transactionId ?? '–' },
+        ...(sendBack === null ? [] : [{ term: t('desk.payment.arrived_by'), value: sendBack.bankReference ?? '–' }]),
         { term: t('plans.own.invoices'), value: invoices.join(', ') || '–' },
         ...(outcome === null ? [] : [{ term: t('desk.payment.outcome'), value: t(`desk.payment.outcome.${outcome}`) }]),
         ...(reason === null ? [] : [{ term: t('desk.payment.reason'), value: reason }]),

@@ -3,7 +3,7 @@ import type { ConsentKind, StaticContent, TextKind } from '../../../contract/por
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/transaction.ts';
 import { contentOf, productOf } from '../../portal/content/content.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
@@ -17,6 +17,31 @@ export async function giveConsent(tx: Tx, context: Context, { version, kind, ...
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
   await write(tx, context, text, whose);
   await auditWrite(tx, context, accountEvent(context, whose.accountId, 'consent.give', `${kind} ${text.version}`));
+}
+
+/** Whether the text in force was accepted, and not taken back since. */
+export async function hasConsented(db: Db, context: Context, { accountId, kind }: ConsentFacts): Promise<boolean> {
+  const text = textInForce(context, kind);
+  const last = await db
+    .selectFrom('consent')
+    .select(['given', 'version'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.given === true && last.version === text?.version;
+}
+
+type VisitConsent = { accountId: string | null; reservationId: string; kind: TextKind; version: string | undefined };
+
+/** Of whoever pays for a visit, a guest too. @throws Problem K409 when that version is no longer in force */
+export async function consentForVisit(tx: Tx, context: Context, { kind, version, ...whose }: VisitConsent) {
+  const text = textInForce(context, kind);
+  if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
+  await write(tx, context, text, whose);
+  const patient = whose.accountId ?? `guest:${whose.reservationId}`;
+  await auditWrite(tx, context, accountEvent(context, patient, 'consent.give', `${kind} ${text.version}`));
 }
 
 /** Takes a consent back, with the text for which it was given; nothing where there is none. */
@@ -57,13 +82,17 @@ function textInForce(context: Context, kind: TextKind): StaticContent | undefine
   return contentOf(kind, context, productOf(context));
 }
 
-type ConsentSubject = Pick<ConsentFacts, 'accountId' | 'subscriptionId'> & { caseId?: string };
+type ConsentSubject = Pick<ConsentFacts, 'subscriptionId'> & {
+  accountId: string | null;
+  caseId?: string;
+  reservationId?: string;
+};
 
 async function write(
   tx: Tx,
   context: Context,
   text: StaticContent,
-  { accountId, subscriptionId, caseId }: ConsentSubject,
+  { accountId, subscriptionId, caseId, reservationId }: ConsentSubject,
 ) {
   await tx
     .insertInto('consent')
@@ -71,6 +100,7 @@ async function write(
       account_id: accountId,
       subscription_id: subscriptionId ?? null,
       case_id: caseId ?? null,
+      reservation_id: reservationId ?? null,
       kind: text.kind,
       given: true,
       version: text.version,

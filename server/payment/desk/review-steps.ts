@@ -1,6 +1,6 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { PaymentReview } from '../../../contract/payment/review-desk.ts';
-import { reviewCase } from '../../../contract/payment/review-states.ts';
+import { isSendBack, reviewCase } from '../../../contract/payment/review-states.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -18,7 +18,8 @@ import { amountOf, lockPayment, typed } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { type ReviewRow, reviewEvent, reviews } from '../review/review-case.ts';
 import { occasionOf } from '../settlement/occasion.ts';
-import { noteRefund } from '../settlement/refund.ts';
+import { noteRefund, noteRefunded } from '../settlement/refund.ts';
+import { noteBooking } from '../transfer/note-booking.ts';
 
 const { look, step } = caseDoor({
   find: (tx: Tx, context: Context, { reviewId }: { reviewId: string }, isLocked) =>
@@ -34,10 +35,27 @@ export const reviewHolding = holding<Context, ReviewRow>({
   move: reviews.move,
 });
 
+/** @throws Problem P012 a gateway gives it back, P043 */
+export const recordSentBack: Handler<'recordSentBack'> = (input, context) =>
+  step(context, 'recordSentBack', input, async (tx, row) => {
+    stateAfter(context, reviewCase, 'send', row);
+    if (!isSendBack(row.cause)) throw problem('P012');
+    const refund = amountOf(await lockPayment(tx, row.payment_id));
+    await noteBooking(tx, context, {
+      paymentId: row.payment_id,
+      bankReference: input.bankReference,
+      amount: { ...refund, amount: -refund.amount },
+    });
+    const { moved } = await reviews.move(tx, context, row, 'send', { outcome: 'sent' });
+    await noteRefunded(tx, context, row.payment_id, { transactionId: null });
+    return moved;
+  });
+
 export const getPaymentReview: Handler<'getPaymentReview'> = (input, context) => look(context, input);
 
 export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
   step(context, 'askAboutPayment', input, async (tx, row) => {
+    assertOfGateway(context, row);
     const { moved } = await reviews.move(tx, context, row, 'ask');
     await tx
       .updateTable('payment')
@@ -50,6 +68,7 @@ export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
 
 export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, context) =>
   step(context, 'settlePaymentReview', input, async (tx, row) => {
+    assertOfGateway(context, row);
     stateAfter(context, reviewCase, 'settle', row);
     const payment = await lockPayment(tx, row.payment_id);
     if (input.giveBack) await giveBack(tx, context, row);
@@ -59,6 +78,12 @@ export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, conte
     const outcome = input.giveBack ? 'given_back' : 'nothing';
     return (await reviews.move(tx, context, row, 'settle', { outcome, reason: input.reason })).moved;
   });
+
+/** What came by transfer is closed by sending it back alone. @throws Problem P012 */
+function assertOfGateway(context: Context, row: ReviewRow): void {
+  stateAfter(context, reviewCase, 'ask', row);
+  if (isSendBack(row.cause)) throw problem('P012');
+}
 
 /** What was charged and fits no order is owed to the customer, and goes back. @throws Problem P013 nothing was charged */
 async function giveBack(tx: Tx, context: Context, { payment_id, charged }: ReviewRow): Promise<void> {
@@ -75,6 +100,18 @@ async function giveBack(tx: Tx, context: Context, { payment_id, charged }: Revie
 async function nameFor(tx: Tx, context: Context, accountId: string | null, reservationId: string | null) {
   if (accountId !== null) return (await deskPerson(tx, context, accountId)).name;
   return reservationId === null ? '' : context.payableVisits.patientName(tx, context, reservationId);
+}
+
+/** By that number the bank knows whose account it came from. */
+async function arrivedBy(tx: Tx, paymentId: string | null): Promise<string | null> {
+  const found = await tx
+    .selectFrom('bank_transfer')
+    .select('bank_ref')
+    .where((is) => is.or([is('payment_id', '=', paymentId), is('unapplied_id', '=', paymentId)]))
+    .orderBy('unapplied_id', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  return found?.bank_ref ?? null;
 }
 
 async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<PaymentReview> {
@@ -101,6 +138,7 @@ async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<Payment
     charged: row.charged === null ? null : { ...amount, amount: row.charged },
     gateway: payment.gateway,
     orderRef: payment.order_ref,
+    sendBack: isSendBack(row.cause) ? { amount, bankReference: await arrivedBy(tx, payment.refund_of) } : null,
     transactionId: payment.transaction_id,
     invoices: await invoiceNumbers(tx, payment.refund_of ?? payment.id),
     outcome: row.outcome,

@@ -57,6 +57,8 @@ const Document = z.object({
   seller: Seller,
   buyer: Buyer,
   lines: z.array(Line).min(1),
+  /** How it was paid; absent for a card, as it is on all invoices of before. */
+  means: z.literal('transfer').optional(),
   /** The invoice it takes back, and how many have done so by then, this one among them. */
   cancels: z.object({ number: z.string(), index: z.int() }).nullable(),
 });
@@ -85,6 +87,7 @@ export function documentOf(row: InvoiceRow, cancels: InvoiceDocument['cancels'])
     seller: row.seller,
     buyer: row.buyer,
     lines: row.lines,
+    ...(row.means !== null && { means: row.means }),
     cancels,
   });
 }

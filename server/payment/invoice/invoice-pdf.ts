@@ -70,14 +70,14 @@ function writeParties(doc: Pdf, { seller, buyer }: InvoiceDocument, { say }: Wri
 }
 
 function writeFacts(doc: Pdf, document: InvoiceDocument, { say, day }: Writer): void {
-  const { number, cancels, issuedOn, performedOn, paidOn, currency } = document;
+  const { number, cancels, issuedOn, performedOn, paidOn, currency, means = 'card' } = document;
   const rows: [string, string | undefined][] = [
     ['number', number],
     ['cancelled_number', cancels?.number],
     ['issued_on', day(issuedOn)],
     ['performed_on', day(performedOn)],
     ['paid_on', paidOn === null ? undefined : day(paidOn)],
-    ['means', say('means.card')],
+    ['means', say(`means.${means}`)],
     ['currency', currency],
   ];
   doc.fontSize(10);

@@ -8,6 +8,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { KeptBilling } from '../payment/kept-billing.ts';
+import { isTransfer } from '../transfer-accounts.ts';
 import { findInvoice } from './find.ts';
 import { type InvoiceDocument, type InvoiceLine, invoiceHash } from './invoice-document.ts';
 import { nextNumber } from './series.ts';
@@ -39,7 +40,10 @@ export async function issueOwed(tx: Tx, context: Context, paymentId: string, per
 
 type Entry = { entry_id: number; event: string; legal_entity_id: number };
 type Sums = Pick<InvoiceDocument, 'net' | 'vat' | 'gross'>;
-type Draft = Pick<InvoiceDocument, 'kind' | 'language' | 'currency' | 'paidOn' | 'buyer' | 'lines' | 'cancels'> &
+type Draft = Pick<
+  InvoiceDocument,
+  'kind' | 'language' | 'currency' | 'paidOn' | 'buyer' | 'lines' | 'cancels' | 'means'
+> &
   Sums & { performedOn: string | undefined; cancelsId: string | null };
 
 async function issue(
@@ -61,6 +65,7 @@ async function issue(
     .where('payment.id', '=', paymentId)
     .select(['payment.partner_id', 'payment.account_id', 'payment.plan_subscription_id', 'payment.reservation_id'])
     .select(['payment.currency', 'payment.discount_amount', 'payment.billing', 'payment.paid_at', 'account.locale'])
+    .select('payment.gateway')
     .select(({ fn }) => [
       fn.coalesce('payment.subject', 'plan.name').as('name'),
       fn.coalesce('plan.vat_rate', 'visit_sale.vat_rate').as('vat_rate'),
@@ -125,6 +130,7 @@ async function issue(
       seller: JSON.stringify(document.seller),
       buyer: JSON.stringify(document.buyer),
       lines: JSON.stringify(document.lines),
+      means: document.means ?? null,
       hash: invoiceHash(document, before?.hash),
     })
     .execute();
@@ -151,6 +157,7 @@ type PaidRow = {
   vat_rate: number | null;
   vat_text: unknown;
   locale: string | null;
+  gateway: string;
 };
 
 /** What is paid for a time in advance is performed on the day of its invoice (2007. évi CXXVII. törvény, 58. §). */
@@ -183,6 +190,7 @@ function saleOf(
     paidOn: row.paid_at === null ? null : dayIn(Temporal.Instant.from(row.paid_at), timeZone),
     buyer: { ...buyer, street: address, taxNumber },
     lines: [line],
+    ...(isTransfer(row) && { means: 'transfer' }),
     cancels: null,
     cancelsId: null,
   };
@@ -209,6 +217,7 @@ async function takenBack(tx: Tx, paymentId: string, sums: Sums): Promise<Draft |
     paidOn: null,
     buyer: document.buyer,
     lines: [{ ...first, ...sums, discount: isWhole ? first.discount : 0 }],
+    ...(document.means && { means: document.means }),
     cancels: { number: document.number, index: takenBackBefore + 1 },
     cancelsId: id,
   };

@@ -3,7 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** What the journal keeps apart. A sum is a debit where it is positive. */
-type Book = 'receivables' | 'gateway' | 'revenue' | 'discounts' | 'vat' | 'refunds' | 'wallet' | 'providers';
+type Book = 'receivables' | 'gateway' | 'bank' | 'revenue' | 'discounts' | 'vat' | 'refunds' | 'wallet' | 'providers';
 
 /** What is paid, with its VAT, and what a coupon took off it before. */
 type Sale = { gross: number; discount: number; vatRate: number | null };
@@ -12,6 +12,9 @@ type Sale = { gross: number; discount: number; vatRate: number | null };
 export type SaleKind = 'plan' | 'visit';
 const income = { plan: 'revenue', visit: 'providers' } as const;
 const returned = { plan: 'refunds', visit: 'providers' } as const;
+
+/** Where the money lies: at a gateway, or on the seller's own account. */
+export type CashBook = Extract<Book, 'gateway' | 'bank'>;
 
 type Lines = Partial<Record<Book, number>>;
 
@@ -28,21 +31,31 @@ export const events = {
     const listNet = listed.gross - vatIn(listed);
     return { receivables: sale.gross, discounts: listNet - net, [income[kind]]: -listNet, vat: -vatIn(sale) };
   },
-  received: ({ gross }: Sale): Lines => ({ gateway: gross, receivables: -gross }),
+  received: ({ gross }: Sale, _kind?: SaleKind, at: CashBook = 'gateway'): Lines => ({
+    [at]: gross,
+    receivables: -gross,
+  }),
   /** Paid for something that needed no payment any more. */
-  overpaid: ({ gross }: Sale): Lines => ({ gateway: gross, wallet: -gross }),
+  overpaid: ({ gross }: Sale, _kind?: SaleKind, at: CashBook = 'gateway'): Lines => ({ [at]: gross, wallet: -gross }),
   credited: (sale: Sale, kind: SaleKind = 'plan'): Lines => ({
     [returned[kind]]: sale.gross - vatIn(sale),
     vat: vatIn(sale),
     receivables: -sale.gross,
   }),
-  given_back: ({ gross }: Sale): Lines => ({ receivables: gross, gateway: -gross }),
-  given_back_from_wallet: ({ gross }: Sale): Lines => ({ wallet: gross, gateway: -gross }),
-} as const satisfies Record<string, (sale: Sale, kind?: SaleKind) => Lines>;
+  given_back: ({ gross }: Sale, _kind?: SaleKind, at: CashBook = 'gateway'): Lines => ({
+    receivables: gross,
+    [at]: -gross,
+  }),
+  given_back_from_wallet: ({ gross }: Sale, _kind?: SaleKind, at: CashBook = 'gateway'): Lines => ({
+    wallet: gross,
+    [at]: -gross,
+  }),
+} as const satisfies Record<string, (sale: Sale, kind?: SaleKind, at?: CashBook) => Lines>;
 
 type Occasion = {
   event: keyof typeof events;
   kind?: SaleKind;
+  at?: CashBook;
   paymentId: string;
   partnerId: number;
   legalEntityId: number;
@@ -55,7 +68,7 @@ type Occasion = {
 export async function postOnce(
   tx: Tx,
   { now, actor }: { now: Temporal.Instant; actor: string },
-  { event, kind = 'plan', paymentId, partnerId, legalEntityId, amount, discount, vatRate }: Occasion,
+  { event, kind = 'plan', at = 'gateway', paymentId, partnerId, legalEntityId, amount, discount, vatRate }: Occasion,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('journal_entry')
@@ -70,7 +83,7 @@ export async function postOnce(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const lines = Object.entries(events[event]({ gross: amount.amount, discount, vatRate }, kind)).filter(
+  const lines = Object.entries(events[event]({ gross: amount.amount, discount, vatRate }, kind, at)).filter(
     ([, sum]) => sum !== 0,
   );
   await tx

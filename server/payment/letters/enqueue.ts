@@ -6,6 +6,7 @@ import { paymentEvent } from '../payment/payment-event.ts';
 import type { PlanSubscriptionRow } from '../plan-subscription/find.ts';
 
 export type PlanLetterKind =
+  | 'plan_transfer'
   | 'plan_paid'
   | 'plan_given_back'
   | 'plan_ends'
@@ -28,6 +29,16 @@ export async function tellOfPayment(
   if (plan_subscription_id === null || account_id === null)
     return tellOfVisit(tx, context, `visit_${kind}`, { id, account_id, ...payment });
   return tell(tx, context, `plan_${kind}`, { ...payment, account_id, id: plan_subscription_id }, { paymentId: id });
+}
+
+/** Writes to the customer what to transfer, and where, if it is still waited for when the letter is made. */
+export function tellOfTransfer(
+  tx: Tx,
+  context: Context,
+  { id, planSubscriptionId, accountId }: { id: string; planSubscriptionId: string; accountId: string },
+): Promise<void> {
+  const owner = { id: planSubscriptionId, partner_id: context.host.partnerId, account_id: accountId };
+  return tell(tx, context, 'plan_transfer', owner, { paymentId: id });
 }
 
 type VisitPayment = Pick<PaymentRow, 'id' | 'partner_id' | 'account_id' | 'reservation_id'>;

@@ -3,7 +3,8 @@ import { href } from '../../../contract/href.ts';
 import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import { withdrawalDays } from '../../../contract/payment/purchase.ts';
 import { unpaid } from '../../../contract/payment/renewal-rules.ts';
-import { dayFull, money } from '../../../contract/platform/format.ts';
+import { dayFull, dayOf, money } from '../../../contract/platform/format.ts';
+import { ibanText } from '../../../contract/platform/iban-text.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
@@ -13,6 +14,7 @@ import { invoiceAbout } from '../invoice/find.ts';
 import { amountOf } from '../payment/find.ts';
 import { planName } from '../plan/plan-row.ts';
 import { nextSum } from '../plan-subscription/price-at.ts';
+import { transferFor } from '../transfer-accounts.ts';
 import type { PlanLetterKind } from './enqueue.ts';
 import { paymentLinkLetters } from './payment-link-letter.ts';
 import { visitLetters } from './visit-letters.ts';
@@ -43,6 +45,11 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
         'payment.kind',
         'payment.amount',
         'payment.transaction_id',
+        'payment.order_ref',
+        'payment.gateway',
+        'payment.currency as paid_currency',
+        'payment.expires_at',
+        'payment.status as payment_status',
         'bought.price_amount',
         'bought.id',
         'bought.plan_id',
@@ -59,18 +66,21 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
     if (!row || (paidUntil !== undefined && row.paid_until !== paidUntil)) return undefined;
     if (endsOn !== undefined && row.ends_on !== endsOn) return undefined;
     if (price !== undefined && row.next_price_amount !== price) return undefined;
+    const account = transferFor({ ...services, host }, amountOf({ amount: 0, currency: row.currency }).currency);
+    // Paid, lapsed or given up meanwhile, or the account is no longer set up.
+    if (kind === 'plan_transfer' && (row.payment_status !== 'started' || !account)) return undefined;
     const language = languageOf(row.locale);
     const end = row.ends_on ?? row.paid_until;
     const last = end === null ? '' : daysAfter(end, -1);
     const invoice = paymentId === undefined ? undefined : await invoiceAbout(services.database.db, paymentId);
     const next = await nextSum(services.database.db, row);
-    const sum = (amount: number) => money(amountOf({ amount, currency: row.currency }), host.brand.locale);
+    const sum = (amount: number, currency = row.currency) => money(amountOf({ amount, currency }), host.brand.locale);
     const values = {
       brand: host.brand.name,
       phone: host.brand.phone.number,
       name: row.given_name,
       plan: planName(row, language),
-      amount: sum(row.amount ?? next.amount),
+      amount: sum(row.amount ?? next.amount, row.paid_currency ?? row.currency),
       coupon: next.discount > 0 ? 'yes' : 'no',
       discount: sum(next.discount),
       oldPrice: sum(row.price_amount),
@@ -83,6 +93,11 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       payment: row.kind ?? '',
       days: withdrawalDays,
       invoice: invoice ?? '',
+      reference: row.order_ref ?? '',
+      holder: account?.holder ?? '',
+      iban: account ? ibanText(account.iban) : '',
+      bank: account?.bank ?? '',
+      until: row.expires_at === null ? '' : dayFull(dayOf(row.expires_at, host.brand.timeZone), language),
       last: last === '' ? '' : dayFull(last, language),
     };
     const say = (part: string) => services.texts.say(language, `mail.${part}`, values, host.look(language).texts);
@@ -94,6 +109,7 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
       paragraphs: [
         { kind: 'text', text: say('greeting') },
         { kind: 'text', text: say(`${kind}.lead`) },
+        ...transferLines(kind, say),
         ...(invoice === undefined ? [] : [{ kind: 'text' as const, text: say(`${kind}.invoice`) }]),
         {
           kind: 'button',
@@ -107,9 +123,19 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
   };
 }
 
+/** Each on a line of its own, to be copied. */
+function transferLines(kind: PlanLetterKind, say: (part: string) => string) {
+  if (kind !== 'plan_transfer') return [];
+  return ['holder', 'iban', 'amount', 'reference'].map((part) => ({
+    kind: 'text' as const,
+    text: say(`plan_transfer.${part}`),
+  }));
+}
+
 export const letters: LetterWriters<Services> = {
   ...visitLetters,
   ...paymentLinkLetters,
+  plan_transfer: letter('plan_transfer'),
   plan_paid: letter('plan_paid'),
   plan_given_back: letter('plan_given_back'),
   plan_ends: letter('plan_ends'),

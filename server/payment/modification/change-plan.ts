@@ -15,6 +15,7 @@ import { applyRelatives } from '../plan-subscription/apply-change.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
 import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { consentToCharges } from '../purchase/consent-to-charges.ts';
+import { consentToDataTransfer, type DataTransferAnswer } from '../purchase/consent-to-data-transfer.ts';
 import { settlePayment } from '../settlement/settle.ts';
 import { isTooSmall, offersFor, offerWith } from './offers.ts';
 import { changeView, nameOf } from './plan-change-view.ts';
@@ -81,21 +82,21 @@ async function create(tx: Tx, context: Context, id: string, { code, pays }: { co
 }
 
 /** What is still open at the gateway is asked about first: nobody is sent to pay twice. */
-export const confirmPlanChange: Handler<'confirmPlanChange'> = async ({ changeId, ...recurring }, context) => {
+export const confirmPlanChange: Handler<'confirmPlanChange'> = async ({ changeId, ...consents }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
   await consume(context, 'pay', accountId);
   const { plan_subscription_id } = await findOwnChange(db, accountId, changeId);
   for (const open of await openPayments(db, plan_subscription_id)) await settlePayment(context, open.id);
-  const begun = await inTransaction(context, (tx) => confirm(tx, context, changeId, recurring));
+  const begun = await inTransaction(context, (tx) => confirm(tx, context, changeId, consents));
   if (begun !== undefined) await startPayment(context, begun);
   return changeView(db, context, await findOwnChange(db, accountId, changeId));
 };
 
-type Recurring = { recurringAccepted: boolean; recurringVersion?: string | undefined };
+type Consents = DataTransferAnswer & { recurringAccepted: boolean; recurringVersion?: string | undefined };
 
 /** @returns the payment to start; undefined where nothing is to be paid now */
-async function confirm(tx: Tx, context: Context, changeId: string, recurring: Recurring): Promise<string | undefined> {
+async function confirm(tx: Tx, context: Context, changeId: string, consents: Consents): Promise<string | undefined> {
   const { row, change } = await lockOpen(tx, context, changeId);
   await assertSame(tx, context, row, change);
   if (change.pays_amount === 0) {
@@ -107,16 +108,18 @@ async function confirm(tx: Tx, context: Context, changeId: string, recurring: Re
   }
   const billing = await billingOf(tx, context, row);
   if (!billing) throw problem('P010');
+  const amount = { amount: change.pays_amount, currency: Currency.parse(change.currency) };
+  await consentToDataTransfer(tx, context, consents, { accountId: row.account_id, amount });
   const begun = await notePayment(tx, context, {
     kind: 'adjust',
     accountId: row.account_id,
     planSubscriptionId: row.id,
-    amount: { amount: change.pays_amount, currency: Currency.parse(change.currency) },
+    amount,
     discount: 0,
     billing,
-    savesCardFor: recurring.recurringAccepted ? change.price_amount : undefined,
+    savesCardFor: consents.recurringAccepted ? change.price_amount : undefined,
   });
-  if (recurring.recurringAccepted) await consentToCharges(tx, context, recurring.recurringVersion);
+  if (consents.recurringAccepted) await consentToCharges(tx, context, consents.recurringVersion);
   if (change.status === 'created') await moveChange(tx, context, change, 'verified_update', { payment_id: begun });
   else await tx.updateTable('plan_change').set({ payment_id: begun }).where('id', '=', change.id).execute();
   return begun;

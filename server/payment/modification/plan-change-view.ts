@@ -12,10 +12,12 @@ import { savesCards } from '../gateways.ts';
 import { typed } from '../payment/find.ts';
 import { periodNamed, planName } from '../plan/plan-row.ts';
 import type { PlanChangeRow } from '../plan-change/find.ts';
+import { waysFor } from '../plan-subscription/ways.ts';
 
 export async function changeView(db: Db, context: Context, row: PlanChangeRow): Promise<PlanChange> {
   const plan = await db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow();
   const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
+  const { card, asksStatement } = await waysFor(context, money(0).currency);
   return {
     id: row.id,
     planSubscription: row.plan_subscription_id,
@@ -32,6 +34,8 @@ export async function changeView(db: Db, context: Context, row: PlanChangeRow): 
     status: row.status,
     expiresAt: row.expires_at,
     paymentUrl: await paymentUrlOf(db, context, row),
+    way: card,
+    asksStatement: asksStatement && row.pays_amount > 0,
     most: savesCards(context, money(0).currency) ? money(mostCharged(row.price_amount)) : null,
   };
 }

@@ -32,7 +32,9 @@ export function openVisitPayments(db: Db, reservationId: string): Promise<Paymen
 
 async function openOf(db: Db, owner: 'plan_subscription_id' | 'reservation_id', id: string): Promise<PaymentRow[]> {
   const own = db.selectFrom('payment').selectAll().where(owner, '=', id);
-  return (await own.where('status', 'in', openStates).where('kind', '<>', 'refund').orderBy('no').execute()).map(typed);
+  return (
+    await own.where('status', 'in', openStates).where('kind', 'not in', ['refund', 'unapplied']).orderBy('no').execute()
+  ).map(typed);
 }
 
 /** By what a gateway finds it that cannot look for our reference. */

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { href } from '../../../contract/href.ts';
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { transferReference } from '../../../contract/payment/transfer-reference.ts';
 import type { Localized } from '../../../contract/platform/localized.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -13,6 +14,7 @@ import type { GatewayAnswer, PaymentOrder, StartedPayment } from '../gateway.ts'
 import { refusals } from '../gateway-states.ts';
 import { gatewayFor, gatewayNamed } from '../gateways.ts';
 import { planName } from '../plan/plan-row.ts';
+import { type TransferAccount, transferName } from '../transfer-accounts.ts';
 import { amountOf, lockPayment } from './find.ts';
 import { KeptBilling } from './kept-billing.ts';
 import { movePayment } from './move.ts';
@@ -21,7 +23,7 @@ import { paymentEvent } from './payment-event.ts';
 /** Minutes after which a payment is asked about. */
 const firstQuery = 5;
 
-type PlanPayment = {
+type PlanFacts = {
   kind: 'purchase' | 'renewal' | 'adjust';
   accountId: string;
   planSubscriptionId: string;
@@ -31,6 +33,8 @@ type PlanPayment = {
   savesCardFor?: number | undefined;
   /** Where the card is saved that is charged. */
   at?: string;
+  /** By transfer to this account, in the place of a card. */
+  transferTo?: TransferAccount | undefined;
 };
 
 type VisitPayment = {
@@ -41,15 +45,14 @@ type VisitPayment = {
   until: Temporal.Instant;
 };
 
-type PaymentFacts = (PlanPayment | VisitPayment) & { amount: Money; billing: KeptBilling };
+type PaymentFacts = (PlanFacts | VisitPayment) & { amount: Money; billing: KeptBilling };
+export type PlanPayment = PlanFacts & Pick<PaymentFacts, 'amount' | 'billing'>;
 
 /** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts): Promise<string> {
   const { kind, accountId, amount, billing } = wanted;
-  const at = wanted.kind === 'visit' ? undefined : wanted.at;
-  const gateway = at === undefined ? gatewayFor(context, amount.currency) : gatewayNamed(context, at);
-  if (!gateway) throw problem('P008');
   const id = randomUUID();
+  const way = wayOf(context, id, wanted);
   const event = paymentEvent(
     context,
     {
@@ -77,20 +80,50 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
           }),
       amount: amount.amount,
       currency: amount.currency,
-      gateway: gateway.name,
-      order_ref: id.replaceAll('-', ''),
+      gateway: way.name,
+      order_ref: way.orderRef,
       status: 'init',
       billing: context.keys.seal(JSON.stringify(billing)),
-      expires_at: iso(wanted.kind === 'visit' ? wanted.until : plus(context.now, gateway.minutesToPay)),
-      next_query_at: iso(plus(context.now, firstQuery)),
+      expires_at: iso(way.expiresAt),
+      next_query_at: way.isAsked ? iso(plus(context.now, firstQuery)) : null,
       created_at: iso(context.now),
     })
     .execute();
-  if (wanted.kind === 'visit' || wanted.savesCardFor === undefined || !gateway.way.savesCard) return id;
+  if (!way.isAsked) await movePayment(tx, context, await lockPayment(tx, id), 'started');
+  if (wanted.kind === 'visit' || wanted.savesCardFor === undefined || !way.savesCard) return id;
   const { planSubscriptionId, savesCardFor } = wanted;
   const whose = { paymentId: id, planSubscriptionId, accountId: wanted.accountId };
-  await offerCard(tx, context, { ...whose, gateway: gateway.name, currency: amount.currency }, savesCardFor);
+  await offerCard(tx, context, { ...whose, gateway: way.name, currency: amount.currency }, savesCardFor);
   return id;
+}
+
+type PaidWay = {
+  name: string;
+  orderRef: string;
+  expiresAt: Temporal.Instant;
+  savesCard: boolean;
+  /** A bank is not asked. */
+  isAsked: boolean;
+};
+
+/** @throws Problem P008 */
+function wayOf(context: Context, id: string, wanted: PaymentFacts): PaidWay {
+  const { at, transferTo } = wanted.kind === 'visit' ? {} : wanted;
+  if (transferTo) {
+    const digits = Array.from({ length: 12 }, () => randomInt(10)).join('');
+    const expiresAt = context.now.add({ hours: 24 * transferTo.days });
+    return { name: transferName, orderRef: transferReference(digits), expiresAt, savesCard: false, isAsked: false };
+  }
+  const { currency } = wanted.amount;
+  const gateway = at === undefined ? gatewayFor(context, currency) : gatewayNamed(context, at);
+  if (!gateway) throw problem('P008');
+  return {
+    name: gateway.name,
+    orderRef: id.replaceAll('-', ''),
+    expiresAt: wanted.kind === 'visit' ? wanted.until : plus(context.now, gateway.minutesToPay),
+    savesCard: gateway.way.savesCard,
+    isAsked: true,
+  };
 }
 
 /** No transaction spans the gateway's answer. @throws Problem P004 where the customer cannot pay now; a query says what became of it */

@@ -1,6 +1,7 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { type Payment, PaymentKind } from '../../../contract/payment/purchase.ts';
 import type { Context } from '../context.ts';
+import { isTransfer } from '../transfer-accounts.ts';
 import { amountOf, type PaymentRow } from './find.ts';
 
 export function paymentView(row: PaymentRow, { keys, now, session }: Context): Payment {
@@ -18,6 +19,7 @@ export function paymentView(row: PaymentRow, { keys, now, session }: Context): P
     paidAt: row.paid_at,
     transactionId: row.transaction_id,
     paymentUrl: isPayable && row.payment_url !== null ? keys.open(row.payment_url) : null,
-    parked: row.parked_at !== null,
+    // What somebody sends back holds nobody up.
+    parked: row.parked_at !== null && !isTransfer(row),
   };
 }

@@ -8,26 +8,29 @@ import { type CardRow, savedCardOf } from '../card/card.ts';
 import type { Context } from '../context.ts';
 import { savesCards } from '../gateways.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
-import { typed } from '../payment/find.ts';
+import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
 import { paymentView } from '../payment/view.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
+import { isTransfer, transferFor } from '../transfer-accounts.ts';
 import { billingOf } from './billing.ts';
 import { lastDayOf } from './cover.ts';
 import { endIfCancelled } from './end-if-cancelled.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { nextPayment } from './next-payment.ts';
 import { type NextSum, nextSum } from './price-at.ts';
+import { waysFor } from './ways.ts';
 import { withdrawableIn } from './withdrawable.ts';
 
 export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow): Promise<PlanSubscription> {
   const currency = Currency.parse(row.currency);
-  const [plan, payments, invoices, card, billing, next] = await Promise.all([
+  const [plan, payments, invoices, card, billing, next, ways] = await Promise.all([
     db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow(),
     db.selectFrom('payment').selectAll().where('plan_subscription_id', '=', row.id).orderBy('no', 'desc').execute(),
     invoicesOf(db, { plan_subscription_id: row.id }),
     savedCardOf(db, row.id),
     billingOf(db, context, row),
     nextSum(db, row),
+    waysFor(context, currency),
   ]);
   const rows = payments.map(typed);
   const isOver = planSubscriptionStates[row.status].over;
@@ -49,11 +52,23 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     ...renewalOf(row, card, next, context),
     billing: (!context.session?.impersonator && billing) || null,
     createdAt: row.created_at,
+    transfer: transferOf(context, rows),
+    ways,
     payable: nextPayment(row, context) ?? null,
     withdrawal: withdrawable ? { until: iso(withdrawable.until), amount: withdrawable.amount } : null,
     payments: rows.map((payment) => paymentView(payment, context)),
     invoices,
   };
+}
+
+/** What is transferred, where; an operator who acts for the customer sees it not (T15). */
+function transferOf(context: Context, rows: readonly PaymentRow[]): PlanSubscription['transfer'] {
+  const waiting = rows.find((row) => isTransfer(row) && row.status === 'started');
+  const amount = waiting && amountOf(waiting);
+  const account = amount && transferFor(context, amount.currency);
+  if (!account || context.session?.impersonator) return null;
+  const { holder, iban, bank } = account;
+  return { reference: waiting.order_ref, amount, holder, iban, bank, until: waiting.expires_at };
 }
 
 function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { amount }: NextSum, { now, host }: Context) {

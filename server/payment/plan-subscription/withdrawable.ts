@@ -4,6 +4,9 @@ import type { Money } from '../../../contract/platform/money.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
+/** What pays no order is given back already. */
+const owes = ['purchase', 'renewal', 'adjust'];
+
 type Withdrawable = { payments: PaymentRow[]; amount: Money; until: Temporal.Instant };
 
 /** What a customer who withdraws from the purchase now gets back: all that is paid, the next period too where it is paid already. */
@@ -12,7 +15,7 @@ export function withdrawableIn(
   rows: readonly PaymentRow[],
   now: Temporal.Instant,
 ): Withdrawable | undefined {
-  const payments = rows.filter((row) => row.kind !== 'refund' && row.status === 'success');
+  const payments = rows.filter((row) => owes.includes(row.kind) && row.status === 'success');
   const purchase = payments.find(({ kind }) => kind === 'purchase');
   if (!planSubscriptionStates[status].paid || !purchase || purchase.paid_at === null) return undefined;
   const until = Temporal.Instant.from(purchase.paid_at).add({ hours: 24 * withdrawalDays });

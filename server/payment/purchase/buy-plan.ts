@@ -13,12 +13,14 @@ import type { Context, Handler } from '../context.ts';
 import { discountOf } from '../coupon/coupon.ts';
 import { giveBackCoupon, noteUse, redeemCoupon } from '../coupon/redeem-coupon.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
-import { notePayment, startPayment } from '../payment/start-payment.ts';
+import { startPayment } from '../payment/start-payment.ts';
 import { type PlanRow, placesOf, soldPlan } from '../plan/plan-row.ts';
 import { activate } from '../plan-subscription/activate.ts';
 import { findOwn, livingPlanSubscriptions, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { viewOf } from '../plan-subscription/view.ts';
+import { giveUpTransfers } from '../transfer/give-up-transfers.ts';
+import { beginPayment } from './begin-payment.ts';
 import { guarded } from './check-coupon.ts';
 import { consentToCharges } from './consent-to-charges.ts';
 
@@ -53,8 +55,8 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
     address: input.billingAddress,
     ...(input.billingTaxNumber !== undefined && { taxNumber: input.billingTaxNumber }),
   };
-  const savesCard = input.recurringAccepted;
-  const begun = await charge(tx, context, id, { plan, discount, savesCard }, billing);
+  const savesCard = input.recurringAccepted && input.payBy === 'card';
+  const begun = await charge(tx, context, id, { plan, discount, savesCard, input }, billing);
   if (begun !== undefined && savesCard) await consentToCharges(tx, context, input.recurringVersion);
   await giveConsent(tx, context, { accountId, kind: 'terms_and_conditions' });
   return { id, begun };
@@ -63,6 +65,7 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
 /** Writes down the order, and ends an earlier one that was never paid. @throws Problem P007 the customer has one already */
 async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string): Promise<string> {
   for (const own of await livingPlanSubscriptions(tx, accountId)) {
+    if (own.status === 'created') await giveUpTransfers(tx, context, own.id);
     const before = await lockPlanSubscription(tx, own.id);
     // What costs nothing stands aside once another plan is paid for.
     if (before.price_amount === 0 && before.plan_id !== plan.id) continue;
@@ -100,13 +103,19 @@ async function takeOff(tx: Tx, context: Context, plan: PlanRow, bought: string, 
   return discountOf(coupon, plan.price_amount);
 }
 
-type Sale = { plan: PlanRow; discount: number; savesCard: boolean };
+type Sale = { plan: PlanRow; discount: number; savesCard: boolean; input: Parameters<typeof buyPlan>[0] };
 
 /** @returns the payment to start; undefined where nothing is to be paid */
-async function charge(tx: Tx, context: Context, bought: string, { plan, discount, savesCard }: Sale, billing: Billing) {
+async function charge(
+  tx: Tx,
+  context: Context,
+  bought: string,
+  { plan, discount, savesCard, input }: Sale,
+  billing: Billing,
+) {
   const amount = plan.price_amount - discount;
   if (amount > 0) {
-    return notePayment(tx, context, {
+    return beginPayment(tx, context, input, {
       kind: 'purchase',
       accountId: customerOf(context).accountId,
       planSubscriptionId: bought,

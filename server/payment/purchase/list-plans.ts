@@ -7,10 +7,10 @@ import { Localized } from '../../../contract/platform/localized.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
-import { gatewayFor } from '../gateways.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
 import { sellerOf } from '../plan/seller.ts';
 import { livingPlanSubscriptions } from '../plan-subscription/find.ts';
+import { waysFor } from '../plan-subscription/ways.ts';
 
 export const listPlans: Handler<'listPlans'> = async (_input, context) => {
   const { language, session, database, host } = context;
@@ -24,7 +24,7 @@ export const listPlans: Handler<'listPlans'> = async (_input, context) => {
       ...itemOf(plan, language),
       own: living.some(({ status, plan_id }) => status !== 'created' && plan_id === plan.id),
     })),
-    way: gatewayFor(context, host.brand.currency)?.way ?? null,
+    ways: await waysFor(context, host.brand.currency),
     seller: first ? sellerOf(first.facts) : null,
   };
 };

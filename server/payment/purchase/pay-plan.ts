@@ -8,7 +8,7 @@ import { isCharge, recurringTerms } from '../card/card.ts';
 import type { Context, Handler } from '../context.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { openPayments } from '../payment/find.ts';
-import { notePayment, startPayment } from '../payment/start-payment.ts';
+import { startPayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
 import { extendByCoupon } from '../plan-subscription/extend.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
@@ -16,10 +16,14 @@ import { nextPayment } from '../plan-subscription/next-payment.ts';
 import { nextSum } from '../plan-subscription/price-at.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { settlePayment } from '../settlement/settle.ts';
+import { giveUpTransfers } from '../transfer/give-up-transfers.ts';
+import { isTransfer } from '../transfer-accounts.ts';
+import { beginPayment } from './begin-payment.ts';
 import { consentToCharges } from './consent-to-charges.ts';
 
 /** What is still open is asked about first: nobody is sent to pay twice. */
-export const payPlan: Handler<'payPlan'> = async ({ id, recurringAccepted, recurringVersion }, context) => {
+export const payPlan: Handler<'payPlan'> = async (input, context) => {
+  const { id, payBy } = input;
   const { accountId } = customerOf(context);
   const { db } = context.database;
   await consume(context, 'pay', accountId);
@@ -29,31 +33,39 @@ export const payPlan: Handler<'payPlan'> = async ({ id, recurringAccepted, recur
     if (paymentStates[status].open && !gatewayNamed(context, open.gateway)) throw problem('P030');
   }
   const begun = await inTransaction(context, async (tx) => {
-    const made = await again(tx, context, id, recurringAccepted);
-    if (made !== undefined && recurringAccepted) await consentToCharges(tx, context, recurringVersion);
+    // Whoever chooses the card does not transfer.
+    if (payBy === 'card') await giveUpTransfers(tx, context, id);
+    const made = await again(tx, context, input);
+    if (made !== undefined && input.recurringAccepted) await consentToCharges(tx, context, input.recurringVersion);
     return made;
   });
   if (begun !== undefined) await startPayment(context, begun);
   return viewOf(db, context, await findOwn(db, accountId, id));
 };
 
-/** @returns the payment to start; undefined where the one before can still be paid. @throws Problem P010 nothing is to be paid, P003 the card is being charged */
-async function again(tx: Tx, context: Context, id: string, savesCard: boolean): Promise<string | undefined> {
+type PayInput = Parameters<typeof payPlan>[0];
+
+/** @returns the payment to start; undefined for a transfer, and where the one before can still be paid. @throws Problem P010 nothing is to be paid, P003 the card is being charged */
+async function again(tx: Tx, context: Context, input: PayInput): Promise<string | undefined> {
+  const { id, payBy, recurringAccepted: savesCard } = input;
   const row = await lockPlanSubscription(tx, id);
   const kind = nextPayment(row, context);
   if (kind === undefined) throw problem('P010');
   for (const open of await openPayments(tx, id)) if (await isCharge(tx, open.id)) throw problem('P003');
   const last = await tx
     .selectFrom('payment')
-    .select(['id', 'status', 'payment_url', 'expires_at'])
+    .select(['id', 'gateway', 'status', 'payment_url', 'expires_at'])
     .where('plan_subscription_id', '=', id)
+    .where('kind', 'not in', ['refund', 'unapplied'])
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirst();
   const canBePaid = last && Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
   const isOffered = last && (await recurringTerms(tx, last.id)) !== undefined;
-  const isSame = last?.status === 'started' && last.payment_url !== null && isOffered === savesCard;
-  if (isSame && canBePaid) return undefined;
+  const begun = last?.status === 'started' ? last : undefined;
+  const isSame = payBy === 'card' && begun?.payment_url != null && isOffered === savesCard;
+  const waits = payBy === 'transfer' && begun !== undefined && isTransfer(begun);
+  if ((isSame || waits) && canBePaid) return undefined;
   const { price, discount, amount: sum } = await nextSum(tx, row);
   if (kind === 'renewal' && sum === 0) {
     await extendByCoupon(tx, context, row);
@@ -62,7 +74,7 @@ async function again(tx: Tx, context: Context, id: string, savesCard: boolean): 
   const amount = { amount: sum, currency: Currency.parse(row.currency) };
   const billing = await billingOf(tx, context, row);
   if (!billing) throw problem('P010');
-  return notePayment(tx, context, {
+  return beginPayment(tx, context, input, {
     kind,
     accountId: row.account_id,
     planSubscriptionId: id,
@@ -70,6 +82,6 @@ async function again(tx: Tx, context: Context, id: string, savesCard: boolean): 
     discount,
     billing,
     ...(row.paid_until !== null && { periodFrom: row.paid_until }),
-    savesCardFor: savesCard ? price : undefined,
+    savesCardFor: savesCard && payBy === 'card' ? price : undefined,
   });
 }

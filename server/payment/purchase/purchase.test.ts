@@ -45,14 +45,14 @@ async function balances() {
 
 describe('buying a plan (S1-10, S7-26)', () => {
   it('shows visitors what is sold and how it is paid, at a portal that sells (S1-07, S6-04)', async () => {
-    const { items, way, seller } = good(await s.w.call(listPlans, {}, { host: tillHost }));
+    const { items, ways, seller } = good(await s.w.call(listPlans, {}, { host: tillHost }));
     expect(items.map(({ code, price }) => [code, price.amount])).toEqual([
       ['szabad', 0],
       ['plusz-havi', 3990],
       ['plusz-eves', 39_900],
     ]);
-    expect([way, seller?.name]).toEqual([
-      { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [], savesCard: true },
+    expect([ways, seller?.name]).toMatchObject([
+      { card: { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [], savesCard: true }, transfer: null },
       'Kórlap Egészségszervező Zrt.',
     ]);
     expect((await s.w.call(listPlans, {})).error?.errorCode).toBe('#404');

@@ -11,6 +11,7 @@ import { paymentEvent } from '../payment/payment-event.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { settlePayment } from '../settlement/settle.ts';
+import { giveUpTransfers } from '../transfer/give-up-transfers.ts';
 
 /** The payment that is open at the lower price is cancelled at the gateway first: what is paid there can no longer be changed. */
 export const removeCoupon: Handler<'removeCoupon'> = async ({ id }, context) => {
@@ -32,6 +33,7 @@ async function cancelOpen(context: Context, id: string): Promise<void> {
 }
 
 async function remove(tx: Tx, context: Context, id: string): Promise<void> {
+  await giveUpTransfers(tx, context, id);
   const row = await lockPlanSubscription(tx, id);
   if (row.status !== 'created' || (await openPayments(tx, id)).length > 0) throw problem('U044');
   await auditWrite(tx, context, paymentEvent(context, { ...row, type: 'plan_subscription' }, 'remove_coupon'));

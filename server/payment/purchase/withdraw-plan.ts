@@ -34,7 +34,7 @@ async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
   for (const payment of due.payments) {
     const occasion = await occasionOf(tx, payment);
     await postOnce(tx, { now: context.now, actor: row.account_id }, { ...occasion, event: 'credited' });
-    await noteRefund(tx, context, payment);
+    await noteRefund(tx, context, payment, 'transfer_withdrawn');
     await issueOwed(tx, context, payment.id);
   }
   await movePlanSubscription(tx, context, row, 'refunded');

@@ -1,14 +1,17 @@
 import type { Db, Tx } from '../../platform/transaction.ts';
-import type { SaleKind } from '../journal/post.ts';
+import type { CashBook, SaleKind } from '../journal/post.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
+import { isTransfer } from '../transfer-accounts.ts';
 
 export async function occasionOf(tx: Tx, payment: PaymentRow) {
   const sale = await (payment.plan_subscription_id === null
     ? visitSale(tx, payment.partner_id)
     : planSale(tx, payment.plan_subscription_id));
   const kind: SaleKind = payment.plan_subscription_id === null ? 'visit' : 'plan';
+  const at: CashBook = isTransfer(payment) ? 'bank' : 'gateway';
   return {
     kind,
+    at,
     paymentId: payment.id,
     partnerId: payment.partner_id,
     legalEntityId: sale.legal_entity_id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
+import type { SendBackCause } from '../../../contract/payment/review-states.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -11,14 +12,20 @@ import { tellOfPayment } from '../letters/enqueue.ts';
 import { amountOf, knownOf, lockPayment, type PaymentRow } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
+import { isTransfer } from '../transfer-accounts.ts';
 import { occasionOf } from './occasion.ts';
 import { park, parkWithoutGateway, stopAsking } from './park.ts';
 
 /** Minutes after which a refund that the gateway does not list is asked for again, and how often. */
 const again = { after: 10, most: 18 } as const;
 
-/** Writes down that a payment is given back; the minute's work does it at the gateway. */
-export async function noteRefund(tx: Tx, context: Context, payment: PaymentRow): Promise<void> {
+/** Writes down that a payment is given back: the minute's work does it at the gateway, and a person what came by transfer. */
+export async function noteRefund(
+  tx: Tx,
+  context: Context,
+  payment: PaymentRow,
+  why: SendBackCause = 'transfer_late',
+): Promise<void> {
   const id = randomUUID();
   const event = paymentEvent(context, { ...payment, type: 'payment', id }, 'init');
   await moveTo(tx, context, { states: paymentStates, from: undefined, to: 'init', event });
@@ -39,10 +46,11 @@ export async function noteRefund(tx: Tx, context: Context, payment: PaymentRow):
       order_ref: id.replaceAll('-', ''),
       status: 'init',
       expires_at: iso(plus(context.now, again.after * again.most)),
-      next_query_at: iso(context.now),
+      next_query_at: isTransfer(payment) ? null : iso(context.now),
       created_at: iso(context.now),
     })
     .execute();
+  if (isTransfer(payment)) await park(tx, context, await lockPayment(tx, id), why, payment.amount);
 }
 
 type RefundFacts = { transactionId: string };
@@ -106,11 +114,11 @@ async function noteAnswer(
 }
 
 /** The money is with the customer again, once. */
-async function noteRefunded(
+export async function noteRefunded(
   tx: Tx,
   context: Context,
   id: string,
-  { transactionId }: RefundFacts,
+  { transactionId }: { transactionId: string | null },
 ): Promise<PaymentState> {
   const row = await lockPayment(tx, id);
   if (row.status === 'success' || row.refund_of === null) return stopAsking(tx, row);

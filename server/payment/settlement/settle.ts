@@ -9,6 +9,7 @@ import type { GatewayStatus } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { amountOf, knownOf, lockPayment, type PaymentRow, typed } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
+import { isTransfer } from '../transfer-accounts.ts';
 import { park, parkWithoutGateway, stopAsking } from './park.ts';
 import { receive } from './receive.ts';
 import { receiveForVisit } from './receive-for-visit.ts';
@@ -34,6 +35,8 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const row = typed(found);
+  // A bank is not asked: what it booked is recorded at the desk.
+  if (isTransfer(row)) return row.status;
   if (row.kind === 'refund') return settleRefund(context, row);
   const gateway = gatewayNamed(context, row.gateway);
   if (!gateway) return inTransaction(context, (tx) => parkWithoutGateway(tx, context, id));

@@ -78,7 +78,14 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
     name: 'simplepay',
     minutesToPay: 30,
     signatureHeader: 'signature',
-    way: { name: 'OTP SimplePay', processor: 'OTP Mobil Kft.', wallets: [], savesCard: true },
+    way: {
+      name: 'OTP SimplePay',
+      processor: 'OTP Mobil Kft.',
+      wallets: [],
+      savesCard: true,
+      statement: 'data_transfer_simplepay',
+      mark: { src: '/payment/simplepay.svg', href: 'https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf' },
+    },
     asks: { together: queryLimit, aMinute: 60 * queryLimit },
     takes: (currency) => options.accounts.some((account) => account.currency === currency),
     start: (order) => {

@@ -111,6 +111,8 @@ export function stripe({
       processor: 'Stripe Payments Europe, Limited',
       wallets: ['apple_pay', 'google_pay'],
       savesCard: false,
+      statement: 'data_transfer_stripe',
+      mark: { src: '/payment/stripe.svg', href: 'https://stripe.com/payments/checkout' },
     },
     asks: { together: 1, aMinute: 120 },
     takes: (currency) => currencies.includes(currency),

@@ -1,9 +1,11 @@
 import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { consentForVisit } from '../../identity/account/consent.ts';
 import { plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { gatewayForVisit } from '../gateways.ts';
 import { openVisitPayments } from '../payment/find.ts';
 import { notePayment, startPayment } from '../payment/start-payment.ts';
 import { settlePayment } from '../settlement/settle.ts';
@@ -46,6 +48,10 @@ async function begin(
   const canBePaid = last && Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
   if (canBePaid && last.status === 'started' && last.payment_url !== null) return undefined;
   if (last?.status === 'init' && isFresh(context, last)) throw problem('P010');
+  const kind = gatewayForVisit(context, visit.pays.currency)?.way.statement;
+  if (kind === undefined) throw problem('P008');
+  const consent = { accountId: visit.accountId, reservationId: id, kind, version: input.transferVersion };
+  await consentForVisit(tx, context, consent);
   return notePayment(tx, context, {
     kind: 'visit',
     accountId: visit.accountId,

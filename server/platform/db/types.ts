@@ -119,6 +119,18 @@ export interface AuditSeal {
   signature: Buffer;
 }
 
+export interface BankTransfer {
+  amount: number;
+  bank_ref: string;
+  currency: string;
+  id: string;
+  operator_account_id: string;
+  partner_id: number;
+  payment_id: string;
+  recorded_at: string;
+  unapplied_id: string | null;
+}
+
 export interface CalendarFeed {
   account_id: string;
   created_at: string;
@@ -396,7 +408,7 @@ export interface Closure {
 }
 
 export interface Consent {
-  account_id: string;
+  account_id: string | null;
   at: string;
   case_id: string | null;
   given: boolean;
@@ -406,6 +418,7 @@ export interface Consent {
   kind: string;
   language: string;
   request_id: string;
+  reservation_id: string | null;
   subscription_id: string | null;
   version: string;
 }
@@ -672,6 +685,7 @@ export interface Invoice {
   language: string;
   legal_entity_id: number;
   lines: Json;
+  means: string | null;
   net_amount: number;
   no: number;
   number: string;
@@ -1590,6 +1604,7 @@ export interface DB {
   audit: Audit;
   audit_head: AuditHead;
   audit_seal: AuditSeal;
+  bank_transfer: BankTransfer;
   calendar_feed: CalendarFeed;
   call_back: CallBack;
   call_back_step: CallBackStep;

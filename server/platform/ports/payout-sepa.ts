@@ -1,12 +1,11 @@
 import { majorAmount } from '../../../contract/platform/minor-units.ts';
+import { mod97 } from '../../../contract/platform/mod97.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 
 /** An account with country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
 export function ibanOf(account: string): string {
   const [country, part] = /^\d+$/.test(account) ? ['HU', account.padEnd(24, '0')] : ['RO', account];
-  const digits = Array.from(`${part}${country}00`, (sign) => String(Number.parseInt(sign, 36))).join('');
-  const rest = Array.from(digits).reduce((sum, digit) => (sum * 10 + Number(digit)) % 97, 0);
-  return `${country}${String(98 - rest).padStart(2, '0')}${part}`;
+  return `${country}${String(98 - mod97(`${part}${country}00`)).padStart(2, '0')}${part}`;
 }
 
 /** The letters that every bank takes. */

@@ -13,6 +13,7 @@ import { buyPlan } from '../../../contract/payment/purchase.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -20,6 +21,8 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
+import { GatewayMark } from '../gateway-mark.tsx';
+import { ChooseWay } from './choose-way.tsx';
 import { Order } from './order.tsx';
 import { orderFields } from './order-fields.ts';
 import { PlanCards } from './plan-cards.tsx';
@@ -33,13 +36,22 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const plans = await api(context)(listPlans, {});
   const code = url.searchParams.get('plan');
   const chosen = user ? plans.items.find((plan) => plan.code === code && !plan.own) : undefined;
+  const { card, transfer } = plans.ways;
+  const isFree = chosen?.price.amount === 0;
+  const asked = url.searchParams.get('way');
+  const way =
+    card && (!transfer || asked === 'card') ? 'card' : transfer && (!card || asked === 'transfer') ? 'transfer' : null;
   const [recurring] = chosen ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
+  const [statement] = card ? await contentsOf(pageRequestOf(context), [card.statement]) : [];
   const coupon = url.searchParams.get('coupon') ?? undefined;
   return {
     ...plans,
     coupon,
     chosen,
+    isFree,
+    way,
     recurring,
+    statement,
     name: user ? fullName(user, config.hostLocale) : undefined,
     key: formKey,
   };
@@ -72,7 +84,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
         billingAddress: billing.billingAddress ?? '',
         ...(billing.billingTaxNumber !== undefined && { billingTaxNumber: billing.billingTaxNumber }),
         termsAccepted,
-        transferAccepted,
+        payBy: textOf(form, 'payBy') ?? 'card',
+        transferAccepted: transferAccepted === 'on',
+        transferVersion: textOf(form, 'transferVersion'),
         recurringAccepted: recurringAccepted === 'on',
         recurringVersion: textOf(form, 'recurringVersion'),
       },
@@ -87,12 +101,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function NewPlan() {
   const t = useT();
-  const { items, way, seller, coupon, chosen, recurring, name, key } = useLoaderData<typeof loader>();
+  const { count } = useFormat();
+  const { items, ways, way, isFree, seller, coupon, chosen, recurring, statement, name, key } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { outcome, checked } = answer && 'outcome' in answer ? answer : {};
-  if (chosen && seller && (way || chosen.price.amount === 0))
+  if (chosen && seller && (way || isFree))
     return (
-      <Order plan={chosen} {...{ way, seller, coupon, recurring, outcome, checked }} name={name ?? ''} formKey={key} />
+      <Order
+        plan={chosen}
+        way={way === 'card' ? ways.card : null}
+        transfer={way === 'transfer' && !isFree ? ways.transfer : null}
+        {...{ seller, coupon, recurring, statement, outcome, checked }}
+        name={name ?? ''}
+        formKey={key}
+      />
+    );
+  if (chosen && ways.card && ways.transfer)
+    return (
+      <NarrowPage title={t('plans.way.title', { name: chosen.name })} error={outcome?.refusal !== undefined}>
+        {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+        <ChooseWay plan={chosen.code} {...{ ways, coupon }} />
+        <PhoneBlock />
+      </NarrowPage>
     );
   return (
     <NarrowPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
@@ -105,8 +136,10 @@ export default function NewPlan() {
       ) : (
         <>
           <p className="text-l">{t('plans.new.lead')}</p>
-          <WayToPay way={way} />
-          <PlanCards plans={items} isPayable={way !== null} />
+          {(ways.card || !ways.transfer) && <WayToPay way={ways.card} />}
+          {ways.transfer && <p>{t('plans.way.transfer_text', { days: count(ways.transfer.days) })}</p>}
+          {ways.card && <GatewayMark way={ways.card} />}
+          <PlanCards plans={items} isPayable={ways.card !== null || ways.transfer !== null} />
         </>
       )}
       <PhoneBlock />

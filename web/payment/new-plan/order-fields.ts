@@ -22,7 +22,7 @@ export const billingFields: readonly FieldRow[] = [
   { name: 'billingTaxNumber', kind: 'text', autoComplete: 'off', optional: true, longest: 30 },
 ];
 
-const transfer: FieldRow = {
+export const dataTransferField: FieldRow = {
   name: 'transferAccepted',
   kind: 'checkbox',
   tick: { text: 'plans.order.transfer_tick', hrefs: ['#transfer'] },
@@ -32,8 +32,8 @@ export const orderFields: readonly FieldRow[] = [
   ...billingFields,
   { name: 'couponCode', kind: 'text', autoComplete: 'off', optional: true, longest: 20 },
   ...consents.filter(({ name }) => name === 'termsAccepted'),
-  transfer,
+  dataTransferField,
   recurringField,
 ];
 
-export const visitFields: readonly FieldRow[] = [...billingFields, transfer];
+export const visitFields: readonly FieldRow[] = [...billingFields, dataTransferField];

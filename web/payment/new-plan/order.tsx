@@ -12,10 +12,11 @@ import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { GatewayMark } from '../gateway-mark.tsx';
 import { usePriceText } from '../price-text.ts';
 import { RecurringText } from '../recurring-text.tsx';
-import { orderFields, recurringField } from './order-fields.ts';
-import { Transfer } from './transfer.tsx';
+import { DataTransfer } from './data-transfer.tsx';
+import { dataTransferField, orderFields, recurringField } from './order-fields.ts';
 import { WayToPay } from './way-to-pay.tsx';
 
 type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
@@ -24,9 +25,13 @@ type Props = {
   plan: PlanItem;
   /** Null where nothing can be paid for, as a plan that is free can be had all the same. */
   way: PaymentWay | null;
+  /** In how many days, where it is paid by transfer. */
+  transfer: { days: number } | null;
   seller: { name: string; address: string };
   /** The consent to later charges. */
   recurring: StaticContent | undefined;
+  /** The text on what the gateway is told. */
+  statement: StaticContent | undefined;
   name: string;
   /** What somebody at the desk has suggested. */
   coupon: string | undefined;
@@ -36,12 +41,25 @@ type Props = {
   checked: CheckedCoupon | undefined;
 };
 
-export function Order({ plan, way, seller, recurring, name, coupon, formKey, outcome, checked }: Props) {
+export function Order({
+  plan,
+  way,
+  transfer,
+  seller,
+  recurring,
+  statement,
+  name,
+  coupon,
+  formKey,
+  outcome,
+  checked,
+}: Props) {
   const t = useT();
   const price = usePriceText();
-  const { money } = useFormat();
+  const { count, money } = useFormat();
   const isFree = plan.price.amount === 0;
-  const saves = isFree || !way?.savesCard ? undefined : recurring;
+  const card = isFree ? null : way;
+  const saves = card?.savesCard ? recurring : undefined;
   const pays = checked?.pays ?? plan.price;
   const shown = {
     values: { billingName: name, billingCountry: 'HU', couponCode: coupon },
@@ -71,10 +89,15 @@ export function Order({ plan, way, seller, recurring, name, coupon, formKey, out
         ]}
       />
       <p>{t(saves ? 'plans.order.renewal' : 'plans.order.no_renewal')}</p>
-      {!isFree && <WayToPay way={way} />}
+      {transfer && <p>{t('plans.way.transfer_text', { days: count(transfer.days) })}</p>}
+      {!isFree && !transfer && <WayToPay way={way} />}
+      {card && <GatewayMark way={card} />}
       <FieldsForm
         fields={orderFields.filter(
-          ({ name: field }) => !(isFree && field === 'couponCode') && !(field === recurringField.name && !saves),
+          ({ name: field }) =>
+            !(isFree && field === 'couponCode') &&
+            !(field === recurringField.name && !saves) &&
+            !(field === dataTransferField.name && !card),
         )}
         outcome={outcome}
         shown={shown}
@@ -86,6 +109,7 @@ export function Order({ plan, way, seller, recurring, name, coupon, formKey, out
           pays: String(pays.amount),
           checked: checked?.code,
           recurringVersion: saves?.version,
+          payBy: transfer ? 'transfer' : 'card',
         }}
         otherButtons={
           !isFree && (
@@ -95,9 +119,9 @@ export function Order({ plan, way, seller, recurring, name, coupon, formKey, out
           )
         }
       >
-        <Transfer seller={seller} processor={way?.processor ?? ''} />
+        {card && statement && <DataTransfer seller={seller} processor={card.processor} statement={statement} />}
         {saves && <RecurringText text={saves} most={plan.most} />}
-        {!isFree && way && <p>{t('plans.order.card', { name: way.name })}</p>}
+        {card && <p>{t('plans.order.card', { name: card.name })}</p>}
       </FieldsForm>
       <PhoneBlock />
     </NarrowPage>

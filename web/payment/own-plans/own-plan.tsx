@@ -4,6 +4,7 @@ import { reactivatePlan } from '../../../contract/payment/cancellation.ts';
 import { deleteCard } from '../../../contract/payment/card.ts';
 import { removeCoupon } from '../../../contract/payment/coupon.ts';
 import { createInvoiceFile } from '../../../contract/payment/invoice.ts';
+import { listPlans } from '../../../contract/payment/plan.ts';
 import {
   type PlanSubscription,
   payPlan,
@@ -12,7 +13,6 @@ import {
 } from '../../../contract/payment/purchase.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { FormField } from '../../platform/form/form-field.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -26,19 +26,25 @@ import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
-import { recurringField } from '../new-plan/order-fields.ts';
-import { RecurringText } from '../recurring-text.tsx';
+import { dataTransferField } from '../new-plan/order-fields.ts';
 import { Invoices } from './invoices.tsx';
+import { PayAgain } from './pay-again.tsx';
 import { Payments } from './payments.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { Renewal } from './renewal.tsx';
+import { TransferDetails } from './transfer-details.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const item = await api(context)(readPlanSubscription, { id: params.uuid ?? '' });
-  const [recurring] = item.payable === null ? [] : await contentsOf(pageRequestOf(context), ['recurring_payment']);
-  return { item, recurring, leads: url.searchParams.has('pay') };
+  const pageRequest = pageRequestOf(context);
+  const { card, asksStatement } = item.ways;
+  const [recurring] = item.payable === null ? [] : await contentsOf(pageRequest, ['recurring_payment']);
+  const isAsked = item.payable !== null && card && asksStatement;
+  const [statement] = isAsked ? await contentsOf(pageRequest, [card.statement]) : [];
+  const { seller } = isAsked ? await pageRequest.call(listPlans, {}) : { seller: null };
+  return { item, recurring, statement, seller, leads: url.searchParams.has('pay') };
 }
 
 /** What the page's other buttons do; none of them is paid for. */
@@ -54,7 +60,7 @@ const steps: Readonly<
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
-  return answered(pageRequest, form, [], async () => {
+  return answered(pageRequest, form, [dataTransferField], async () => {
     const invoiceId = textOf(form, 'invoice');
     if (invoiceId !== undefined) {
       const { url } = await pageRequest.call(createInvoiceFile, { invoiceId });
@@ -70,7 +76,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       recurringAccepted: form.get('recurringAccepted') === 'on',
       recurringVersion: textOf(form, 'recurringVersion'),
     };
-    await pageRequest.call(payPlan, { id, ...recurring });
+    const transferAccepted = form.get('transferAccepted') === 'on';
+    const transferVersion = textOf(form, 'transferVersion');
+    const payBy = textOf(form, 'payBy') ?? 'card';
+    await pageRequest.call(payPlan, { id, payBy, transferAccepted, transferVersion, ...recurring });
     return redirect(href('med24-subscription', { uuid: id }, { pay: '1' }), { status: 303 });
   });
 }
@@ -79,7 +88,7 @@ export default function OwnPlan() {
   const t = useT();
   const { mode } = usePageContext();
   const { money } = useFormat();
-  const { item, recurring, leads } = useLoaderData<typeof loader>();
+  const { item, recurring, statement, seller, leads } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const open = item.payments.find(({ paymentUrl }) => paymentUrl !== null);
   const isParked = item.payments.some(({ parked }) => parked);
@@ -100,17 +109,9 @@ export default function OwnPlan() {
           </LinkButton>
         </p>
       )}
+      {item.transfer && <TransferDetails transfer={item.transfer} />}
       {!address && !isParked && item.payable !== null && (
-        <PageForm method="post" className="grid justify-items-start gap-4">
-          {recurring && item.most && (
-            <>
-              <input type="hidden" name="recurringVersion" value={recurring.version} />
-              <FormField row={recurringField} typed={undefined} error={undefined} />
-            </>
-          )}
-          <Button>{t(item.payable === 'renewal' ? 'plans.own.renew' : 'plans.own.pay_again')}</Button>
-          {recurring && item.most && <RecurringText text={recurring} most={item.most} />}
-        </PageForm>
+        <PayAgain {...{ item, recurring, statement, seller, outcome }} />
       )}
       {item.status === 'created' && item.discount && (
         <PageForm method="post">

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { listPlans } from '../../../contract/payment/plan.ts';
 import {
   confirmPlanChange,
   type PlanChange,
@@ -15,6 +17,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -23,7 +26,9 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
-import { recurringField } from '../new-plan/order-fields.ts';
+import { GatewayMark } from '../gateway-mark.tsx';
+import { DataTransfer } from '../new-plan/data-transfer.tsx';
+import { dataTransferField, recurringField } from '../new-plan/order-fields.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { ChangeFacts } from './change-facts.tsx';
 
@@ -41,13 +46,17 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const change = await api(context)(readPlanChange, { changeId: params.modificationUuid ?? '' });
   const isPaid = change.pays.amount > 0 && !planChangeStates[change.status].over;
   const [recurring] = isPaid ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
-  return { change, recurring, leads: url.searchParams.has('pay') };
+  const asked = isPaid && change.asksStatement ? change.way : null;
+  const [statement] = asked ? await contentsOf(pageRequestOf(context), [asked.statement]) : [];
+  const { seller } = asked ? await api(context)(listPlans, {}) : { seller: null };
+  const asks = asked && statement && seller ? { processor: asked.processor, statement, seller } : undefined;
+  return { change, recurring, asks, leads: url.searchParams.has('pay') };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
-  return answered(pageRequest, form, [], async () => {
+  return answered(pageRequest, form, [dataTransferField], async () => {
     const changeId = params.modificationUuid ?? '';
     const address = { uuid: params.uuid ?? '', modificationUuid: changeId };
     if (form.get('step') === 'reject') {
@@ -56,6 +65,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
     await pageRequest.call(confirmPlanChange, {
       changeId,
+      transferAccepted: form.get('transferAccepted') === 'on',
+      transferVersion: textOf(form, 'transferVersion'),
       recurringAccepted: form.get('recurringAccepted') === 'on',
       recurringVersion: textOf(form, 'recurringVersion'),
     });
@@ -66,7 +77,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function PlanChangePage() {
   const t = useT();
   const { mode } = usePageContext();
-  const { change, recurring, leads } = useLoaderData<typeof loader>();
+  const { change, recurring, asks, leads } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const { name, kind, status, paymentUrl, planSubscription } = change;
   const { label, over } = planChangeStates[status];
@@ -89,7 +100,7 @@ export default function PlanChangePage() {
           </LinkButton>
         </p>
       )}
-      {!over && !paymentUrl && <Steps change={change} recurring={recurring} />}
+      {!over && !paymentUrl && <Steps {...{ change, recurring, asks, outcome }} />}
       <p>
         <LinkButton kind="quiet" href={href('med24-subscription', { uuid: planSubscription })}>
           {t('plans.return.to_plan')}
@@ -100,7 +111,15 @@ export default function PlanChangePage() {
   );
 }
 
-function Steps({ change, recurring }: { change: PlanChange; recurring: StaticContent | undefined }) {
+type StepsProps = {
+  change: PlanChange;
+  recurring: StaticContent | undefined;
+  /** What the gateway is told, where that was not accepted before. */
+  asks: ComponentProps<typeof DataTransfer> | undefined;
+  outcome: FormOutcome | undefined;
+};
+
+function Steps({ change, recurring, asks, outcome }: StepsProps) {
   const t = useT();
   const { money } = useFormat();
   const isPaid = change.pays.amount > 0;
@@ -114,9 +133,18 @@ function Steps({ change, recurring }: { change: PlanChange; recurring: StaticCon
               <FormField row={recurringField} typed={undefined} error={undefined} />
             </>
           )}
+          {asks && (
+            <FormField
+              row={dataTransferField}
+              typed={outcome?.typed}
+              error={faultOf(outcome?.refusal, dataTransferField.name)}
+            />
+          )}
           <Button>
             {isPaid ? t('plans.change.confirm_pay', { amount: money(change.pays) }) : t('plans.change.confirm')}
           </Button>
+          {asks && <DataTransfer {...asks} />}
+          {isPaid && change.way && <GatewayMark way={change.way} />}
           {recurring && change.most && <RecurringText text={recurring} most={change.most} />}
         </PageForm>
       )}

@@ -1,5 +1,6 @@
 import type { VisitPayment } from '../../../contract/payment/visit.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
+import type { StaticContent } from '../../../contract/portal/content.ts';
 import { useMinutesLeft } from '../../booking/reservation/use-minutes-left.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -9,16 +10,19 @@ import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { GatewayMark } from '../gateway-mark.tsx';
+import { DataTransfer } from '../new-plan/data-transfer.tsx';
 import { visitFields } from '../new-plan/order-fields.ts';
-import { Transfer } from '../new-plan/transfer.tsx';
 
 type Props = {
   payment: VisitPayment;
+  /** The text on what the gateway is told. */
+  statement: StaticContent | undefined;
   address: string | undefined;
   outcome: FormOutcome | undefined;
 };
 
-export function PayForm({ payment: { pays, seller, way, until }, address, outcome }: Props) {
+export function PayForm({ payment: { pays, seller, way, until }, statement, address, outcome }: Props) {
   const t = useT();
   const { customer } = usePageContext();
   const { timeZone, hostLocale } = useConfig();
@@ -49,10 +53,11 @@ export function PayForm({ payment: { pays, seller, way, until }, address, outcom
           hidden={{ pays: String(pays.amount) }}
         >
           <p>{t('visit_payment.vat', { seller: seller.name, vat: seller.vat })}</p>
-          <Transfer seller={seller} processor={way.processor} />
+          {statement && <DataTransfer seller={seller} processor={way.processor} statement={statement} />}
           <p>{t('plans.order.card', { name: way.name })}</p>
         </FieldsForm>
       )}
+      {way && <GatewayMark way={way} />}
       {!seller && <p>{t('visit_payment.no_card')}</p>}
       <PageForm method="post">
         <Button kind="text" name="step" value="cancel">

@@ -16,6 +16,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { contentsOf } from '../../portal/content/contents.server.ts';
 import { visitFields } from '../new-plan/order-fields.ts';
 import { Invoices } from '../own-plans/invoices.tsx';
 import { Payments } from '../own-plans/payments.tsx';
@@ -32,7 +33,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const reservation = await readOr404(call, token);
   if (!reservation) return { found: undefined, search: config.searchPath, leads: false };
   const payment = await call(readVisitPayment, { token });
-  return { found: { reservation, payment }, search: config.searchPath, leads: url.searchParams.has('pay') };
+  const [statement] = payment.way ? await contentsOf(pageRequestOf(context), [payment.way.statement]) : [];
+  return { found: { reservation, payment, statement }, search: config.searchPath, leads: url.searchParams.has('pay') };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -60,6 +62,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       billingAddress: billing.billingAddress ?? '',
       ...(billingTaxNumber !== undefined && { billingTaxNumber }),
       transferAccepted,
+      transferVersion: textOf(form, 'transferVersion'),
     });
     return redirect(href('pay-reservation', { token }, { pay: '1' }), { status: 303 });
   });
@@ -71,7 +74,7 @@ export default function PayVisit() {
   const { found, search, leads } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (!found) return <LinkEnded search={search} />;
-  const { reservation, payment } = found;
+  const { reservation, payment, statement } = found;
   const waits = payment.state === 'waits';
   const address = waits ? payment.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl : undefined;
   const isParked = payment.payments.some(({ parked }) => parked);
@@ -91,7 +94,9 @@ export default function PayVisit() {
       {payment.state === 'booked' && <p className="text-l">{t('visit_payment.booked')}</p>}
       <Summary reservation={reservation} />
       {isParked && <p>{t('plans.own.parked')}</p>}
-      {waits && !isParked && <PayForm payment={payment} address={address ?? undefined} outcome={outcome} />}
+      {waits && !isParked && (
+        <PayForm payment={payment} statement={statement} address={address ?? undefined} outcome={outcome} />
+      )}
       {!waits && (
         <p>
           <LinkButton href={href('reservation', {}, { reservation: reservation.token })}>

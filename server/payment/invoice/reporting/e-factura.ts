@@ -13,8 +13,8 @@ const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
 /** RO e-Factura: UBL 2.1 under CIUS-RO 1.0.1. What takes an invoice back is a credit note, whose sums are positive. */
 export const eFactura: InvoiceReporting = { country, currency, write: ublDocument };
 
-/** UNTDID 1001 and 4461: an invoice, a credit note, a bank card. */
-const codes = { invoice: '380', creditNote: '381', card: '48' } as const;
+/** UNTDID 1001 and 4461: an invoice, a credit note, a bank card, a transfer. */
+const codes = { invoice: '380', creditNote: '381', card: '48', transfer: '30' } as const;
 /** A buyer without a tax number (OUG 69/2024). */
 const nobodysNumber = '0000000000000';
 
@@ -52,7 +52,7 @@ function ublDocument(document: InvoiceDocument): string {
       'cac:BillingReference': cancels ? { 'cac:InvoiceDocumentReference': { 'cbc:ID': cancels.number } } : undefined,
       'cac:AccountingSupplierParty': { 'cac:Party': partyOf(seller, seller.registrationNumber ?? seller.taxNumber) },
       'cac:AccountingCustomerParty': { 'cac:Party': partyOf(buyer, buyer.taxNumber ?? nobodysNumber) },
-      'cac:PaymentMeans': { 'cbc:PaymentMeansCode': codes.card },
+      'cac:PaymentMeans': { 'cbc:PaymentMeansCode': codes[document.means ?? 'card'] },
       'cac:TaxTotal': taxTotalOf(document),
       'cac:LegalMonetaryTotal': totalOf(document),
       [names.line]: lines.map((line, at) => lineOf(line, at + 1, names)),

@@ -91,7 +91,7 @@ function customerOf({ buyer }: InvoiceDocument): Element {
   };
 }
 
-function detailOf({ performedOn, paidOn, lines }: InvoiceDocument): Element {
+function detailOf({ performedOn, paidOn, lines, means }: InvoiceDocument): Element {
   const [period] = lines.flatMap((line) => line.period ?? []);
   return {
     invoiceCategory: 'NORMAL',
@@ -100,7 +100,7 @@ function detailOf({ performedOn, paidOn, lines }: InvoiceDocument): Element {
     invoiceDeliveryPeriodEnd: period?.last,
     currencyCode: currency,
     exchangeRate: '1',
-    paymentMethod: 'CARD',
+    paymentMethod: means === 'transfer' ? 'TRANSFER' : 'CARD',
     paymentDate: paidOn ?? undefined,
     invoiceAppearance: 'ELECTRONIC',
   };

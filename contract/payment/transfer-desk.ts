@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Currency, Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { choiceOf, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { PaymentReview } from './review-desk.ts';
+import { sendBackCauses } from './review-states.ts';
+import { isTransferReference, plainReference } from './transfer-reference.ts';
+
+/** `paid`: the order is paid; all else goes back to whoever sent it, as a case at the desk. */
+const transferResults = ['paid', ...sendBackCauses] as const;
+export type TransferResult = (typeof transferResults)[number];
+
+/** The bank's own number of a booking. */
+const bankReference = textWithin(4, 60).overwrite((typed) => typed.toUpperCase());
+
+const reference = z.string('P042').max(60, 'P042').overwrite(plainReference).refine(isTransferReference, 'P042');
+
+const desk = { access: { desk: 'bank_transfer.act' }, clauses: ['S7-26', 'S1-08'] } as const;
+
+export const listTransfers = operation({
+  ...desk,
+  id: 'listTransfers',
+  method: 'GET',
+  path: '/desk/transfers',
+  summary: 'Orders that wait for a bank transfer, the one that lapses next first',
+  pages: ['desk-transfers'],
+  input: z.strictObject({ page, limit }),
+  output: z.object({
+    items: z.array(
+      z.object({ reference: z.string(), amount: Money, orderedAt: z.iso.datetime(), until: z.iso.datetime() }),
+    ),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+  }),
+  refusals: [],
+});
+
+export const recordTransfer = operation({
+  ...desk,
+  id: 'recordTransfer',
+  method: 'POST',
+  path: '/desk/transfers',
+  summary: 'Record a transfer that the bank has booked; it pays the order that it names by just its sum',
+  pages: ['desk-transfers'],
+  input: z.strictObject({
+    reference,
+    /** In minor units, as it was booked. */
+    amount: wholeNumberWithin(1, 999_999_999),
+    currency: choiceOf(Currency.options),
+    bankReference,
+  }),
+  output: z.object({ result: z.enum(transferResults), asked: Money, arrived: Money }),
+  refusals: ['P042', 'P043'],
+});
+
+export const recordSentBack = operation({
+  ...desk,
+  id: 'recordSentBack',
+  method: 'POST',
+  path: '/desk/payment-reviews/{reviewId}/sent',
+  summary: 'Record that the sum of the case was transferred back, by the bank’s number of it',
+  pages: ['desk-payment-review'],
+  input: z.strictObject({ reviewId: uuid, bankReference }),
+  output: PaymentReview,
+  refusals: ['#404', 'P011', 'P012', 'P043'],
+  invalid: { reviewId: '#404' },
+});

@@ -1,0 +1,16 @@
+import { mod97 } from '../platform/mod97.ts';
+
+/** What a customer writes beside a transfer: a creditor reference (ISO 11649), so that a mistyped digit is seen. */
+export function transferReference(digits: string): string {
+  const check = 98 - mod97(`${digits}RF00`);
+  return `RF${String(check).padStart(2, '0')}${digits}`;
+}
+
+/** As it is stored, from what a statement or a person wrote. */
+export function plainReference(typed: string): string {
+  return typed.replace(/[^\dA-Za-z]/g, '').toUpperCase();
+}
+
+export function isTransferReference(plain: string): boolean {
+  return /^RF\d{2}\d{12}$/.test(plain) && mod97(`${plain.slice(4)}${plain.slice(0, 4)}`) === 1;
+}

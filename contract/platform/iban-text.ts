@@ -1,0 +1,4 @@
+/** In groups of four, as banks print it. */
+export function ibanText(iban: string): string {
+  return iban.replace(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,27 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { tellOfTransfer } from '../letters/enqueue.ts';
+import { notePayment, type PlanPayment } from '../payment/start-payment.ts';
+import { transferFor } from '../transfer-accounts.ts';
+import { consentToDataTransfer, type DataTransferAnswer } from './consent-to-data-transfer.ts';
+
+type Chosen = DataTransferAnswer & { payBy: 'card' | 'transfer' };
+
+/** Writes down the payment in the way that was chosen. @returns the one to start at a gateway; undefined for a transfer. @throws Problem P008, P009 */
+export async function beginPayment(
+  tx: Tx,
+  context: Context,
+  chosen: Chosen,
+  wanted: PlanPayment,
+): Promise<string | undefined> {
+  if (chosen.payBy === 'card') {
+    await consentToDataTransfer(tx, context, chosen, wanted);
+    return notePayment(tx, context, wanted);
+  }
+  const transferTo = transferFor(context, wanted.amount.currency);
+  if (!transferTo) throw problem('P008');
+  const id = await notePayment(tx, context, { ...wanted, transferTo });
+  await tellOfTransfer(tx, context, { ...wanted, id });
+  return undefined;
+}

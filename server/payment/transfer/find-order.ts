@@ -1,0 +1,20 @@
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type PaymentRow, typed } from '../payment/find.ts';
+import { transferName } from '../transfer-accounts.ts';
+
+/** The order of this partner that a transfer names, locked. @throws Problem P042 */
+export async function lockTransferOrder(tx: Tx, { host }: Context, reference: string): Promise<PaymentRow> {
+  const found = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('partner_id', '=', host.partnerId)
+    .where('gateway', '=', transferName)
+    .where('order_ref', '=', reference)
+    .where('kind', 'not in', ['refund', 'unapplied'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) throw problem('P042', {}, [wrong('P042', 'reference', reference)]);
+  return typed(found);
+}
