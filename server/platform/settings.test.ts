@@ -142,6 +142,7 @@ describe('settings left out', () => {
       SIMPLEPAY_URL: 'https://secure.simplepay.hu/payment/v2/',
       STRIPE_URL: 'https://api.stripe.com',
       PAYMENT_GATEWAYS: [],
+      BANK_TRANSFERS: [],
       LOG_LEVEL: 'info',
       KAPU_SECRET: secret,
       KAPU_SECRET_PREVIOUS: [],

@@ -30,7 +30,7 @@ export const payPlan: Handler<'payPlan'> = async (input, context) => {
   await findOwn(db, accountId, id);
   for (const open of await openPayments(db, id)) {
     const status = await settlePayment(context, open.id);
-    if (paymentStates[status].open && !gatewayNamed(context, open.gateway)) throw problem('P030');
+    if (paymentStates[status].open && !isTransfer(open) && !gatewayNamed(context, open.gateway)) throw problem('P030');
   }
   const begun = await inTransaction(context, async (tx) => {
     // Whoever chooses the card does not transfer.
