@@ -6,17 +6,9 @@ import { buyPlan, payPlan, readPlanSubscription, withdrawPlan } from '../../../c
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
 import { listTransfers, recordSentBack, recordTransfer } from '../../../contract/payment/transfer-desk.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
+import { transferAccount as account } from '../../../tests/transfer-account.ts';
 import { good } from '../../../tests/world.ts';
 import { brokenInvoices } from '../invoice/check.ts';
-
-const account = {
-  partner: 'webbeteg',
-  currency: 'HUF',
-  iban: 'HU42117730161111101800000000',
-  days: 8,
-  holder: 'Kórlap Zrt.',
-  bank: 'OTP Bank',
-} as const;
 
 let s: Till;
 beforeAll(async () => {
