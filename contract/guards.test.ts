@@ -357,6 +357,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-payment-links',
     'desk-reconciliations',
     'desk-reconciliation',
+    'desk-transfers',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

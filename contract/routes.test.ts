@@ -211,6 +211,7 @@ describe('the table of routes', () => {
       '/payment-link/:id',
       '/desk/reconciliations',
       '/desk/reconciliations/:id',
+      '/desk/transfers',
       '/reservation-payment/:token',
       '/reservation-payment-return',
     ];
@@ -276,6 +277,7 @@ describe('the table of routes', () => {
       'payment-link',
       'desk-reconciliations',
       'desk-reconciliation',
+      'desk-transfers',
       'pay-reservation',
       'reservation-payment-return',
     ]);

@@ -55,6 +55,7 @@ import {
 } from '../contract/entitlement/relative-desk.ts';
 import { matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
 import { askAboutPayment, settlePaymentReview } from '../contract/payment/review-desk.ts';
+import { recordSentBack } from '../contract/payment/transfer-desk.ts';
 import { type CaseStep, holds, rightFor } from '../contract/platform/case.ts';
 import type { DeskRight, Role } from '../contract/platform/desk-right.ts';
 import { statesOf } from '../contract/platform/states.ts';
@@ -226,6 +227,7 @@ const kinds: Readonly<Record<Name, Kind>> = {
     does: [
       [['ask'], (reviewId, headers) => w.call(askAboutPayment, { reviewId }, headers)],
       [['settle'], (reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: text }, headers)],
+      [['send'], (reviewId, headers) => w.call(recordSentBack, { reviewId, bankReference: 'A-10' }, headers)],
     ],
   },
   relative: {

@@ -55,7 +55,9 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
       const choice = await open(order, language);
       expect([choice.status, choice.text.match(untranslated)]).toEqual([200, null]);
       expect(choice.document.querySelector('main form')).toBeNull();
-      const ways = [...choice.document.querySelectorAll('main a[href*="way="]')].map((link) => link.getAttribute('href'));
+      const ways = [...choice.document.querySelectorAll('main a[href*="way="]')].map((link) =>
+        link.getAttribute('href'),
+      );
       expect(ways).toEqual([`${order}&way=card`, `${order}&way=transfer`]);
       const page = await open(`${order}&way=transfer`, language);
       expect(page.text).not.toMatch(untranslated);
@@ -146,21 +148,24 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
       expect((await open(`${bought.url.split('?')[0]}${mode}`, language)).text).not.toMatch(untranslated);
   });
 
-  it.each(languages)('is written to its customer in their language, with all that is to be copied, in %s', async (language) => {
-    const { id, jar, open } = await browser();
-    await s.w.database.db.updateTable('account').set({ locale: language }).where('id', '=', id).execute();
-    const { email } = await s.w.database.db
-      .selectFrom('account')
-      .select('email')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await press(await open(`${order}&way=transfer`, language), jar, typed, language);
-    await s.w.deliver();
-    const letter = s.w.letters.findLast(({ to }) => to === email);
-    for (const part of ['HU42 1177 3016 1111 1018 0000 0000', 'Kórlap Zrt.', 'RF'])
-      expect(letter?.text).toContain(part);
-    expect(letter?.text).not.toMatch(/mail\.[a-z_.]+/);
-  });
+  it.each(languages)(
+    'is written to its customer in their language, with all that is to be copied, in %s',
+    async (language) => {
+      const { id, jar, open } = await browser();
+      await s.w.database.db.updateTable('account').set({ locale: language }).where('id', '=', id).execute();
+      const { email } = await s.w.database.db
+        .selectFrom('account')
+        .select('email')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await press(await open(`${order}&way=transfer`, language), jar, typed, language);
+      await s.w.deliver();
+      const letter = s.w.letters.findLast(({ to }) => to === email);
+      for (const part of ['HU42 1177 3016 1111 1018 0000 0000', 'Kórlap Zrt.', 'RF'])
+        expect(letter?.text).toContain(part);
+      expect(letter?.text).not.toMatch(/mail\.[a-z_.]+/);
+    },
+  );
 
   it('offers one way alone where there is one, and says so before anything is typed (S1-10)', async () => {
     const { open } = await browser();

@@ -119,7 +119,6 @@ export const PaymentWay = z
     savesCard: z.boolean(),
     /** The text on what it is told of the customer. */
     statement: z.enum(dataTransferKinds),
-    /** Its mark, and its page on how one pays there. */
     mark: z.object({ src: z.string(), href: z.url() }),
   })
   .meta({ id: 'PaymentWay' });

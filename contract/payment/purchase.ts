@@ -149,7 +149,6 @@ export const buyPlan = operation({
       ...dataTransfer,
       ...recurring,
     })
-    // Beside what else is wrong with the form.
     .refine(
       ({ payBy: by, pays, transferAccepted }) => by !== 'card' || Number(pays) === 0 || transferAccepted === true,
       {

@@ -6,6 +6,16 @@ import type { GatewayStatus, Refusal, ReturnEvent } from './gateway-states.ts';
 /** One setting: which gateway takes the partner's payments; `*` is every partner that no rule names. */
 export type GatewayRule = { partner: string; currency: Money['currency']; gateway: string };
 
+/** One setting: the seller's account to which a partner's customers transfer, and in how many days. */
+export type TransferAccount = {
+  partner: string;
+  currency: Money['currency'];
+  iban: string;
+  days: number;
+  holder: string;
+  bank: string;
+};
+
 type BillingAddress = {
   name: string;
   /** ISO 3166-1 alpha-2. */

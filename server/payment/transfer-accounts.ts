@@ -1,15 +1,6 @@
 import type { Money } from '../../contract/platform/money.ts';
 import type { Context, Services } from './context.ts';
-
-/** One setting: the seller's account to which a partner's customers transfer, and in how many days. */
-export type TransferAccount = {
-  partner: string;
-  currency: Money['currency'];
-  iban: string;
-  days: number;
-  holder: string;
-  bank: string;
-};
+import type { TransferAccount } from './gateway.ts';
 
 /** The name that payments by transfer have in the place of a gateway's. */
 export const transferName = 'transfer';

@@ -313,6 +313,39 @@ describe('the accounts of the payment gateway', () => {
   });
 });
 
+describe('the accounts to which customers transfer', () => {
+  const one = 'webbeteg:HUF:HU42 1177 3016 1111 1018 0000 0000:8:Kórlap Zrt.:OTP Bank';
+
+  it('are rules, one for each partner and currency (S7-26)', () => {
+    const { BANK_TRANSFERS } = readSettings({
+      KAPU_SECRET: secret,
+      BANK_TRANSFERS: `${one}; webbeteg:RON:RO49AAAA1B31007593840000:5:Firma, S.R.L.:Banca`,
+    });
+    expect(BANK_TRANSFERS).toEqual([
+      {
+        ...{ partner: 'webbeteg', currency: 'HUF', iban: 'HU42117730161111101800000000' },
+        ...{ days: 8, holder: 'Kórlap Zrt.', bank: 'OTP Bank' },
+      },
+      {
+        ...{ partner: 'webbeteg', currency: 'RON', iban: 'RO49AAAA1B31007593840000' },
+        ...{ days: 5, holder: 'Firma, S.R.L.', bank: 'Banca' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['webbeteg:HUF', 'must be accounts such as'],
+    [one.replace('HU42', 'HU43'), 'check digits'],
+    [one.replace(':8:', ':0:'), 'a day or more'],
+    [one.replace('HUF', 'USD'), 'must be accounts such as'],
+    [`${one};${one}`, 'one account for each partner and currency'],
+  ])('written as %s are refused with a sentence that names the setting', (BANK_TRANSFERS, sentence) => {
+    const said = refusal({ BANK_TRANSFERS });
+    expect(said).toContain('BANK_TRANSFERS');
+    expect(said).toContain(sentence);
+  });
+});
+
 describe('the gateways of each partner and currency', () => {
   const set = { SIMPLEPAY_ACCOUNTS: 'M:HUF:key,N:EUR:key' };
 

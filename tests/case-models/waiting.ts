@@ -37,5 +37,8 @@ export function modelledReview(review: ModelledReview, step: ReviewStep) {
     return { code: 'good', after: { at: 'taken' as const } };
   if (review.at === 'open') return { code: 'P012', after: review };
   if (step === 'ask') return { code: 'good', after: review };
-  return { code: 'good', after: { at: step === 'settle' ? ('settled' as const) : ('open' as const) } };
+  return {
+    code: 'good',
+    after: { at: step === 'settle' || step === 'send' ? ('settled' as const) : ('open' as const) },
+  };
 }

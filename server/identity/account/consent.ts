@@ -35,7 +35,7 @@ export async function hasConsented(db: Db, context: Context, { accountId, kind }
 
 type VisitConsent = { accountId: string | null; reservationId: string; kind: TextKind; version: string | undefined };
 
-/** Of whoever pays for a visit, a guest too. @throws Problem K409 when that version is no longer in force */
+/** A guest consents too, for the visit. @throws Problem K409 when that version is no longer in force */
 export async function consentForVisit(tx: Tx, context: Context, { kind, version, ...whose }: VisitConsent) {
   const text = textInForce(context, kind);
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409');

@@ -214,7 +214,7 @@ const granted: Record<Role, string> = {
   doctor:
     'reservation.read care_request.read care_request.act file_name.read file_content.read record_content.read record_content.act',
   supervisor:
-    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act preauthorization.read preauthorization.act preauthorization.assign relative.read relative.act claim.read claim.assign claim.pay unmatched_member.read unmatched_member.act unmatched_member.assign payment_link.act reconciliation.read reconciliation.act payment_review.read payment_review.act payment_review.assign letter.read letter.act account.read customer.act operator.read operator.act history.read',
+    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act preauthorization.read preauthorization.act preauthorization.assign relative.read relative.act claim.read claim.assign claim.pay unmatched_member.read unmatched_member.act unmatched_member.assign bank_transfer.act payment_link.act reconciliation.read reconciliation.act payment_review.read payment_review.act payment_review.assign letter.read letter.act account.read customer.act operator.read operator.act history.read',
 };
 
 function nameOf(role: string): Role {

@@ -6,13 +6,13 @@ import { notePayment, type PlanPayment } from '../payment/start-payment.ts';
 import { transferFor } from '../transfer-accounts.ts';
 import { consentToDataTransfer, type DataTransferAnswer } from './consent-to-data-transfer.ts';
 
-type Chosen = DataTransferAnswer & { payBy: 'card' | 'transfer' };
+type PayAnswer = DataTransferAnswer & { payBy: 'card' | 'transfer' };
 
 /** Writes down the payment in the way that was chosen. @returns the one to start at a gateway; undefined for a transfer. @throws Problem P008, P009 */
 export async function beginPayment(
   tx: Tx,
   context: Context,
-  chosen: Chosen,
+  chosen: PayAnswer,
   wanted: PlanPayment,
 ): Promise<string | undefined> {
   if (chosen.payBy === 'card') {

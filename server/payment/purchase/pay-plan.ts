@@ -33,7 +33,6 @@ export const payPlan: Handler<'payPlan'> = async (input, context) => {
     if (paymentStates[status].open && !isTransfer(open) && !gatewayNamed(context, open.gateway)) throw problem('P030');
   }
   const begun = await inTransaction(context, async (tx) => {
-    // Whoever chooses the card does not transfer.
     if (payBy === 'card') await giveUpTransfers(tx, context, id);
     const made = await again(tx, context, input);
     if (made !== undefined && input.recurringAccepted) await consentToCharges(tx, context, input.recurringVersion);

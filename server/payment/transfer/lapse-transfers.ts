@@ -27,7 +27,6 @@ export async function lapseTransfers(services: Services, hosts: readonly Host[])
 
 async function lapse(tx: Tx, context: Context, id: string): Promise<void> {
   const payment = await lockPayment(tx, id);
-  // The desk was faster.
   if (payment.status !== 'started' || payment.plan_subscription_id === null) return;
   await movePayment(tx, context, payment, 'timeout');
   const bought = await lockPlanSubscription(tx, payment.plan_subscription_id);

@@ -29,9 +29,9 @@ export const recordTransfer: Handler<'recordTransfer'> = (input, context) =>
     return { result, asked: amountOf(order), arrived };
   });
 
-type Applied = { result: TransferResult; unappliedId?: string };
+type Outcome = { result: TransferResult; unappliedId?: string };
 
-async function apply(tx: Tx, context: Context, order: PaymentRow, arrived: Money): Promise<Applied> {
+async function apply(tx: Tx, context: Context, order: PaymentRow, arrived: Money): Promise<Outcome> {
   const asked = amountOf(order);
   if (arrived.currency !== asked.currency) return owe(tx, context, order, arrived, 'transfer_currency');
   if (!paymentStates[order.status].next.includes('success')) return owe(tx, context, order, arrived, 'transfer_twice');
@@ -44,7 +44,7 @@ async function apply(tx: Tx, context: Context, order: PaymentRow, arrived: Money
 }
 
 /** Just the sum: what was ordered begins, or nothing was to be paid any more and it goes back. */
-async function take(tx: Tx, context: Context, order: PaymentRow): Promise<Applied> {
+async function take(tx: Tx, context: Context, order: PaymentRow): Promise<Outcome> {
   if (order.plan_subscription_id === null) throw new Error('only plans are paid by transfer');
   await movePayment(tx, context, order, 'success', { transaction_id: order.order_ref, paid_at: iso(context.now) });
   await receive(tx, context, await lockPayment(tx, order.id), order.plan_subscription_id);
@@ -59,7 +59,7 @@ async function owe(
   order: PaymentRow,
   { amount, currency }: Money,
   why: SendBackCause,
-): Promise<Applied> {
+): Promise<Outcome> {
   const id = randomUUID();
   const event = paymentEvent(context, { ...order, type: 'payment', id }, 'success');
   await moveTo(tx, context, { states: paymentStates, from: undefined, to: 'success', event });

@@ -76,7 +76,12 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
     const { ways } = good(await s.w.call(listPlans, {}, at));
     expect(ways.transfer).toEqual({ days: 8, bank: 'OTP Bank' });
     const { ports } = s.w.services;
-    Object.assign(ports, { transferAccounts: [{ ...account, partner: 'another' }, { ...account, currency: 'EUR' }] });
+    Object.assign(ports, {
+      transferAccounts: [
+        { ...account, partner: 'another' },
+        { ...account, currency: 'EUR' },
+      ],
+    });
     expect(good(await s.w.call(listPlans, {}, at)).ways.transfer).toBeNull();
     const { headers } = await s.customer();
     expect((await s.w.call(buyPlan, order, { ...at, ...headers })).error?.errorCode).toBe('P008');
@@ -261,11 +266,7 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
     const input = { reference, amount: 3990, currency: 'HUF', bankReference: bankReference() } as const;
     const people = await Promise.all([teller(), teller(), teller()]);
     const answers = await Promise.all(people.map((who) => s.w.call(recordTransfer, input, who)));
-    expect(answers.map(({ error }) => error?.errorCode ?? 'recorded').toSorted()).toEqual([
-      'P043',
-      'P043',
-      'recorded',
-    ]);
+    expect(answers.map(({ error }) => error?.errorCode ?? 'recorded').toSorted()).toEqual(['P043', 'P043', 'recorded']);
     expect((await own()).status).toBe('active');
     expect(await books(accountId)).toEqual({ 'bank HUF': 3990, 'revenue HUF': -3990 });
   });

@@ -9,7 +9,6 @@ import { WayToPay } from './way-to-pay.tsx';
 
 type Props = { plan: string; ways: PaymentWays; coupon: string | undefined };
 
-/** Chosen before anything is typed: what is asked for differs. */
 export function ChooseWay({ plan, ways: { card, transfer }, coupon }: Props) {
   const t = useT();
   const { count } = useFormat();

@@ -20,7 +20,6 @@ type Props = {
   outcome: FormOutcome | undefined;
 };
 
-/** Another try to pay, in each way that there is. */
 export function PayAgain({ item, recurring, statement, seller, outcome }: Props) {
   const t = useT();
   const { count } = useFormat();

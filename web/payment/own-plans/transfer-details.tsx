@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 
-/** What a customer takes over to their bank: each in a field of its own, which a press marks whole, to be copied. */
+/** A press on a value marks it whole, to be copied. */
 export function TransferDetails({ transfer }: { transfer: NonNullable<PlanSubscription['transfer']> }) {
   const t = useT();
   const { language } = usePageContext();
