@@ -33,8 +33,8 @@ async function ordered(more: object = {}) {
 
 const teller = async () => ({ ...at, ...(await s.w.desk(['supervisor'], 'webbeteg')).headers });
 
-let booked = 0;
-const bankReference = () => `OTP-2026-${String((booked += 1)).padStart(6, '0')}`;
+const numbers = Array.from({ length: 200 }, (_none, no) => `OTP-2026-${String(no).padStart(6, "0")}`).values();
+const bankReference = () => numbers.next().value ?? "";
 const arrives = async (reference: string, amount: number, more: object = {}) =>
   s.w.call(
     recordTransfer,
