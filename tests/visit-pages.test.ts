@@ -41,6 +41,17 @@ describe('paying for a visit on its pages, without script', () => {
       expect(empty.text).not.toMatch(untranslated);
       const begun = await visit(s.w, page.url, { ...at, method: 'POST', form: { ...hiddenIn(page), ...typed } });
       expect(begun.url).toBe(`/reservation-payment/${token}?pay=1`);
+      const [consent] = await s.w.database.db
+        .selectFrom('consent')
+        .innerJoin('reservation', 'reservation.id', 'consent.reservation_id')
+        .select(['consent.kind', 'consent.account_id', 'consent.language', 'consent.version'])
+        .orderBy('consent.id', 'desc')
+        .limit(1)
+        .execute();
+      expect(consent).toEqual({
+        ...{ kind: 'data_transfer_simplepay', account_id: null, language },
+        version: hiddenIn(page).transferVersion,
+      });
       const address = linkTo(begun, s.emulator.url);
       expect(begun.document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content')).toBe(
         `0;url=${address}`,

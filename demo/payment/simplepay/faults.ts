@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createFaultList } from '../fault-list.ts';
 
 type Draft = { status: number; body: Record<string, unknown> | string; signs: 'own' | 'forged' | 'other' | 'nobody' };
 
@@ -87,20 +88,10 @@ export type Faults = {
 };
 
 export function createFaults(): Faults {
-  let faults: Fault[] = [];
-
-  function spend<Row extends Fault>(isWanted: (fault: Fault) => fault is Row): Row | undefined {
-    const fault = faults.find(isWanted);
-    if (fault) fault.times -= 1;
-    faults = faults.filter(({ times }) => times > 0);
-    return fault;
-  }
-
+  const { add, clear, spend } = createFaultList<Fault>();
   return {
-    add: (fault) => void faults.push(fault),
-    clear: () => {
-      faults = [];
-    },
+    add,
+    clear,
     forAnswer: (operation, orderRef) =>
       spend(
         (fault): fault is AnswerScript =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createFaultList } from '../fault-list.ts';
 
 const answers = [
   'server-error',
@@ -49,20 +50,10 @@ export type AnswerScript = z.infer<typeof AnswerRow>;
 export type Operation = AnswerScript['operation'];
 
 export function createFaults() {
-  let faults: Fault[] = [];
-
-  function spend<Row extends Fault>(isWanted: (fault: Fault) => fault is Row): Row | undefined {
-    const fault = faults.find(isWanted);
-    if (fault) fault.times -= 1;
-    faults = faults.filter(({ times }) => times > 0);
-    return fault;
-  }
-
+  const { add, clear, spend } = createFaultList<Fault>();
   return {
-    add: (fault: Fault) => void faults.push(fault),
-    clear: () => {
-      faults = [];
-    },
+    add,
+    clear,
     forAnswer: (operation: Operation, orderRef: string | undefined) =>
       spend(
         (fault): fault is AnswerScript =>

@@ -10,7 +10,7 @@ import { issueLink, redeemLink } from '../../identity/link/link.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
-import { handOutAt } from '../../platform/http/hand-out.ts';
+import { handOutAt, sendPdf } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { openPdf } from '../../platform/pdf.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -51,17 +51,7 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
   };
   const { payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'coverage', token));
   const { policies, language } = Payload.parse(payload);
-  const headers = {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': 'attachment; filename="coverage.pdf"',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy':
-      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Robots-Tag': 'noindex',
-  };
-  for (const [header, value] of Object.entries(headers)) c.header(header, value);
-  return c.body(new Uint8Array(await pdfOf({ ...asked, language }, policies)));
+  return sendPdf(c, 'coverage.pdf', await pdfOf({ ...asked, language }, policies));
 }
 
 async function pdfOf(context: Context, policies: readonly Policy[]): Promise<Buffer> {

@@ -1,4 +1,3 @@
-import { create } from 'content-disposition';
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -8,7 +7,7 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
-import { handOutAt } from '../../platform/http/hand-out.ts';
+import { handOutAt, sendPdf } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler, Services } from '../context.ts';
@@ -66,22 +65,12 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
   const owner = reservationId === undefined ? accountId !== null && { accountId } : { reservationId };
   const invoice = owner && (await readInvoice(services.database.db, { id: invoiceId, ...owner }));
   if (!invoice) throw problem('#404');
-  const file = new Uint8Array(await invoicePdf(services, invoice));
+  const file = await invoicePdf(services, invoice);
   await auditRead(services.database.db, asked, {
     ...who,
     action: 'invoice.read',
     object: { type: 'invoice', id: invoiceId },
     patient: accountId ?? `guest:${reservationId}`,
   });
-  const headers = {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': create(`${invoice.number}.pdf`),
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy':
-      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Robots-Tag': 'noindex',
-  };
-  for (const [header, value] of Object.entries(headers)) c.header(header, value);
-  return c.body(file);
+  return sendPdf(c, `${invoice.number}.pdf`, file);
 }

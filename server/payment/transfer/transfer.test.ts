@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeCase } from '../../../contract/desk/cases.ts';
+import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { checkCoupon, removeCoupon } from '../../../contract/payment/coupon.ts';
 import { listPlans } from '../../../contract/payment/plan.ts';
 import { buyPlan, payPlan, readPlanSubscription, withdrawPlan } from '../../../contract/payment/purchase.ts';
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
 import { listTransfers, recordSentBack, recordTransfer } from '../../../contract/payment/transfer-desk.ts';
+import { goodPassword } from '../../../tests/registrant.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
 import { transferAccount as account } from '../../../tests/transfer-account.ts';
 import { good } from '../../../tests/world.ts';
+import { hashPassword } from '../../identity/password/hash.ts';
 import { brokenInvoices } from '../invoice/check.ts';
 
 let s: Till;
@@ -33,8 +36,8 @@ async function ordered(more: object = {}) {
 
 const teller = async () => ({ ...at, ...(await s.w.desk(['supervisor'], 'webbeteg')).headers });
 
-const numbers = Array.from({ length: 200 }, (_none, no) => `OTP-2026-${String(no).padStart(6, "0")}`).values();
-const bankReference = () => numbers.next().value ?? "";
+const numbers = Array.from({ length: 200 }, (_none, no) => `OTP-2026-${String(no).padStart(6, '0')}`).values();
+const bankReference = () => numbers.next().value ?? '';
 const arrives = async (reference: string, amount: number, more: object = {}) =>
   s.w.call(
     recordTransfer,
@@ -259,6 +262,18 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
       state: 'taken',
       sendBack: { amount: { amount: 1 }, bankReference: expect.stringMatching(/^OTP-2026-/) },
     });
+  });
+
+  it('outlives the erasure of its customer: what arrives goes back, and the journal keeps no name (not-shown 5.11)', async () => {
+    const { accountId, login, reference } = await ordered();
+    const password_hash = await hashPassword(goodPassword);
+    await s.w.database.db.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute();
+    const erase = { password: goodPassword, erasureAccepted: 'on' } as const;
+    good(await s.w.call(eraseAccount, erase, await login()));
+    expect(good(await arrives(reference, 3990)).result).toBe('transfer_late');
+    const [review] = await reviewsOf(accountId);
+    expect(good(await sentBack(review?.id ?? ''))).toMatchObject({ state: 'settled' });
+    expect(await books(accountId)).toEqual({});
   });
 
   it('is recorded once by two people at once, whichever is faster (T31)', async () => {

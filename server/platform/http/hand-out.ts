@@ -1,3 +1,4 @@
+import { create } from 'content-disposition';
 import { Hono, type Context as HonoContext } from 'hono';
 import { problem } from '../../../contract/platform/problem.ts';
 import { named } from './request-log.ts';
@@ -17,4 +18,19 @@ export function handOutAt(
     return give(c, c.req.param('token'));
   });
   return app;
+}
+
+/** A document of the caller's own: nothing keeps it, frames it or runs in it. */
+export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Array<ArrayBuffer>): Response {
+  const headers = {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': create(name),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+  };
+  for (const [header, value] of Object.entries(headers)) c.header(header, value);
+  return c.body(file);
 }
