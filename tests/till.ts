@@ -93,8 +93,8 @@ async function counter<E extends Emulator>(
     /** Where the gateway tells of payments. */
     notifyUrl,
     charges,
-    customer: async () => {
-      const { id } = await account(w.database, { partner: brand, subscriptions: [] });
+    customer: async (credentials: { passwordHash?: string } = {}) => {
+      const { id } = await account(w.database, { partner: brand, subscriptions: [], ...credentials });
       return { id, ...(await w.session(id, {}, brand)) };
     },
     /** What the person does on the gateway's page; answers the address they come back by. */

@@ -24,8 +24,8 @@ const at = { host: tillHost };
 const { transferAccepted: _card, ...payer } = billing;
 const order = { ...payer, plan: 'plusz-havi', pays: 3990, payBy: 'transfer' } as const;
 
-async function ordered(more: object = {}) {
-  const { id: accountId, headers } = await s.customer();
+async function ordered(more: object = {}, credentials: { passwordHash?: string } = {}) {
+  const { id: accountId, headers } = await s.customer(credentials);
   const as = { ...at, ...headers };
   const bought = good(await s.w.call(buyPlan, { ...order, ...more }, as));
   /** Logged in anew, as sessions end. */
@@ -265,9 +265,8 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
   });
 
   it('outlives the erasure of its customer: what arrives goes back, and the journal keeps no name (not-shown 5.11)', async () => {
-    const { accountId, login, reference } = await ordered();
-    const password_hash = await hashPassword(goodPassword);
-    await s.w.database.db.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute();
+    const passwordHash = await hashPassword(goodPassword);
+    const { accountId, login, reference } = await ordered({}, { passwordHash });
     const erase = { password: goodPassword, erasureAccepted: 'on' } as const;
     good(await s.w.call(eraseAccount, erase, await login()));
     expect(good(await arrives(reference, 3990)).result).toBe('transfer_late');
