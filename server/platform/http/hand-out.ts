@@ -21,7 +21,7 @@ export function handOutAt(
 }
 
 /** A document of the caller's own: nothing keeps it, frames it or runs in it. */
-export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Array<ArrayBuffer>): Response {
+export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Array): Response {
   const headers = {
     'Content-Type': 'application/pdf',
     'Content-Disposition': create(name),
@@ -32,5 +32,5 @@ export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Arra
     'X-Robots-Tag': 'noindex',
   };
   for (const [header, value] of Object.entries(headers)) c.header(header, value);
-  return c.body(file);
+  return c.body(new Uint8Array(file));
 }
