@@ -10,11 +10,9 @@ type EmulatorOptions = {
   file: string | undefined;
 };
 type Imitation = {
-  /** Of the settings that say where it tells of payments, and where its book is kept. */
   prefix: string;
   port: number;
   start: (options: EmulatorOptions) => Promise<Emulator>;
-  /** What is said once it listens, and the address for the process that started it. */
   ready: (url: string) => { address: string; lines: readonly string[] };
 };
 

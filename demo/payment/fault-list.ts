@@ -8,7 +8,6 @@ export function createFaultList<Fault extends ScriptedFault>() {
     clear: (): void => {
       faults = [];
     },
-    /** The first that is wanted, once less often from now on. */
     spend: <Row extends Fault>(isWanted: (fault: Fault) => fault is Row): Row | undefined => {
       const fault = faults.find(isWanted);
       if (fault) fault.times -= 1;

@@ -102,7 +102,6 @@ async function nameFor(tx: Tx, context: Context, accountId: string | null, reser
   return reservationId === null ? '' : context.payableVisits.patientName(tx, context, reservationId);
 }
 
-/** By that number the bank knows whose account it came from. */
 async function arrivedBy(tx: Tx, paymentId: string | null): Promise<string | null> {
   const found = await tx
     .selectFrom('bank_transfer')

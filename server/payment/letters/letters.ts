@@ -123,7 +123,6 @@ function letter(kind: PlanLetterKind): LetterWriter<Services> {
   };
 }
 
-/** Each on a line of its own, to be copied. */
 function transferLines(kind: PlanLetterKind, say: (part: string) => string) {
   if (kind !== 'plan_transfer') return [];
   return ['holder', 'iban', 'amount', 'reference'].map((part) => ({

@@ -102,7 +102,6 @@ type PaidWay = {
   orderRef: string;
   expiresAt: Temporal.Instant;
   savesCard: boolean;
-  /** A bank is not asked. */
   isAsked: boolean;
 };
 

@@ -19,7 +19,6 @@ export function paymentView(row: PaymentRow, { keys, now, session }: Context): P
     paidAt: row.paid_at,
     transactionId: row.transaction_id,
     paymentUrl: isPayable && row.payment_url !== null ? keys.open(row.payment_url) : null,
-    // What somebody sends back holds nobody up.
     parked: row.parked_at !== null && !isTransfer(row),
   };
 }

@@ -4,7 +4,6 @@ import type { Money } from '../../../contract/platform/money.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/** What pays no order is given back already. */
 const owes = ['purchase', 'renewal', 'adjust'];
 
 type Withdrawable = { payments: PaymentRow[]; amount: Money; until: Temporal.Instant };

@@ -114,7 +114,6 @@ export default function PlanChangePage() {
 type StepsProps = {
   change: PlanChange;
   recurring: StaticContent | undefined;
-  /** What the gateway is told, where that was not accepted before. */
   asks: ComponentProps<typeof DataTransfer> | undefined;
   outcome: FormOutcome | undefined;
 };
