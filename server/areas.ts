@@ -9,6 +9,7 @@ import { area as interop } from './interop/area.ts';
 import { area as payment } from './payment/area.ts';
 import { area as portal } from './portal/area.ts';
 import { area as records } from './records/area.ts';
+import { area as telemedicine } from './telemedicine/area.ts';
 
 /** Every area that has a server, each after those it builds on. */
 export const areas = [
@@ -21,6 +22,7 @@ export const areas = [
   care,
   claims,
   payment,
+  telemedicine,
   desk,
   interop,
 ] as const;

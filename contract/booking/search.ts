@@ -78,7 +78,8 @@ export const DoctorItem = z
   .meta({ id: 'DoctorItem' });
 export type DoctorItem = z.infer<typeof DoctorItem>;
 
-const answer = <T extends z.ZodType>(item: T) =>
+/** A page of what a search finds. */
+export const searchAnswer = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
     page: z.int(),
@@ -97,7 +98,7 @@ export const searchDoctors = operation({
   access: 'public',
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025', 'move-reservation'],
   input: SearchFilter,
-  output: answer(DoctorItem),
+  output: searchAnswer(DoctorItem),
   freeTimes: 'told',
   refusals: ['RM1002'],
   invalid: { week: 'C202' },
@@ -125,7 +126,7 @@ export const searchProviders = operation({
   access: 'public',
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],
   input: SearchFilter,
-  output: answer(ProviderItem),
+  output: searchAnswer(ProviderItem),
   freeTimes: 'told',
   refusals: ['RM1002'],
   invalid: { week: 'C202' },

@@ -71,6 +71,7 @@ export const listSpecializations = operation({
     'provider-search',
     'landing-provider-search',
     'function-list',
+    'services-virtual-clinic-search',
     'medical-care-add',
     'desk-medical-care',
   ],

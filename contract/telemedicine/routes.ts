@@ -1,8 +1,20 @@
-import { coming, customer, type RouteRow, routeTable } from '../portal/route.ts';
+import { customer, type RouteRow, routeTable } from '../portal/route.ts';
 
 export const routes = routeTable([
-  { ...customer, ...coming, id: 'services-virtual-clinic', path: '/services/virtual-clinic' },
-  { ...customer, ...coming, id: 'services-virtual-clinic-search', path: '/services/virtual-clinic/search' },
+  {
+    ...customer,
+    id: 'services-virtual-clinic',
+    path: '/services/virtual-clinic',
+    file: 'telemedicine/virtual-clinic/virtual-clinic.tsx',
+    planServices: ['virtual_clinic'],
+  },
+  {
+    ...customer,
+    id: 'services-virtual-clinic-search',
+    path: '/services/virtual-clinic/search',
+    file: 'telemedicine/virtual-clinic/video-search.tsx',
+    requireCalendar: true,
+  },
 
   {
     ...customer,

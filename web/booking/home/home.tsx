@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { ...shown, found: undefined, places, quickSearch: shown.searches && holdsSearch(config.look.slots.hero) };
   }
   const thin = isThin(parseSearchQuery(args.url.searchParams));
-  const found = await loadSearch(args, thin ? undefined : before);
+  const found = await loadSearch(args, { limit: thin ? undefined : before });
   return data({ ...shown, found, places: undefined, quickSearch: false }, { status: found.refusal?.status ?? 200 });
 }
 

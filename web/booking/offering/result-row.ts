@@ -63,7 +63,11 @@ export type DoctorRow = {
   count: number;
   days: DayRow[];
   zone: Zone | undefined;
+  clock: ClockRow | undefined;
 };
+
+/** The first time of a visit by video, which the person may keep in another time zone than the doctor. */
+export type ClockRow = { start: string; timeZone: string; zone: Zone | undefined };
 
 const exclusive = ['by_insured', 'by_call_center', 'uninsured'] as const;
 export type ReservedFor = (typeof exclusive)[number] | 'needs_preauth';
@@ -105,6 +109,7 @@ export type DistanceText = (kilometres: number) => string;
 export function doctorRow(item: DoctorItem, number: number, host: Host, far?: DistanceText): DoctorRow {
   const { doctor, provider, slots } = item;
   const { config, language } = host;
+  const free = slots.filter(mayBook);
   return {
     kind: 'doctor',
     key: `${doctor.id}-${provider.id}-${item.subfunctionId}-${number}`,
@@ -127,8 +132,9 @@ export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Di
     cover: item.cover ? coverRow(item.cover, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
     count: item.countWithin7Days,
-    days: daysOf(slots.filter(mayBook), provider.timeZone, host),
+    days: daysOf(free, provider.timeZone, host),
     zone: zoneOf(provider.timeZone, config.timeZone, language),
+    clock: item.video ? clockRow(free, provider.timeZone, language) : undefined,
   };
 }
 
@@ -185,6 +191,11 @@ function daysOf(slots: readonly ListedTime[], timeZone: string, { language, conf
       on: shownOn(index, place),
     })),
   }));
+}
+
+/** Its zone is always said, because the server does not know that of the person. */
+function clockRow([first]: readonly ListedTime[], timeZone: string, language: Language): ClockRow | undefined {
+  return first && { start: first.start, timeZone, zone: zoneOf(timeZone, '', language) };
 }
 
 function shownOn(index: number, place: number): TimeRow['on'] {

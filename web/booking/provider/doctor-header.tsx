@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { BackLink } from '../../platform/ui/back-link.tsx';
@@ -8,21 +7,9 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { hrefWith } from '../offering/search-query.ts';
+import { useBackHref } from '../search/doctor-href.ts';
 import type { DoctorView } from './doctor-view.server.ts';
 import type { WeekView } from './week.ts';
-
-/** The search that led here, rebuilt from the query parameters it passed on. */
-export function useBackHref(): string {
-  const { searchPath } = useConfig();
-  const query = new URLSearchParams(useLocation().search);
-  const all = query.get('back') === 'all';
-  return hrefWith(searchPath, query, {
-    day: undefined,
-    all: undefined,
-    back: undefined,
-    ...(all && { subfunction: undefined }),
-  });
-}
 
 export function DoctorHeader({ view: { doctor, provider, offer } }: { view: DoctorView }) {
   const t = useT();

@@ -9,7 +9,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
-import { useBackHref } from './doctor-header.tsx';
+import { useBackHref } from '../search/doctor-href.ts';
 import { idOf } from './doctor-view.server.ts';
 import { DoctorsSection } from './doctors-section.tsx';
 import { JsonLd } from './json-ld.tsx';

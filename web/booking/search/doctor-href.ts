@@ -1,21 +1,44 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { useConfig } from '../../platform/page-context.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
+import { hrefWith } from '../offering/search-query.ts';
 
 /** The search as the rest of a doctor's address, for the way back: as it is, and without its week. */
 export type WayBack = { search: string; otherWeek: string };
 
+/** The searches beside the brand's own, by what the address of a doctor says of the one that led there. */
+const otherSearches = [{ from: 'video', path: href('services-virtual-clinic-search') }] as const;
+
 export function useWayBack(): WayBack {
-  const { search } = useLocation();
-  return useMemo(
-    () => ({ search: restOf(search, ['subfunction']), otherWeek: restOf(search, ['subfunction', 'week']) }),
-    [search],
-  );
+  const { pathname, search } = useLocation();
+  return useMemo(() => {
+    const from = otherSearches.find(({ path }) => path === pathname)?.from;
+    const rest = (own: readonly string[]) => restOf(search, own, from);
+    return { search: rest(['subfunction']), otherWeek: rest(['subfunction', 'week']) };
+  }, [pathname, search]);
 }
 
-function restOf(search: string, own: readonly string[]): string {
+/** The search that led to a doctor, rebuilt from the query parameters it passed on. */
+export function useBackHref(): string {
+  const { searchPath } = useConfig();
+  const query = new URLSearchParams(useLocation().search);
+  const all = query.get('back') === 'all';
+  const path = otherSearches.find(({ from }) => from === query.get('from'))?.path ?? searchPath;
+  return hrefWith(path, query, {
+    day: undefined,
+    all: undefined,
+    back: undefined,
+    from: undefined,
+    ...(all && { subfunction: undefined }),
+  });
+}
+
+function restOf(search: string, own: readonly string[], from: string | undefined): string {
   const query = new URLSearchParams(search);
+  query.delete('from');
+  if (from !== undefined) query.set('from', from);
   query.delete('back');
   if ((query.get('subfunction') ?? '') === '') query.set('back', 'all');
   for (const name of own) query.delete(name);

@@ -1,10 +1,14 @@
-import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
+import { type searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import type { Location } from '../../../contract/directory/location.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 import type { T } from '../../platform/texts.ts';
 import { type DroppableFilter, droppable, filterOf, type SearchQuery } from '../offering/search-query.ts';
 import type { ListType } from './list-type.ts';
+import type { SearchSource } from './source.server.ts';
+
+/** The list that a search page shows. */
+export type SearchedList = { source: SearchSource; listType: ListType };
 
 /** Drop one filter, widen the place or drop several filters; `total` is what the search would then find. */
 type WayOut =
@@ -33,12 +37,12 @@ export function inOrder(
 export async function waysOut(
   call: Call,
   searchQuery: SearchQuery,
-  listType: ListType,
+  { source, listType }: SearchedList,
   path: readonly Location[],
 ): Promise<WayOut[]> {
   const total = async (filter: InputOf<typeof searchDoctors>) => {
     const one = { ...filter, page: 1, limit: 1 };
-    return (await (listType === 'doctors' ? call(searchDoctors, one) : call(searchProviders, one))).total;
+    return (await (listType === 'doctors' ? source.doctors(call, one) : call(searchProviders, one))).total;
   };
   const without = (...names: readonly DroppableFilter[]): SearchQuery => ({
     ...searchQuery,

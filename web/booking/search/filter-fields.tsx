@@ -4,16 +4,14 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
+import { names, switches } from './filter-names.ts';
 import type { SearchResult } from './found.ts';
 import { formId } from './search-form.tsx';
 
 type Props = { found: SearchResult; onSwitch?: (input: HTMLInputElement) => void };
 
-const switches = ['speaksEnglish', 'discountOnly', 'network'] as const;
-const names = ['doctorName', 'providerName'] as const;
-
 /** Linked to the search form by `form=`, because they stand outside it. */
-export function FilterFields({ found: { searchQuery, refusal, selects, hasNetwork }, onSwitch }: Props) {
+export function FilterFields({ found: { searchQuery, refusal, selects, filters }, onSwitch }: Props) {
   const t = useT();
   const { currency } = useConfig();
   return (
@@ -29,19 +27,21 @@ export function FilterFields({ found: { searchQuery, refusal, selects, hasNetwor
           options={options}
         />
       ))}
-      <TextField
-        key={`maxPrice ${searchQuery.maxPrice}`}
-        form={formId}
-        name="maxPrice"
-        label={`${t('search.filter.maxPrice')} (${currency})`}
-        error={faultOf(refusal, 'maxPrice')}
-        defaultValue={searchQuery.maxPrice}
-        inputMode="numeric"
-        maxLength={9}
-        autoComplete="off"
-      />
+      {filters.includes('maxPrice') && (
+        <TextField
+          key={`maxPrice ${searchQuery.maxPrice}`}
+          form={formId}
+          name="maxPrice"
+          label={`${t('search.filter.maxPrice')} (${currency})`}
+          error={faultOf(refusal, 'maxPrice')}
+          defaultValue={searchQuery.maxPrice}
+          inputMode="numeric"
+          maxLength={9}
+          autoComplete="off"
+        />
+      )}
       {switches
-        .filter((name) => name !== 'network' || hasNetwork)
+        .filter((name) => filters.includes(name))
         .map((name) => (
           <Switch
             key={name}
@@ -51,18 +51,20 @@ export function FilterFields({ found: { searchQuery, refusal, selects, hasNetwor
             onSwitch={onSwitch}
           />
         ))}
-      {names.map((name) => (
-        <TextField
-          key={`${name} ${searchQuery[name]}`}
-          form={formId}
-          name={name}
-          label={t(`search.filter.${name}`)}
-          error={faultOf(refusal, name)}
-          defaultValue={searchQuery[name]}
-          maxLength={80}
-          autoComplete="off"
-        />
-      ))}
+      {names
+        .filter((name) => filters.includes(name))
+        .map((name) => (
+          <TextField
+            key={`${name} ${searchQuery[name]}`}
+            form={formId}
+            name={name}
+            label={t(`search.filter.${name}`)}
+            error={faultOf(refusal, name)}
+            defaultValue={searchQuery[name]}
+            maxLength={80}
+            autoComplete="off"
+          />
+        ))}
       <TextField
         key={`week ${searchQuery.week}`}
         form={formId}

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
+import { searchProviders } from '../../../contract/booking/search.ts';
 import {
   type Location,
   listLocations,
@@ -22,11 +22,12 @@ import { offerOf } from '../../portal/frame/nav-items.ts';
 import { type DistanceText, doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { chipsOf } from './chips.server.ts';
-import { told, waysOut } from './empty-result.server.ts';
+import { type SearchedList, told, waysOut } from './empty-result.server.ts';
 import { headingOf } from './heading.server.ts';
-import { type ListType, listTypeOf } from './list-type.ts';
+import { listTypeOf } from './list-type.ts';
 import { offered, type PlaceOption, pathTo } from './places.ts';
 import { selectsOf } from './selects.server.ts';
+import { everyDoctor, type SearchSource } from './source.server.ts';
 import { spotsOf } from './spots.ts';
 
 type Page = { page: number; limit: number; total: number; networks: readonly string[] };
@@ -40,31 +41,36 @@ type Readings = { links: ReadingLink[]; isComplaint: boolean; emergencyNumber: s
 
 const none: Page = { page: 1, limit: 25, total: 0, networks: [] };
 
+type SearchOptions = { limit?: number | undefined; source?: SearchSource };
+
 /** Loads a search page, with every value formatted in the host's locale. */
-export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: number) {
+export async function loadSearch(
+  { url, context }: LoaderFunctionArgs,
+  { limit, source = everyDoctor }: SearchOptions = {},
+) {
   const call = api(context);
   const pageRequest = pageRequestOf(context);
   const { language } = pageRequest;
   // The address is the loader's, because the request's own ends in `.data` where the page's script asks.
   const { pathname, searchParams: query } = url;
-  const asked = parseSearchQuery(query);
+  const asked = source.reads(parseSearchQuery(query));
   const hasNetwork = seesCardNetwork(offerOf(pageRequest.config, pageRequest.user));
   const searchQuery = { ...asked, network: asked.network && hasNetwork };
-  const listType = listTypeOf(searchQuery, pageRequest.config.listType);
+  const listType = source.hasPlaces ? listTypeOf(searchQuery, pageRequest.config.listType) : 'doctors';
   const hold = holdIn(query, pageRequest.holdToken);
   const hrefOf = (changes: Record<string, string | undefined>) => hrefWith(pathname, query, changes);
   const readings = await readingsOf(call, searchQuery, hrefOf);
   const [{ rowsOf, page, refusal }, specializations, tree, meant] = await Promise.all([
-    answerOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, listType, context),
+    answerOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, { source, listType }, context),
     call(listSpecializations, {}),
-    call(listLocations, {}),
+    source.hasPlaces ? call(listLocations, {}) : [],
     placesMeant(call, searchQuery.location),
   ]);
   const [place] = meant;
   const isUnknown = refusal !== undefined && faultOf(refusal, 'location') !== undefined;
   const path = place === undefined || isUnknown ? [] : pathTo(tree, place.id);
   const empty = refusal === undefined && page.total === 0;
-  const ways = empty ? await waysOut(call, searchQuery, listType, path) : [];
+  const ways = empty ? await waysOut(call, searchQuery, { source, listType }, path) : [];
   const t = speakerOf(textsFor(language, pageRequest.config.look.texts));
   const what = whatOf(searchQuery, specializations, t);
   const placeName = path.at(-1)?.text ?? searchQuery.location;
@@ -76,13 +82,16 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   return {
     searchQuery,
     listType,
+    texts: source.texts,
+    hasPlaces: source.hasPlaces,
+    /** Those the page has a field for. */
+    filters: source.filters.filter((name) => name !== 'network' || hasNetwork),
     refusal,
-    hasNetwork,
     /** What the page says of the card network: of which it shows places, or that it shows all. */
     network: networkText({ asked: asked.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined }, t),
     /** Why a customer of the free plan is here: the search is what it holds (S4.2-07). */
     isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
-    sketch: mapPane === 'none' ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
+    sketch: mapPane === 'none' || !source.hasPlaces ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
     ...told(ways, listType, t, hrefOf, pathname),
     readings,
     what,
@@ -94,7 +103,7 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
           href: hrefWith(pathname, query, { location: id, page: undefined }),
         }))
       : [],
-    selects: selectsOf(searchQuery, placeName, pageRequest, t),
+    selects: selectsOf(searchQuery, placeName, pageRequest, t).filter(({ name }) => source.filters.includes(name)),
     listed: JSON.stringify(listed),
     placeName,
     hold,
@@ -178,7 +187,7 @@ type SearchPage = { rowsOf: (far: DistanceText | undefined) => ResultRow[]; page
 
 async function answerOf(
   filter: ReturnType<typeof filterOf>,
-  listType: ListType,
+  { source, listType }: SearchedList,
   context: LoaderFunctionArgs['context'],
 ): Promise<SearchPage> {
   const call = api(context);
@@ -191,7 +200,7 @@ async function answerOf(
         items.map((item, index) => providerRow(item, number(index, page), pageRequest, far));
       return { rowsOf, page, refusal: undefined };
     }
-    const { items, ...page } = await call(searchDoctors, filter);
+    const { items, ...page } = await source.doctors(call, filter);
     const rowsOf = (far?: DistanceText) =>
       items.map((item, index) => doctorRow(item, number(index, page), pageRequest, far));
     return { rowsOf, page, refusal: undefined };

@@ -70,11 +70,13 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
               <MapButton map={map} />
             </li>
           )}
-          <li>
-            <Link href={hrefWith(pathname, query, { listType: other, page: undefined })} className={chip}>
-              {t(`search.results.as_${other}`)}
-            </Link>
-          </li>
+          {found.hasPlaces && (
+            <li>
+              <Link href={hrefWith(pathname, query, { listType: other, page: undefined })} className={chip}>
+                {t(`search.results.as_${other}`)}
+              </Link>
+            </li>
+          )}
         </ul>
       </div>
       {total === 0 && <EmptyResult found={found} />}

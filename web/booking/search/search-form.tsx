@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -10,14 +11,14 @@ import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { WhatField } from './what-field.tsx';
 
-type Props = { found: SearchResult; action: string; onSubmit: OnSubmit; raised?: boolean };
+type Props = { found: SearchResult; action: string; onSubmit: OnSubmit; raised?: boolean; fields: ReactNode };
 
 export const formId = 'search';
 
-export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
+export function SearchForm({ found, action, onSubmit, raised = false, fields }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
-  const { searchQuery, refusal, what, places, placeName } = found;
+  const { searchQuery } = found;
   return (
     <PageForm
       id={formId}
@@ -40,12 +41,21 @@ export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
         </>
       )}
       {searchQuery.listType && <input type="hidden" name="listType" value={searchQuery.listType} />}
-      <WhatField value={what} error={faultOf(refusal, 'q') ?? faultOf(refusal, 'subfunction')} />
-      <PlaceField places={places} value={searchQuery.location} name={placeName} error={faultOf(refusal, 'location')} />
+      {fields}
       <Button>
         <Search aria-hidden="true" className="size-5" />
         {t('search.form.submit')}
       </Button>
     </PageForm>
+  );
+}
+
+/** What is looked for, and where. */
+export function WhatAndWhere({ found: { searchQuery, refusal, what, places, placeName } }: { found: SearchResult }) {
+  return (
+    <>
+      <WhatField value={what} error={faultOf(refusal, 'q') ?? faultOf(refusal, 'subfunction')} />
+      <PlaceField places={places} value={searchQuery.location} name={placeName} error={faultOf(refusal, 'location')} />
+    </>
   );
 }

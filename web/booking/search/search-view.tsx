@@ -11,7 +11,7 @@ import { Filters, FiltersChip } from './filters.tsx';
 import type { SearchResult } from './found.ts';
 import { Readings } from './readings.tsx';
 import { Results } from './results.tsx';
-import { SearchForm } from './search-form.tsx';
+import { SearchForm, WhatAndWhere } from './search-form.tsx';
 import { useSearchNavigation } from './search-navigation.ts';
 import { ThinBar } from './thin-bar.tsx';
 
@@ -28,27 +28,40 @@ export const searchTexts = [
   'provider.price',
 ];
 
-type Props = { found: SearchResult; hero?: (form: ReactNode) => ReactNode };
+type Props = {
+  found: SearchResult;
+  hero?: (form: ReactNode) => ReactNode;
+  /** The fields of its form, where they are not what and where. */
+  fields?: ReactNode;
+};
 
 /** S2.5-01, S4.6: the URL holds the form's state, so the search also works without script. */
-export function ProviderSearch({ found, hero }: Props) {
+export function ProviderSearch({ found, hero, fields }: Props) {
   const t = useT();
   const { nonce } = usePageContext();
   const { pathname } = useLocation();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
   const sheet = useRef<HTMLDialogElement>(null);
   const thin = isThin(found.searchQuery);
-  const title = t(found.searchQuery.network ? 'search.network.title' : 'search.page.title');
-  const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
+  const title = t(found.searchQuery.network ? 'search.network.title' : `${found.texts}.title`);
+  const form = (
+    <SearchForm
+      found={found}
+      action={pathname}
+      onSubmit={onSubmit}
+      raised={!thin && hero !== undefined}
+      fields={fields ?? <WhatAndWhere found={found} />}
+    />
+  );
   return (
     <div onClickCapture={onClick}>
-      <PageTitle description={t('search.page.description')} error={found.refusal !== undefined}>
-        {thin && !found.refusal ? t('search.page.title_of', { terms: found.heading }) : title}
+      <PageTitle description={t(`${found.texts}.description`)} error={found.refusal !== undefined}>
+        {thin && !found.refusal ? t(`${found.texts}.title_of`, { terms: found.heading }) : title}
       </PageTitle>
       {/* react-aria gives its style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
       {!thin && hero?.(form)}
-      {!thin && !hero && <PageHeading title={found.searchQuery.network ? title : t('search.page.heading')} />}
+      {!thin && !hero && <PageHeading title={found.searchQuery.network ? title : t(`${found.texts}.heading`)} />}
       <div className="page-width pt-2 md:pt-4">
         {thin && <h1 className="sr-only">{title}</h1>}
         {found.network && <p className="mb-3">{found.network}</p>}

@@ -8,7 +8,7 @@ import type { SearchResult } from './found.ts';
 export function ThinBar({ found, children }: { found: SearchResult; children: ReactNode }) {
   const t = useT();
   const { refusal, terms } = found;
-  const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'q')) !== undefined;
+  const wrong = ['location', 'q', 'subfunction'].some((name) => faultOf(refusal, name) !== undefined);
   return (
     <details key={terms} open={wrong} className="group rounded-control border-[1.5px] border-border-control bg-surface">
       <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-3">

@@ -7,6 +7,7 @@ import { useTimeLook } from '../../platform/ui/time-look.ts';
 import { BookedMark } from '../offering/booked-mark.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
+import { ClockLine } from './clock-line.tsx';
 import { doctorHref, type WayBack } from './doctor-href.ts';
 
 const on = { phone: 'desk:hidden', desk: 'max-desk:hidden', both: '' } as const;
@@ -17,7 +18,7 @@ type Props = { row: DoctorRow; wayBack: WayBack; hold: string | undefined; idemp
 export function TimesLine({ row, wayBack, hold, idempotencyKey }: Props) {
   const t = useT();
   const timeLook = useTimeLook();
-  const { count, next, days, zone } = row;
+  const { count, next, days, zone, clock } = row;
   if (!next) {
     return (
       <p>
@@ -43,7 +44,7 @@ export function TimesLine({ row, wayBack, hold, idempotencyKey }: Props) {
       <BookingFields subfunctionId={row.subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
       <p>
         <strong className="tabular-nums desk:text-s">{t('provider.times.in_week', { day: next.short, count })}</strong>
-        {zone !== undefined && <span className="text-s text-text-muted"> ({zoneText(zone, t)})</span>}
+        {zone !== undefined && !clock && <span className="text-s text-text-muted"> ({zoneText(zone, t)})</span>}
       </p>
       <ul className="flex flex-wrap items-stretch gap-1.5 desk:grid desk:grid-cols-4">
         {days.map((day) => (
@@ -80,6 +81,7 @@ export function TimesLine({ row, wayBack, hold, idempotencyKey }: Props) {
           </Link>
         </li>
       </ul>
+      {clock && <ClockLine {...clock} />}
     </PageForm>
   );
 }

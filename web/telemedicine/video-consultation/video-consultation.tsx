@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadVideo(args);
 }
 
-/** Until the virtual clinic is there: what can be had by video, in writing and by phone today. */
+/** What can be had by video, in writing and by phone. */
 export default function VideoConsultationPage() {
   const t = useT();
   const { search, kinds, contents } = useLoaderData<typeof loader>();

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { dayNear, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import type { ClockRow } from '../offering/result-row.ts';
+
+const never = () => () => {};
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** By which clock the times are, and what the person's own shows then, which the browser alone knows (S3.10-01). */
+export function ClockLine({ start, timeZone, zone }: ClockRow) {
+  const t = useT();
+  const { language } = usePageContext();
+  const own = useSyncExternalStore(never, ownZone, () => timeZone);
+  const day = dayOf(start, own);
+  const time = timeOf(start, own);
+  const isOther = time !== timeOf(start, timeZone) || day !== dayOf(start, timeZone);
+  const words = zoneOf(own, timeZone, language);
+  const shown = day === dayOf(start, timeZone) ? time : `${dayNear(day, language)}, ${time}`;
+  return (
+    // The line below it must not move when script adds the second sentence.
+    <p className="min-h-[3lh] text-xs text-text-muted @form:min-h-[2lh]">
+      {zone && t('provider.times.zone', { zone: zoneText(zone, t) })}{' '}
+      {isOther && words && <strong>{t('search.clock.own', { time: shown, zone: zoneText(words, t) })}</strong>}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { timeOf, type Zone, zoneOf } from '../../../contract/platform/format.ts';
+import { listVideoServices, type VideoService } from '../../../contract/telemedicine/virtual-clinic.ts';
+import { doctorRow } from '../../booking/offering/result-row.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import { consultations } from '../consultations.server.ts';
+import { videoContents } from '../video-contents.server.ts';
+import { videoSearchFor } from '../video-search-for.ts';
+
+export async function loadVirtualClinic({ context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const { config, call, user } = pageRequest;
+  const services = await call(listVideoServices, {});
+  return {
+    services: services.map((service) => serviceRow(service, pageRequest)),
+    isInsured: services.some(({ nearest }) => nearest.cover !== null),
+    search: videoSearchFor(pageRequest),
+    inPerson: config.hasPublicCalendar || user?.hasMap === true ? config.searchPath : undefined,
+    kinds: consultations(pageRequest),
+    contents: await videoContents(pageRequest),
+  };
+}
+
+export type ServiceRow = ReturnType<typeof serviceRow>;
+
+function serviceRow({ doctors, nearest }: VideoService, pageRequest: PageRequest) {
+  const { subfunctionId, service, price, cover, next } = doctorRow(nearest, 1, pageRequest);
+  return { subfunctionId, service, price, cover, doctors, next: next && { day: next.short, ...clockOf(nearest) } };
+
+  function clockOf({ nextFree, provider: { timeZone } }: VideoService['nearest']): {
+    time: string | undefined;
+    zone: Zone | undefined;
+  } {
+    const zone = zoneOf(timeZone, '', pageRequest.language);
+    return { time: nextFree === null ? undefined : timeOf(nextFree, timeZone), zone };
+  }
+}

@@ -1,0 +1,71 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { KindList } from '../../platform/ui/kind-list.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { FoldedText } from '../../portal/content/folded-text.tsx';
+import { loadVirtualClinic } from './load-virtual-clinic.server.ts';
+import { ServiceList } from './service-list.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadVirtualClinic(args);
+}
+
+/** What the virtual clinic is, what it gives and when, and what the customer's coverage pays of it (S2.2-01). */
+export default function VirtualClinicPage() {
+  const t = useT();
+  const { services, isInsured, search, inPerson, kinds, contents } = useLoaderData<typeof loader>();
+  const isOpen = services.length > 0;
+  return (
+    <NarrowPage title={t('home.service.virtual_clinic.title')}>
+      <p className="text-l">{t('video.clinic.lead')}</p>
+      {isOpen && search !== undefined && (
+        <div>
+          <LinkButton href={search}>{t('video.clinic.search')}</LinkButton>
+        </div>
+      )}
+      {isOpen ? (
+        <section className="grid gap-3" aria-labelledby="services">
+          <h2 id="services" className="text-l">
+            {t('video.clinic.services')}
+          </h2>
+          <p>{t(isInsured ? 'video.clinic.cover' : 'video.clinic.no_cover')}</p>
+          {search === undefined && <p>{t('video.clinic.by_phone')}</p>}
+          <ServiceList services={services} search={search} />
+        </section>
+      ) : (
+        <EmptyState title={t('video.clinic.none_title')}>
+          <p>{t('video.clinic.none')}</p>
+          {inPerson !== undefined && (
+            <div>
+              <LinkButton kind="quiet" href={inPerson}>
+                {t('video.clinic.in_person')}
+              </LinkButton>
+            </div>
+          )}
+        </EmptyState>
+      )}
+      <Panel kind="info" title={t('video.clinic.how_title')}>
+        <p>{t('video.clinic.how')}</p>
+      </Panel>
+      {kinds.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="requests">
+          <h2 id="requests" className="text-l">
+            {t('video.page.requests')}
+          </h2>
+          <p>{t('video.page.requests_lead')}</p>
+          <KindList kinds={kinds} level={3} />
+        </section>
+      )}
+      {contents.map((content) => (
+        <FoldedText key={content.kind} content={content} />
+      ))}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
