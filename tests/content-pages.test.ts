@@ -104,30 +104,27 @@ describe('the page of video consultations', () => {
   const flags: Permission[] = ['hasVideoConsultation', 'hasGeneralConsultation', 'hasConsultation', 'hasSecondOpinion'];
   const services = ['general_consultation', 'thyroid', 'work_life_balance_quiz', 'second_opinion', 'vaccination'];
 
-  it.each(oneLanguage('hu'))(
-    'says in %s that the clinic comes later, and what there is today (S1-04, S2.3-17)',
-    async (language) => {
-      const jar = await customer({ flags, services });
-      const page = await visit(w, path, { jar, language });
-      expect(page.document.querySelectorAll('main section[class*=info]')).toHaveLength(1);
-      expect(hrefsIn(page, 'li a')).toEqual([
-        '/services/consultation?service=general_consultation',
-        '/services/specialist-consultation?service=thyroid',
-        '/services/work-life-balance?service=work_life_balance_quiz',
-        '/services/second-opinion?service=second_opinion',
+  it.each(oneLanguage('hu'))('says in %s how one joins, and what else there is (S1-04, S2.3-17)', async (language) => {
+    const jar = await customer({ flags, services });
+    const page = await visit(w, path, { jar, language });
+    expect(page.document.querySelectorAll('main section[class*=info]')).toHaveLength(1);
+    expect(hrefsIn(page, 'li a')).toEqual([
+      '/services/consultation?service=general_consultation',
+      '/services/specialist-consultation?service=thyroid',
+      '/services/work-life-balance?service=work_life_balance_quiz',
+      '/services/second-opinion?service=second_opinion',
+    ]);
+    for (const href of hrefsIn(page, 'li a'))
+      expect((await visit(w, href ?? '', { jar, axe: false })).status).toBe(200);
+    expect(hrefsIn(page, 'a[href^="tel:"]')).toEqual(['tel:+3615550123']);
+    expect(page.document.querySelectorAll('main details .prose')).toHaveLength(3);
+    if (language === 'hu')
+      expect(summariesIn(page)).toEqual([
+        'Hogyan zajlik a videóvizit?',
+        'Betegtájékoztató a videóvizithez',
+        'Adatkezelés a videóvizitnél',
       ]);
-      for (const href of hrefsIn(page, 'li a'))
-        expect((await visit(w, href ?? '', { jar, axe: false })).status).toBe(200);
-      expect(hrefsIn(page, 'a[href^="tel:"]')).toEqual(['tel:+3615550123']);
-      expect(page.document.querySelectorAll('main details .prose')).toHaveLength(3);
-      if (language === 'hu')
-        expect(summariesIn(page)).toEqual([
-          'Hogyan zajlik a videóvizit?',
-          'Betegtájékoztató a videóvizithez',
-          'Adatkezelés a videóvizitnél',
-        ]);
-    },
-  );
+  });
 
   it('leads to the free times by video where there are any, and says where there are none (S2.3-17, S3.9-01)', async () => {
     const own = await world();
@@ -148,8 +145,8 @@ describe('the page of video consultations', () => {
     expect(without.text).toContain('egyik orvosunknak sincs szabad időpontja');
     await alsoOffers(own.database, 'Kovács', id);
     const page = await visit(own, path, { jar });
-    expect(hrefsIn(page, 'a.button')).toEqual(['/services/provider-search?visit=video']);
-    const search = await visit(own, '/services/provider-search?visit=video', { jar });
+    expect(hrefsIn(page, 'a.button')).toEqual(['/services/virtual-clinic/search']);
+    const search = await visit(own, '/services/virtual-clinic/search', { jar });
     expect(search.document.querySelectorAll('main article').length).toBeGreaterThan(0);
     await own.close();
   });

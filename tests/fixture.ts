@@ -181,7 +181,7 @@ export async function alsoOffers({ db }: Database, family: string, subfunction: 
     .where('family_name', '=', family)
     .where('main', '=', true)
     .select(['schedule_id', 'doctor_id', 'provider_id', 'location_no', 'next_free_at', 'price_amount', 'currency'])
-    .select('organisable')
+    .select(['organisable', 'speaks_english'])
     .executeTakeFirstOrThrow();
   await db
     .insertInto('offering')

@@ -146,14 +146,22 @@ export type Tab = { context: BrowserContext; page: Page; errors: string[]; scrip
 /** A browser window that writes down whatever the console calls an error; a refused form's own status is none. */
 export async function openTab(
   { newContext }: LivePortal,
-  options: { language?: string; width?: number; height?: number; script?: boolean; touch?: boolean } = {},
+  options: {
+    language?: string;
+    width?: number;
+    height?: number;
+    script?: boolean;
+    touch?: boolean;
+    timeZone?: string;
+  } = {},
 ): Promise<Tab> {
-  const { language = 'hu-HU', width = 360, height = 740, script = true, touch = false } = options;
+  const { language = 'hu-HU', width = 360, height = 740, script = true, touch = false, timeZone } = options;
   const context = await newContext({
     viewport: { width, height },
     locale: language,
     javaScriptEnabled: script,
     hasTouch: touch,
+    ...(timeZone !== undefined && { timezoneId: timeZone }),
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(10_000);

@@ -19,7 +19,7 @@ export function ClockLine({ start, timeZone, zone }: ClockRow) {
   const shown = day === dayOf(start, timeZone) ? time : `${dayNear(day, language)}, ${time}`;
   return (
     // The line below it must not move when script adds the second sentence.
-    <p className="min-h-[3lh] text-xs text-text-muted @form:min-h-[2lh]">
+    <p className="min-h-[3lh] text-xs text-text-muted">
       {zone && t('provider.times.zone', { zone: zoneText(zone, t) })}{' '}
       {isOther && words && <strong>{t('search.clock.own', { time: shown, zone: zoneText(words, t) })}</strong>}
     </p>
