@@ -312,6 +312,7 @@ describe('every page in every state', () => {
 const ofServices: Readonly<Record<string, string>> = {
   'services-health-check': 'health_check',
   'services-oncology-second-opinion': 'oncology_second_opinion',
+  'services-virtual-clinic': 'virtual_clinic',
   'services-work-life-balance': 'work_life_balance_quiz',
   'services-skin-screening': 'melanoma',
   'services-vienna-life-screening': 'vienna_life_screening_registration',

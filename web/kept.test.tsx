@@ -6,6 +6,7 @@ import { searchDoctors } from '../contract/booking/search.ts';
 import type { Language } from '../contract/platform/brand.ts';
 import { type Config, getConfig } from '../contract/platform/config.ts';
 import { languages } from '../contract/platform/languages.ts';
+import { alsoOffers } from '../tests/fixture.ts';
 import { hostOf } from '../tests/plan-customer.ts';
 import { good, type World, world } from '../tests/world.ts';
 import { type DoctorRow, doctorRow } from './booking/offering/result-row.ts';
@@ -24,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 async function found() {
-  return good(await w.call(searchDoctors, { location: 'Budapest' })).items;
+  await alsoOffers(w.database, 'Kovács', 103);
+  const video = good(await w.call(searchDoctors, { visit: 'video' })).items;
+  return [...good(await w.call(searchDoctors, { location: 'Budapest' })).items, ...video];
 }
 
 function pageOf(config: Config, language: Language, sticky: PageContext['sticky'] = []): PageContext {
@@ -43,7 +46,7 @@ function drawn(page: PageContext, content: ReactElement, address = '/'): string 
   );
 }
 
-const searches = ['&location=Budapest&sortBy=price', '&providerName=%22Tom+%26+Jerry%22&back=all', ''];
+const searches = ['&location=Budapest&sortBy=price', '&back=all&from=video', '&providerName=%22Tom+%26+Jerry%22&back=all', ''];
 
 function card(row: DoctorRow, search: string, onDraw?: () => void) {
   return (
