@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-type Wanted = { services?: readonly string[]; flags?: readonly Permission[]; isInsured?: boolean };
+type CustomerOptions = { services?: readonly string[]; flags?: readonly Permission[]; isInsured?: boolean };
 
 async function customer(
-  { services = ['virtual_clinic'], flags = [], isInsured = false }: Wanted = {},
+  { services = ['virtual_clinic'], flags = [], isInsured = false }: CustomerOptions = {},
   of: World = w,
 ): Promise<Jar> {
   const plan = isInsured ? { plan: planOf({ copayPercent: 10 }) } : {};

@@ -144,6 +144,17 @@ describe('the directory it makes', () => {
     expect(Number(found?.english) / 300).toBeCloseTo(0.4, 0);
   });
 
+  it('has visits by video in both countries, in several specialties and with free times (S3.10-01)', async () => {
+    const { rows } = await sql<{ currency: string; specialties: number }>`
+      select currency, count(distinct subfunction.specialization_id)::int as specialties
+      from offering join subfunction on subfunction.id = offering.subfunction_id
+        join doctor on doctor.id = offering.doctor_id join publication on publication.id = doctor.publication_id
+      where ${demo} and subfunction.kind = 'video' and 'by_user' = any(organisable) and next_free_at is not null
+      group by currency`.execute(world.db);
+    expect(rows.map(({ currency }) => currency).toSorted()).toEqual(['HUF', 'RON']);
+    for (const { specialties } of rows) expect(specialties).toBeGreaterThan(4);
+  });
+
   it('is taken for about a third, in runs', async () => {
     const { rows } = await sql<{ busy: number; runs: number }>`
       select avg((status = 'busy')::int)::float8 as busy, avg((status = before)::int)::float8 as runs

@@ -7,14 +7,14 @@ import { conditions } from './filter.ts';
 import { orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
 
-type Counted = Offer & { doctors: number };
+type OfferCount = Offer & { doctors: number };
 
-/** Of each kind of visit that a search finds, how many it lists and the one with the nearest free time. */
+/** Counts each kind of visit that a search finds, and names the doctor with the nearest free time for it. */
 export async function nearestOfEach(
   filter: Filter,
   context: Context,
 ): Promise<{ doctors: number; nearest: DoctorItem }[]> {
-  const { rows } = await sql<Counted>`${plannedEachTime}
+  const { rows } = await sql<OfferCount>`${plannedEachTime}
     select distinct on (offering.subfunction_id) ${offerColumns(filter, context)},
       count(*) over (partition by offering.subfunction_id)::int as doctors
     from offering where ${sql.join(conditions(filter, context), sql` and `)}

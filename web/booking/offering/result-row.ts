@@ -193,7 +193,7 @@ function daysOf(slots: readonly ListedTime[], timeZone: string, { language, conf
   }));
 }
 
-/** Its zone is always said, because the server does not know that of the person. */
+/** Names the zone always, because the server does not know that of the person. */
 function clockRow([first]: readonly ListedTime[], timeZone: string, language: Language): ClockRow | undefined {
   return first && { start: first.start, timeZone, zone: zoneOf(timeZone, '', language) };
 }

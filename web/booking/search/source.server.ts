@@ -8,7 +8,7 @@ import { filters } from './filter-names.ts';
 export type SearchSource = {
   /** The prefix of its page's own texts. */
   texts: 'search.page' | 'video.search';
-  /** Those its page has a field for, beside what is looked for and where. */
+  /** The fields of its page, beside what is looked for and where. */
   filters: readonly (typeof filters)[number][];
   reads: (searchQuery: SearchQuery) => SearchQuery;
   /** Whether its results lie somewhere: then it has places, a map and a list of clinics. */
