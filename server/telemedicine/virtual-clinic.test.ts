@@ -145,34 +145,44 @@ describe('what is given by video', () => {
 });
 
 describe('who may ask', () => {
+  /** The codes that refuse the search and the list; undefined where they answer. */
+  async function refusals(at: World, as: Record<string, string>) {
+    const answers = [await at.call(searchVideoDoctors, {}, as), await at.call(listVideoServices, {}, as)];
+    return answers.map(({ error }) => error?.errorCode);
+  }
+
   it('is no visitor (S2.2-01, S6-01)', async () => {
-    for (const operation of [searchVideoDoctors, listVideoServices])
-      expect((await w.call(operation, {})).error?.errorCode).toBe('K401');
+    expect(await refusals(w, {})).toEqual(['K401', 'K401']);
   });
 
   it('is nobody with a session of another partner (T02)', async () => {
     const foreign = await customer({ services: ['virtual_clinic'], partner: 'telekom-health' });
-    for (const operation of [searchVideoDoctors, listVideoServices])
-      expect((await w.call(operation, {}, foreign)).error?.errorCode).toBe('K401');
+    expect(await refusals(w, foreign)).toEqual(['K401', 'K401']);
+  });
+
+  it('is an operator who acts for the customer, as in the search for doctors (S1-08)', async () => {
+    const made = await account(w.database, { subscriptions: [[]], services: ['virtual_clinic'] });
+    const operator = await w.operatorFor(made.id);
+    expect(await refusals(w, operator.headers)).toEqual([undefined, undefined]);
   });
 
   it('is who has the service, and for the search every customer who may book (0105)', async () => {
-    const other = await customer({ services: ['nutrition'] });
-    expect((await w.call(searchVideoDoctors, {}, other)).error).toBeUndefined();
+    expect(await refusals(w, await customer({ services: ['nutrition'] }))).toEqual([undefined, undefined]);
     const hidden = await world({ brand: { hasPublicCalendar: false } });
-    const made = await account(hidden.database, { subscriptions: [[]], services: ['nutrition'] });
-    const { headers: lacking } = await hidden.session(made.id);
-    for (const operation of [searchVideoDoctors, listVideoServices])
-      expect((await hidden.call(operation, {}, lacking)).error?.errorCode).toBe('K403');
+    const of = async (services: readonly string[], hasMap: boolean) => {
+      const made = await account(hidden.database, { subscriptions: [[]], services, hasMap });
+      return refusals(hidden, (await hidden.session(made.id)).headers);
+    };
+    expect(await of(['nutrition'], false)).toEqual(['K403', 'K403']);
+    expect(await of(['virtual_clinic'], false)).toEqual(['K403', undefined]);
+    expect(await of(['nutrition'], true)).toEqual([undefined, undefined]);
     await hidden.close();
   });
 
   it('is nobody where the partner closes its pages (S4.2-10)', async () => {
     const closed = await world({ brand: { closes: ['services-virtual-clinic', 'services-virtual-clinic-search'] } });
     const made = await account(closed.database, { subscriptions: [[]], services: ['virtual_clinic'], hasMap: true });
-    const own = await closed.session(made.id);
-    for (const operation of [searchVideoDoctors, listVideoServices])
-      expect((await closed.call(operation, {}, own.headers)).error?.errorCode).toBe('#404');
+    expect(await refusals(closed, (await closed.session(made.id)).headers)).toEqual(['#404', '#404']);
     await closed.close();
   });
 });
