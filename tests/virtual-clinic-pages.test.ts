@@ -46,6 +46,12 @@ const headingsIn = ({ document }: Visit) =>
 const typedIn = ({ document }: Visit, name: string) =>
   document.querySelector<HTMLInputElement | HTMLSelectElement>(`main [name=${name}]`)?.value;
 
+const offers: Record<Language, string> = {
+  hu: 'Orvossal beszél videón, otthonról',
+  en: 'Talk to a doctor by video, from home',
+  ro: 'Vorbiți cu un medic prin video, de acasă',
+};
+
 describe('the page of the virtual clinic', () => {
   const said: Record<Language, { title: string; pays: string; next: string; how: string }> = {
     hu: {
@@ -98,6 +104,18 @@ describe('the page of the virtual clinic', () => {
       expect([turned.status, turned.headers.get('location')]).toEqual([302, `/?next=${encodeURIComponent(path)}`]);
     }
   });
+
+  it.each(languages)(
+    'tells a visitor in %s what it is, and where times by video are without it (S4.2-01)',
+    async (language) => {
+      const page = await visit(w, clinic, { host: 'telekom.localhost:3000', language });
+      expect(page.url).toBe(`/?next=${encodeURIComponent(clinic)}`);
+      expect(page.text).toContain(offers[language]);
+      expect(hrefsIn(page, 'a')).toEqual(
+        expect.arrayContaining([`/login?next=${encodeURIComponent(clinic)}`, '/services/provider-search?visit=video']),
+      );
+    },
+  );
 
   it.each([
     ['the search', search],

@@ -74,10 +74,10 @@ export function serviceBehind({ config, language }: PageRequest, wanted: string)
   const row = tilesOf(offerOf(config, undefined)).find((one) => one.page === page);
   if (!row || page === searchPage || !needsCustomer(page)) return undefined;
   const t = speakerOf(textsFor(language, config.look.texts));
-  const search = config.hasPublicCalendar && row.detour === 'search';
+  const isFound = row.detour === 'search' || row.detour === 'video';
   return {
     title: t(`home.service.${row.name}.title`),
     offer: t(`home.service.${row.name}.offer`),
-    search: search ? detours.search(config, row.value) : undefined,
+    search: config.hasPublicCalendar && isFound ? detours[row.detour](config, row.value) : undefined,
   };
 }
