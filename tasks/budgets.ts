@@ -142,6 +142,14 @@ try {
       },
     },
     {
+      name: '/services/virtual-clinic/search',
+      group: 'booking',
+      go: async (page, face) => {
+        await logIn(page, face);
+        await open(page, face, '/services/virtual-clinic/search');
+      },
+    },
+    {
       name: '/account/security/passkey',
       group: 'account',
       go: async (page, face) => {
