@@ -46,7 +46,12 @@ function drawn(page: PageContext, content: ReactElement, address = '/'): string 
   );
 }
 
-const searches = ['&location=Budapest&sortBy=price', '&back=all&from=video', '&providerName=%22Tom+%26+Jerry%22&back=all', ''];
+const searches = [
+  '&location=Budapest&sortBy=price',
+  '&back=all&from=video',
+  '&providerName=%22Tom+%26+Jerry%22&back=all',
+  '',
+];
 
 function card(row: DoctorRow, search: string, onDraw?: () => void) {
   return (
