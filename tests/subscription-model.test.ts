@@ -415,7 +415,7 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
   await sell(s);
   const count = Number(process.env.KAPU_HISTORIES ?? (deep ? 1000 : 30));
   let lived = 0;
-  for (const [seed, cohort] of fc.sample(cohorts, { seed: 20_261_126, numRuns: Math.ceil(count / 30) }).entries()) {
+  for (const [seed, cohort] of fc.sample(cohorts, { seed: 20_261_128, numRuns: Math.ceil(count / 30) }).entries()) {
     const accounts = await live(s, cohort);
     for (const [at, account] of accounts.entries()) {
       const found = await faultsOf(s, account);
