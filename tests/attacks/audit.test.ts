@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
@@ -14,6 +14,7 @@ import { account } from '../account.ts';
 import { deep } from '../deep.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
+import { payer } from '../paid-visit.ts';
 import { registrant } from '../registrant.ts';
 import { visit } from '../visit.ts';
 import { good, type World, world } from '../world.ts';
@@ -129,13 +130,16 @@ describe('what strangers can write into the audit', () => {
     switchReservation: { to: 'login' },
     moveReservation: { from, slotId: to },
     setReminders: { on: false },
+    payVisit: { pays: 1, ...payer, transferAccepted: true },
   };
   const queries: Record<string, string> = { readMove: `?slotId=${to}` };
 
   async function shown(no: number, remoteAddress = '203.0.113.7'): Promise<number> {
     const operation = onTokens[no % onTokens.length];
     if (!operation) return 0;
-    const path = operation.path.replace('{token}', randomBytes(32).toString('base64url'));
+    const path = operation.path
+      .replace('{token}', randomBytes(32).toString('base64url'))
+      .replace('{invoiceId}', randomUUID());
     const answer = await w.app.request(
       `http://localhost:3000/api${path}${queries[operation.id] ?? ''}`,
       {

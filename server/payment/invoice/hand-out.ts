@@ -1,6 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
+import { auditUnknownToken } from '../../booking/reservation/unknown-token.ts';
 import { lifetimes } from '../../identity/link/lifetimes.ts';
 import { issueLink, redeemLink } from '../../identity/link/link.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -32,13 +33,14 @@ export const createInvoiceFile: Handler<'createInvoiceFile'> = async ({ invoiceI
   return linkTo(context, accountId, Payload.parse({ invoiceId, ...actorOf(context, accountId) }));
 };
 
-export const createVisitInvoiceFile: Handler<'createVisitInvoiceFile'> = async ({ token, invoiceId }, context) => {
-  const { db } = context.database;
-  const { id: reservationId, accountId } = await context.payableVisits.find(db, context, token);
-  if (!(await readInvoice(db, { id: invoiceId, reservationId }))) throw problem('#404');
-  const who = actorOf(context, accountId ?? `guest:${reservationId}`);
-  return linkTo(context, accountId, Payload.parse({ invoiceId, reservationId, ...who }));
-};
+export const createVisitInvoiceFile: Handler<'createVisitInvoiceFile'> = ({ token, invoiceId }, context) =>
+  auditUnknownToken(context, 'read-invoice', token, async () => {
+    const { db } = context.database;
+    const { id: reservationId, accountId } = await context.payableVisits.find(db, context, token);
+    if (!(await readInvoice(db, { id: invoiceId, reservationId }))) throw problem('#404');
+    const who = actorOf(context, accountId ?? `guest:${reservationId}`);
+    return linkTo(context, accountId, Payload.parse({ invoiceId, reservationId, ...who }));
+  });
 
 async function linkTo(context: Context, accountId: string | null, payload: z.infer<typeof Payload>) {
   const { token } = await issueLink(context.database.db, context, {

@@ -1,5 +1,6 @@
 import type { ParsedInputs } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { auditUnknownToken } from '../../booking/reservation/unknown-token.ts';
 import { consentForVisit } from '../../identity/account/consent.ts';
 import { plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -18,12 +19,14 @@ const startLasts = 1;
 /** What is still open is asked about first: nobody is sent to pay twice. Two tabs get the same payment. */
 export const payVisit: Handler<'payVisit'> = async (input, context) => {
   await consume(context, 'pay-visit', context.address);
-  const { db } = context.database;
-  const { id } = await context.payableVisits.find(db, context, input.token);
-  for (const open of await openVisitPayments(db, id)) await settlePayment(context, open.id);
-  const begun = await inTransaction(context, (tx) => begin(tx, context, id, input));
-  if (begun !== undefined) await startPayment(context, begun);
-  return viewOf(context, await context.payableVisits.find(db, context, input.token));
+  return auditUnknownToken(context, 'pay', input.token, async () => {
+    const { db } = context.database;
+    const { id } = await context.payableVisits.find(db, context, input.token);
+    for (const open of await openVisitPayments(db, id)) await settlePayment(context, open.id);
+    const begun = await inTransaction(context, (tx) => begin(tx, context, id, input));
+    if (begun !== undefined) await startPayment(context, begun);
+    return viewOf(context, await context.payableVisits.find(db, context, input.token));
+  });
 };
 
 /** @returns the payment to start; undefined where the one before can still be paid, or it is paid. @throws Problem P006, P015 */

@@ -2,6 +2,7 @@ import type { VisitPayment } from '../../../contract/payment/visit.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import type { PayableVisit } from '../../booking/payment-port.ts';
+import { auditUnknownToken } from '../../booking/reservation/unknown-token.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { gatewayForVisit } from '../gateways.ts';
@@ -10,8 +11,10 @@ import { typed } from '../payment/find.ts';
 import { paymentView } from '../payment/view.ts';
 import { sellerOf } from '../plan/seller.ts';
 
-export const readVisitPayment: Handler<'readVisitPayment'> = async ({ token }, context) =>
-  viewOf(context, await context.payableVisits.find(context.database.db, context, token));
+export const readVisitPayment: Handler<'readVisitPayment'> = ({ token }, context) =>
+  auditUnknownToken(context, 'read-payment', token, async () =>
+    viewOf(context, await context.payableVisits.find(context.database.db, context, token)),
+  );
 
 export async function viewOf(context: Context, visit: PayableVisit): Promise<VisitPayment> {
   const { db } = context.database;
