@@ -214,6 +214,6 @@ it('every state of a visit that a case shows names who is next, or is over (B4, 
   for (const state of caseVisits)
     expect([state, visitTurns[state].turn === null]).toEqual([
       state,
-      !['pending_verification', 'pending_approval', 'booked', 'arrived'].includes(state),
+      !['pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived'].includes(state),
     ]);
 });

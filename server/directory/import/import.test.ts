@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyDirectory } from '../../../tests/empty-directory.ts';
 import { half, location, publish, type Sketch, schedule, serve, slot } from '../../../tests/publication.ts';
 import { scratch } from '../../../tests/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
@@ -18,9 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.close());
 beforeEach(async () => {
-  await sql`truncate publication, provider, provider_address, doctor, schedule, offering, slot, reservation, closure cascade`.execute(
-    world.db,
-  );
+  await emptyDirectory(world);
 });
 
 async function bring(from: Sketch | string = {}, more: Partial<Import> = {}) {

@@ -12,6 +12,7 @@ import {
   folderOf,
   immunization,
 } from '../../../tests/clinics.ts';
+import { emptyDirectory } from '../../../tests/empty-directory.ts';
 import { half, location, publish, schedule } from '../../../tests/publication.ts';
 import { scratch } from '../../../tests/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
@@ -29,9 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.close());
 beforeEach(async () => {
-  await sql`truncate publication, provider, provider_address, doctor, schedule, offering, slot, reservation cascade`.execute(
-    world.db,
-  );
+  await emptyDirectory(world);
   await sql`delete from subfunction where specialization_id = 99`.execute(world.db);
   await sql`delete from location where imported`.execute(world.db);
 });

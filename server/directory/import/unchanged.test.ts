@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clinicMapping, clinics } from '../../../tests/clinics.ts';
+import { emptyDirectory } from '../../../tests/empty-directory.ts';
 import { publisher } from '../../../tests/publisher.ts';
 import { scratch } from '../../../tests/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
@@ -27,9 +28,7 @@ afterAll(async () => {
   await world?.close();
 });
 beforeEach(async () => {
-  await sql`truncate publication, provider, provider_address, doctor, schedule, offering, slot, reservation cascade`.execute(
-    world.db,
-  );
+  await emptyDirectory(world);
   says = 'etag';
   statuses = [];
   files = clinics('2026-11-24', { days: 10 });

@@ -179,7 +179,7 @@ describe('a coupon that repeats (S8.3-20, not-shown 5.11)', () => {
     const next = good(await s.w.call(payPlan, { id }, await login()));
     expect([next.paidUntil, next.payments, next.discount]).toEqual(['2027-01-23', [], null]);
     s.w.setNow('2027-01-20T12:00:00Z');
-    const { payments } = good(await s.w.call(payPlan, { id }, await login()));
+    const { payments } = good(await s.w.call(payPlan, { id, transferAccepted: true }, await login()));
     expect(payments[0]?.amount.amount).toBe(3990);
     await s.pay(payments[0]?.paymentUrl, 'succeed');
     await s.work();
