@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { week } from '../platform/day.ts';
+import { week } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, wholeNumber } from '../platform/rules.ts';
 import { ListedTime } from './listed-time.ts';

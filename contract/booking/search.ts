@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DoctorSummary, Organiser, ProviderSummary, Sex } from '../directory/offering.ts';
 import { Cover } from '../entitlement/coverage.ts';
 import { SortBy } from '../platform/brand.ts';
-import { week } from '../platform/day.ts';
+import { week } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { degrees, flag, limit, page, searchText, textWithin, wholeNumber } from '../platform/rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byCoverage } from '../entitlement/coverage.ts';
-import { day } from '../platform/day.ts';
 import { type DayRules, notBeyond, notOver } from '../platform/day-rules.ts';
+import { day } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, searchText, uuid, wholeNumber } from '../platform/rules.ts';

@@ -4,7 +4,7 @@ import { callWindows } from '../booking/call-back-states.ts';
 import { lateAccepted, ofCancelling, shownGivesBack } from '../booking/reservation.ts';
 import { Departure } from '../entitlement/promise.ts';
 import { Access } from '../identity/access-log.ts';
-import { day } from '../platform/day.ts';
+import { day } from '../platform/day-schema.ts';
 import { sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Money } from '../platform/money.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byCoverage, Cover } from '../entitlement/coverage.ts';
-import { week } from '../platform/day.ts';
+import { week } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
 import { searchText, uuid, wholeNumber } from '../platform/rules.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { day } from '../platform/day.ts';
 import { type DayRules, notOver, notToCome, wrongDays } from '../platform/day-rules.ts';
+import { day } from '../platform/day-schema.ts';
 import { sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { languages } from '../platform/languages.ts';

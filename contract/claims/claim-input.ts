@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankAccount } from '../platform/bank-account.ts';
-import { day } from '../platform/day.ts';
 import { type DayRules, notToCome, wrongDays } from '../platform/day-rules.ts';
+import { day } from '../platform/day-schema.ts';
 import { Currency } from '../platform/money.ts';
 import type { Violation } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';

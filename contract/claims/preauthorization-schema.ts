@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callWindows } from '../booking/call-back-states.ts';
 import { taj } from '../identity/identifiers.ts';
-import { day } from '../platform/day.ts';
 import { type DayRules, notBeyond, notOlder, notOver, notToCome } from '../platform/day-rules.ts';
+import { day } from '../platform/day-schema.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { phone } from '../platform/phone.ts';
 import { type Violation, wrong } from '../platform/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CaseDesk } from '../platform/case-desk.ts';
-import { day } from '../platform/day.ts';
+import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 import { textWithin, uuid } from '../platform/rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { birthDate } from '../platform/day.ts';
+import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Organiser, Sex } from '../directory/offering.ts';
-import { day } from '../platform/day.ts';
+import { day } from '../platform/day-schema.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EntitlementKind } from '../identity/sign-in.ts';
-import { birthDate, day } from '../platform/day.ts';
+import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { personName, textWithin, uuid } from '../platform/rules.ts';
 

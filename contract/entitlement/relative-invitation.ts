@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkToken } from '../identity/link.ts';
-import { birthDate } from '../platform/day.ts';
+import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';

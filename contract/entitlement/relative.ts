@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cnp, taj } from '../identity/identifiers.ts';
-import { birthDate, day } from '../platform/day.ts';
 import { type DayRule, notBeyond, notOver, notToCome } from '../platform/day-rules.ts';
+import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, choiceOf, email, flag, personName, uuid } from '../platform/rules.ts';

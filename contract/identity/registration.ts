@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
-import { birthDate } from '../platform/day.ts';
 import { ofAge } from '../platform/day-rules.ts';
+import { birthDate } from '../platform/day-schema.ts';
 import { memberOf } from '../platform/member-of.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../platform/day.ts';
+import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { email, personName, textWithin, uuid } from '../platform/rules.ts';
 import { linkToken } from './link.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../platform/day.ts';
+import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 import { PlanSubscription } from './purchase.ts';

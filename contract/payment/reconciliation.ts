@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { day, dayNumber } from '../platform/day.ts';
+import { dayNumber } from '../platform/day.ts';
 import { notToCome } from '../platform/day-rules.ts';
+import { day } from '../platform/day-schema.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, limit, page, textWithin, uuid } from '../platform/rules.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { adult, ageOn, birthDate, day, daysInMonth, isDay, weekdayOf } from './day.ts';
+import { adult, ageOn, daysInMonth, isDay, weekdayOf } from './day.ts';
+import { birthDate, day } from './day-schema.ts';
 
 function codes(schema: z.ZodType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];

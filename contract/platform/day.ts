@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 // Days are YYYY-MM-DD, compared as text. Date would read the machine's zone and turn 31 February into 3 March.
 
 const adultAge = 18;
@@ -27,14 +25,6 @@ export function isDay(text: string): boolean {
   return dayParts(text) !== undefined;
 }
 
-export const day = z.string('V008').trim().refine(isDay, 'V008').meta({ format: 'date' });
-
-export const birthDate = z
-  .string('U008')
-  .trim()
-  .refine((text) => isDay(text) && text >= '1900-01-01', 'U008')
-  .meta({ format: 'date' });
-
 /** Days since 1 March of year 0, for subtraction; NaN for no valid day. */
 export function dayNumber(text: string): number {
   const parts = dayParts(text);
@@ -51,9 +41,6 @@ export function weekdayOf(text: string): number {
   const firstWasWednesday = 2;
   return ((dayNumber(text) + firstWasWednesday) % 7) + 1;
 }
-
-/** Absent means today, which only the given clock knows (S5-14). */
-export const week = day.optional();
 
 /** Somebody born on 29 February turns older on 1 March of a common year. */
 export function ageOn(birthDate: string, today: string): number {

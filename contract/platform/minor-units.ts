@@ -1,4 +1,4 @@
-import { Currency, type Money } from './money.ts';
+import type { Money } from './money.ts';
 
 export const minorUnits = { HUF: 0, RON: 2, EUR: 2, USD: 2 } as const;
 
@@ -14,10 +14,14 @@ export function fhirMoney(money: Money): { value: number; currency: Money['curre
 
 /** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */
 export function minorAmount(typed: string, currency: string): string {
-  const known = Currency.safeParse(currency).data;
   const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  const digits = known === undefined ? 0 : minorUnits[known];
+  const digits = isKnown(currency) ? minorUnits[currency] : 0;
   const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
   if (whole === undefined || (digits === 0 && Number(part) > 0)) return typed;
   return digits === 0 ? whole : `${whole}${part.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
+}
+
+/** Without the schema of currencies, which would bring its library into every page. */
+function isKnown(currency: string): currency is Money['currency'] {
+  return Object.hasOwn(minorUnits, currency);
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Language } from './brand.ts';
 import { fieldNameOf } from './field-name.ts';
 import { fileSize } from './format.ts';
@@ -15,7 +14,7 @@ export type Catalogue = {
   requestId: string;
 };
 
-type RefusalFacts = Pick<Problem, 'code' | 'details'>;
+type RefusalFacts = Pick<Problem, 'code'> & { details: Readonly<Record<string, unknown>> };
 
 /** A code of no catalogue is told with the partner's own words, else by its name (S8.1-07). */
 export function refusalText(
@@ -24,7 +23,9 @@ export function refusalText(
   catalogue: Catalogue,
 ): string {
   const { say, phone, requestId } = catalogue;
-  const { code: foreign = code, message } = code === 'unknown' ? Unknown.parse(details) : {};
+  const theirs = (name: string) =>
+    code === 'unknown' && typeof details[name] === 'string' ? details[name] : undefined;
+  const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, field: '', Article: '', limit: '' };
   return say(`errors.${code}.${part}`, { ...toldOf(details, catalogue), ...fixed });
@@ -44,8 +45,6 @@ function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 
     }),
   );
 }
-
-const Unknown = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /** Names the field, with its article where the language has one (S5-12). */
 export function violationText({ propertyName, errorCode, limit }: Violation, catalogue: Catalogue): string {

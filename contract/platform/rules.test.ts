@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as identifiers from '../identity/identifiers.ts';
 import { newPassword } from '../identity/password.ts';
 import { bankAccount } from './bank-account.ts';
-import * as days from './day.ts';
+import * as days from './day-schema.ts';
 import * as phones from './phone.ts';
 import * as rules from './rules.ts';
 

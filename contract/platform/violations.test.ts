@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { isErrorCode } from '../errors.ts';
-import { birthDate } from './day.ts';
+import { birthDate } from './day-schema.ts';
 import { phone } from './phone.ts';
 import { accepted, email, onlyLetters, personName, uuid, wholeNumber } from './rules.ts';
 import { violationsOf } from './violations.ts';

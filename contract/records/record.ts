@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
-import { day } from '../platform/day.ts';
+import { day } from '../platform/day-schema.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';

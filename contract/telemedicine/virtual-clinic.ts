@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DoctorItem, searchAnswer } from '../booking/search.ts';
 import { SortBy } from '../platform/brand.ts';
-import { week } from '../platform/day.ts';
+import { week } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { flag, limit, page, wholeNumber } from '../platform/rules.ts';
 

@@ -4,7 +4,6 @@ import { catalogueCode, errorRow } from '../../../contract/errors.ts';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
-import { Details } from '../../../contract/platform/problem.ts';
 import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
@@ -52,7 +51,7 @@ function Failure({ error }: { error: unknown }) {
   const calls = code !== undefined && errorRow(code).next === 'call' && !operator && shows(config, 'call-back');
   const phone = config.phone.number;
   const catalogue = { language, has, say: t, phone, requestId };
-  const details = Details.catch({}).parse(answer && memberOf(answer.data, 'details'));
+  const details = Object.fromEntries(Object.entries<unknown>(Object(answer && memberOf(answer.data, 'details'))));
   const say = (part: 'text' | 'cause' | 'next') => code && refusalText({ code, details }, part, catalogue);
   const told = code && has(`errors.${code}.text`) ? (['text', 'cause', 'next'] as const).map(say) : undefined;
   return (
