@@ -3,16 +3,11 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { isIban } from '../../contract/platform/bank-account.ts';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
-import { Currency } from '../../contract/platform/money.ts';
 import { keptFile } from './kept-file.ts';
+import { paymentFaults, paymentSettings } from './payment-settings.ts';
+import { isThisMachine, url } from './setting-rules.ts';
 import type { Bucket } from './storage/bucket-storage.ts';
-
-const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
 
 const wholeNumber = (min: number, max: number) =>
   z.coerce
@@ -30,10 +25,6 @@ export const Host = z
   });
 
 const mostProcesses = 4;
-
-const gatewayRule = /^(?:\*|[a-z0-9-]+):(?:HUF|RON|EUR|USD):(?:simplepay|stripe)$/;
-
-const transferRule = /^([a-z0-9-]+):(HUF|RON|EUR):([A-Z\d ]+):(\d{1,2}):([^:;]{2,70}):([^:;]{2,70})$/;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -102,92 +93,7 @@ const Environment = z.object({
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),
   RECAPTCHA_LANGUAGE: z.string().default(defaultLanguage),
   RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
-  SIMPLEPAY_ACCOUNTS: z
-    .string()
-    .transform((text) => text.split(',').map((account) => account.trim().split(':')))
-    .pipe(
-      z.array(
-        z
-          .tuple([z.string().min(1), z.enum(['HUF', 'EUR', 'USD']), z.string().min(1)], {
-            error: 'must be accounts such as MERCHANT:HUF:key, with commas between',
-          })
-          .transform(([merchant, currency, key]) => ({ merchant, currency, key })),
-      ),
-    )
-    .refine(
-      (accounts) => new Set(accounts.map(({ currency }) => currency)).size === accounts.length,
-      'must have one account for each currency',
-    )
-    .default([]),
-  SIMPLEPAY_ACCOUNTS_FILE: z.string().optional(),
-  SIMPLEPAY_URL: url('https:', 'http:')
-    .refine((text) => !text.startsWith('http:') || isThisMachine(new URL(text).hostname), {
-      message: 'must begin with https:, unless it is on this machine',
-    })
-    .default('https://secure.simplepay.hu/payment/v2/'),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(?:sk|rk)_\w+$/, 'must be a secret key such as sk_live_…')
-    .optional(),
-  STRIPE_SECRET_KEY_FILE: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\w+$/, 'must be the secret of an endpoint, such as whsec_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
-  STRIPE_URL: url('https:', 'http:')
-    .refine((text) => !text.startsWith('http:') || isThisMachine(new URL(text).hostname), {
-      message: 'must begin with https:, unless it is on this machine',
-    })
-    .default('https://api.stripe.com'),
-  PAYMENT_GATEWAYS: z
-    .string()
-    .transform((text) => text.split(',').map((rule) => rule.trim()))
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(gatewayRule, 'must be rules such as webbeteg:HUF:simplepay or *:RON:stripe, with commas between')
-          .transform((rule) => {
-            const [partner = '', currency, gateway = ''] = rule.split(':');
-            return { partner, currency: Currency.parse(currency), gateway };
-          }),
-      ),
-    )
-    .refine(
-      (rules) => new Set(rules.map(({ partner, currency }) => `${partner}:${currency}`)).size === rules.length,
-      'must have one gateway for each partner and currency',
-    )
-    .default([]),
-  BANK_TRANSFERS: z
-    .string()
-    .transform((text) =>
-      text
-        .split(';')
-        .map((rule) => rule.trim())
-        .filter((rule) => rule !== ''),
-    )
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(transferRule, 'must be accounts such as webbeteg:HUF:HU42…:8:Holder Ltd.:Bank, with ; between')
-          .transform((rule) => {
-            const [, partner = '', currency, iban = '', days, holder = '', bank = ''] = transferRule.exec(rule) ?? [];
-            return {
-              ...{ partner, holder: holder.trim(), bank: bank.trim() },
-              ...{ currency: Currency.parse(currency), iban: iban.replaceAll(' ', ''), days: Number(days) },
-            };
-          })
-          .refine(({ iban }) => isIban(iban), 'must have an IBAN of HU or RO whose check digits are right')
-          .refine(({ days }) => days > 0, 'must have a day or more to pay'),
-      ),
-    )
-    .refine(
-      (rules) => new Set(rules.map(({ partner, currency }) => `${partner}:${currency}`)).size === rules.length,
-      'must have one account for each partner and currency',
-    )
-    .default([]),
+  ...paymentSettings,
   DRAIN_SECONDS: wholeNumber(0, 120).default(5),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
@@ -219,34 +125,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `SMTP_URL: must be set, because ${outside}: without it everybody could read every letter at /__mail and take accounts over. KAPU_MAILBOX=on says that this is meant`,
     ]);
   }
-  const { SIMPLEPAY_ACCOUNTS: accounts, STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhook } = parsed.data;
-  const used = [
-    ...(accounts.length > 0 ? ['SIMPLEPAY_URL' as const] : []),
-    ...(stripeKey ? ['STRIPE_URL' as const] : []),
-  ];
-  const imitated = used.filter((name) => parsed.data[name].startsWith('http:'));
-  if (outside && imitated.length > 0) {
-    throw wrong(
-      imitated.map(
-        (name) =>
-          `${name}: must begin with https:, because ${outside}: whoever reaches an imitation of the gateway can call any order paid`,
-      ),
-    );
-  }
-  if ((stripeKey === undefined) !== (webhook === undefined))
-    throw wrong([
-      stripeKey === undefined
-        ? 'STRIPE_SECRET_KEY: must be set too where STRIPE_WEBHOOK_SECRET is'
-        : 'STRIPE_WEBHOOK_SECRET: must be set too where STRIPE_SECRET_KEY is: without it no notification is believed',
-    ]);
-  const idle = parsed.data.PAYMENT_GATEWAYS.filter((rule) => !isSetUp(parsed.data, rule));
-  if (idle.length > 0)
-    throw wrong(
-      idle.map(
-        ({ partner, currency, gateway }) =>
-          `PAYMENT_GATEWAYS: ${partner}:${currency}:${gateway}: ${gateway} is not set up for ${currency}`,
-      ),
-    );
+  const faults = paymentFaults(parsed.data, outside);
+  if (faults.length > 0) throw wrong(faults);
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
   const { DATABASE_PASSWORD, DATABASE_URL, DATABASE_LISTEN_URL, KAPU_FILES_BUCKET_SECRET, ...data } = parsed.data;
   return {
@@ -274,16 +154,6 @@ const inFiles = [
   ...['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'],
   ...['SIMPLEPAY_ACCOUNTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ];
-
-type GatewaySettings = Pick<ParsedEnvironment, 'PAYMENT_GATEWAYS' | 'SIMPLEPAY_ACCOUNTS' | 'STRIPE_SECRET_KEY'>;
-
-function isSetUp(
-  { SIMPLEPAY_ACCOUNTS: accounts, STRIPE_SECRET_KEY: key }: GatewaySettings,
-  rule: GatewaySettings['PAYMENT_GATEWAYS'][number],
-) {
-  if (rule.gateway === 'stripe') return key !== undefined && rule.currency !== 'USD';
-  return accounts.some(({ currency }) => currency === rule.currency);
-}
 
 /** As containers get secrets: in files, so that no listing of an environment shows them. */
 function fromFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
@@ -319,10 +189,6 @@ export function reachedFrom({ HOST, BASE_URL }: Pick<ParsedEnvironment, 'HOST' |
   const url = new URL(BASE_URL ?? 'http://localhost');
   if (url.protocol === 'https:') return 'BASE_URL is https';
   return isThisMachine(url.hostname) ? undefined : 'BASE_URL names a host of the network';
-}
-
-function isThisMachine(name: string): boolean {
-  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name);
 }
 
 function keptSecret(dataDir: string): string {
