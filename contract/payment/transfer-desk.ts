@@ -51,7 +51,7 @@ export const recordTransfer = operation({
     bankReference,
   }),
   output: z.object({ result: z.enum(transferResults), asked: Money, arrived: Money }),
-  refusals: ['P042', 'P043'],
+  refusals: ['P042', 'P043', 'K429'],
 });
 
 export const recordSentBack = operation({
@@ -63,6 +63,6 @@ export const recordSentBack = operation({
   pages: ['desk-payment-review'],
   input: z.strictObject({ reviewId: uuid, bankReference }),
   output: PaymentReview,
-  refusals: ['#404', 'P011', 'P012', 'P043'],
+  refusals: ['#404', 'P011', 'P012', 'P043', 'K429'],
   invalid: { reviewId: '#404' },
 });

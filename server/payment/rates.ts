@@ -14,6 +14,7 @@ export const rates = {
   /** Comparisons with a gateway that one operator begins, and steps of their lines. */
   reconciliation: { by: 'account', times: 120, minutes: 60 },
   'reconciliation-export': { by: 'account', times: 20, minutes: 60 },
+  'bank-transfer': { by: 'account', times: 240, minutes: 60 },
   'payment-notification': { by: 'address', times: 600, minutes: 1 },
 } as const satisfies Readonly<Record<string, RateRow>>;
 

@@ -8,6 +8,7 @@ import { billing, tillHost } from '../../../tests/till.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
 import { good } from '../../../tests/world.ts';
 import { personalData } from '../../payment/personal-data.ts';
+import { rates } from '../../payment/rates.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 
@@ -214,6 +215,18 @@ it('is gone with the account (P03)', async () => {
   });
   const left = s.w.database.db.selectFrom('payment_link').select('id').where('account_id', '=', id);
   expect(await left.execute()).toEqual([]);
+});
+
+it('is sent so often in an hour by one operator, and goes on for another (T45)', async () => {
+  const { id, bought, as } = await caller();
+  const { times } = rates['payment-link'];
+  const send = async (headers: Headers) =>
+    codeOf(await s.w.call(makePaymentLink, { personId: id, subject: `order:${bought.id}`, channel: 'email' }, headers));
+  const codes = [];
+  for (let no = 0; no <= times; no += 1) codes.push(await send(as));
+  expect(new Set(codes.slice(0, times))).toEqual(new Set([undefined]));
+  expect(codes.at(-1)).toBe('K429');
+  expect(await send(headersOf(await agentFor(id)))).toBeUndefined();
 });
 
 it.each(['hu', 'en', 'ro'])(

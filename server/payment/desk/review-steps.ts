@@ -10,6 +10,7 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { invoiceNumbers } from '../invoice/find.ts';
@@ -36,8 +37,9 @@ export const reviewHolding = holding<Context, ReviewRow>({
 });
 
 /** @throws Problem P012 a gateway gives it back, P043 */
-export const recordSentBack: Handler<'recordSentBack'> = (input, context) =>
-  step(context, 'recordSentBack', input, async (tx, row) => {
+export const recordSentBack: Handler<'recordSentBack'> = async (input, context) => {
+  await consume(context, 'bank-transfer', operatorOf(context).id);
+  return step(context, 'recordSentBack', input, async (tx, row) => {
     stateAfter(context, reviewCase, 'send', row);
     if (!isSendBack(row.cause)) throw problem('P012');
     const refund = amountOf(await lockPayment(tx, row.payment_id));
@@ -50,6 +52,7 @@ export const recordSentBack: Handler<'recordSentBack'> = (input, context) =>
     await noteRefunded(tx, context, row.payment_id, { transactionId: null });
     return moved;
   });
+};
 
 export const getPaymentReview: Handler<'getPaymentReview'> = (input, context) => look(context, input);
 

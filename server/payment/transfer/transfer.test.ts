@@ -12,6 +12,7 @@ import { transferAccount as account } from '../../../tests/transfer-account.ts';
 import { good } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { brokenInvoices } from '../invoice/check.ts';
+import { rates } from '../rates.ts';
 
 let s: Till;
 beforeAll(async () => {
@@ -219,6 +220,26 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
     const other = await s.w.desk(['supervisor']);
     const input = { reference, amount: 3990, currency: 'HUF', bankReference: bankReference() } as const;
     expect((await s.w.call(recordTransfer, input, other.headers)).error?.errorCode).toBe('P042');
+  });
+
+  it('is recorded so often in an hour by one person, a wrong reference too (T45)', async () => {
+    const reference = bankReference();
+    const tried = async (as: Awaited<ReturnType<typeof teller>>) => {
+      const input = {
+        reference: 'RF18539007547034',
+        amount: 1,
+        currency: 'HUF',
+        bankReference: reference,
+      } as const;
+      return (await s.w.call(recordTransfer, input, as)).error?.errorCode;
+    };
+    const as = await teller();
+    const { times } = rates['bank-transfer'];
+    const codes = [];
+    for (let no = 0; no <= times; no += 1) codes.push(await tried(as));
+    expect(new Set(codes.slice(0, times))).toEqual(new Set(['P042']));
+    expect(codes.at(-1)).toBe('K429');
+    expect(await tried(await teller())).toBe('P042');
   });
 
   it('is recorded by whoever has the right, and by nobody else (S6-01, T01, T15)', async () => {
