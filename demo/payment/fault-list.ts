@@ -16,3 +16,20 @@ export function createFaultList<Fault extends ScriptedFault>() {
     },
   };
 }
+
+export type PlannedNotification = { afterHours?: number; signs: 'own' | 'forged' | 'other'; isRepeated: boolean };
+
+export const usual = { signs: 'own', isRepeated: true } as const satisfies PlannedNotification;
+export const attack = { isRepeated: false } as const;
+
+/** What every gateway's fault sends in the place of one. `early` sends one before the start is answered, `wrong-amount` charges another sum. */
+export const commonNotifications = {
+  usual: [usual],
+  early: [usual],
+  'wrong-amount': [usual],
+  never: [],
+  'ten-times': Array.from({ length: 10 }, () => usual),
+  late: [{ ...usual, afterHours: 72 }],
+  forged: [{ ...attack, signs: 'forged' }, usual],
+  'other-key': [{ ...attack, signs: 'other' }, usual],
+} as const satisfies Record<string, readonly PlannedNotification[]>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFaultList } from '../fault-list.ts';
+import { commonNotifications, createFaultList, type PlannedNotification, usual } from '../fault-list.ts';
 
 type Draft = { status: number; body: Record<string, unknown> | string; signs: 'own' | 'forged' | 'other' | 'nobody' };
 
@@ -38,26 +38,11 @@ const answers = {
 export type AnswerFault = keyof typeof answers;
 export const answerRows: Readonly<Record<AnswerFault, AnswerRow>> = answers;
 
-export type NotificationPlan = {
-  afterHours?: number;
-  status?: string;
-  signs: 'own' | 'forged' | 'other';
-  isRepeated: boolean;
-};
-const usual: NotificationPlan = { signs: 'own', isRepeated: true };
-const attack = { isRepeated: false } as const;
+export type NotificationPlan = PlannedNotification & { status?: string };
 
-/** The notifications that a fault sends in the place of one. `early` sends it before `start` is answered, `wrong-amount` charges another sum. */
 export const notificationPlans = {
-  usual: [usual],
-  early: [usual],
-  'wrong-amount': [usual],
-  never: [],
-  'ten-times': Array.from({ length: 10 }, () => usual),
-  late: [{ ...usual, afterHours: 72 }],
+  ...commonNotifications,
   'out-of-order': [usual, { ...usual, status: 'AUTHORIZED' }],
-  forged: [{ ...attack, signs: 'forged' }, usual],
-  'other-key': [{ ...attack, signs: 'other' }, usual],
 } as const satisfies Record<string, readonly NotificationPlan[]>;
 
 type NotificationFault = keyof typeof notificationPlans;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFaultList } from '../fault-list.ts';
+import { attack, commonNotifications, createFaultList, type PlannedNotification, usual } from '../fault-list.ts';
 
 const answers = [
   'server-error',
@@ -13,21 +13,11 @@ const answers = [
   'wrong-address',
 ] as const;
 
-type Plan = { afterHours?: number; signs: 'own' | 'forged' | 'other' | 'old'; isRepeated: boolean; type?: string };
-const usual: Plan = { signs: 'own', isRepeated: true };
-const attack = { isRepeated: false } as const;
+type Plan = Omit<PlannedNotification, 'signs'> & { signs: PlannedNotification['signs'] | 'old'; type?: string };
 
-/** The notifications that a fault sends in the place of one. `early` sends one before the start is answered, `wrong-amount` charges another sum. */
 export const notificationPlans = {
-  usual: [usual],
-  early: [usual],
-  'wrong-amount': [usual],
-  never: [],
-  'ten-times': Array.from({ length: 10 }, () => usual),
-  late: [{ ...usual, afterHours: 72 }],
+  ...commonNotifications,
   'out-of-order': [usual, { ...usual, type: 'checkout.session.expired' }],
-  forged: [{ ...attack, signs: 'forged' }, usual],
-  'other-key': [{ ...attack, signs: 'other' }, usual],
   replayed: [{ ...attack, signs: 'old' }, usual],
 } as const satisfies Record<string, readonly Plan[]>;
 export type NotificationFault = keyof typeof notificationPlans;
