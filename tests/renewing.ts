@@ -50,6 +50,18 @@ export async function renewer(s: Till, options: RenewerOptions = {}) {
         .filter(({ orderRef }) => refs.has(orderRef))
         .reduce((sum, one) => sum + one.charged, 0);
     },
+    /** What the journal has of the customer, by its books. */
+    books: async () => {
+      const rows = await s.w.database.db
+        .selectFrom('journal_line')
+        .innerJoin('journal_entry', 'journal_entry.id', 'entry_id')
+        .innerJoin('payment', 'payment.id', 'payment_id')
+        .where('account_id', '=', accountId)
+        .select(({ fn }) => ['book', fn.sum<number>('journal_line.amount').as('sum')])
+        .groupBy('book')
+        .execute();
+      return Object.fromEntries(rows.map(({ book, sum }) => [book, sum]));
+    },
     cover: () =>
       s.w.database.db
         .selectFrom('subscription')

@@ -42,18 +42,6 @@ const confirm = async (one: Renewer, changeId: string, recurringAccepted = false
 const statusOf = async (one: Renewer, changeId: string) =>
   good(await s.w.call(readPlanChange, { changeId }, await one.login())).status;
 
-async function booksOf(one: Renewer) {
-  const rows = await s.w.database.db
-    .selectFrom('journal_line')
-    .innerJoin('journal_entry', 'journal_entry.id', 'entry_id')
-    .innerJoin('payment', 'payment.id', 'payment_id')
-    .where('account_id', '=', one.accountId)
-    .select(({ fn }) => ['book', fn.sum<number>('journal_line.amount').as('sum')])
-    .groupBy('book')
-    .execute();
-  return Object.fromEntries(rows.map(({ book, sum }) => [book, sum]));
-}
-
 describe('a dearer plan (S3.13-02, not-shown 5.11)', () => {
   it('shows the difference before, begins when it is paid, and renews at its own price', async () => {
     const one = await renewer(s);
@@ -80,7 +68,7 @@ describe('a dearer plan (S3.13-02, not-shown 5.11)', () => {
       nextCharge: { day: '2027-12-08', amount: { amount: 39_900 } },
       card: { most: { amount: 49_875 } },
     });
-    expect(await booksOf(one)).toEqual({ receivables: 0, gateway: 41_895, revenue: -41_895 });
+    expect(await one.books()).toEqual({ receivables: 0, gateway: 41_895, revenue: -41_895 });
     await until('2027-12-08T12:00:00Z');
     expect((await one.own()).paidUntil).toBe('2028-12-08');
     expect(await one.charged()).toBe(41_895 + 39_900);
@@ -127,7 +115,7 @@ describe('a dearer plan (S3.13-02, not-shown 5.11)', () => {
     await s.work();
     await s.work();
     expect([await statusOf(one, change.id), (await one.own()).plan]).toEqual(['rejected', 'plusz-havi']);
-    expect(await booksOf(one)).toEqual({ receivables: 0, gateway: 3990, revenue: -3990, wallet: 0 });
+    expect(await one.books()).toEqual({ receivables: 0, gateway: 3990, revenue: -3990, wallet: 0 });
   });
 
   it('is given back with the purchase to whoever withdraws in time', async () => {
@@ -141,7 +129,7 @@ describe('a dearer plan (S3.13-02, not-shown 5.11)', () => {
     good(await s.w.call(withdrawPlan, { id: one.id }, await one.login()));
     await s.work();
     await s.work();
-    expect((await booksOf(one)).gateway).toBe(0);
+    expect((await one.books()).gateway).toBe(0);
   });
 });
 
