@@ -193,7 +193,7 @@ function daysOf(slots: readonly ListedTime[], timeZone: string, { language, conf
   }));
 }
 
-/** Names the zone always, because the server does not know that of the person. */
+/** Always names the zone, because the server does not know which one the reader is in. */
 function clockRow([first]: readonly ListedTime[], timeZone: string, language: Language): ClockRow | undefined {
   return first && { start: first.start, timeZone, zone: zoneOf(timeZone, '', language) };
 }
