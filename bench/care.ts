@@ -29,8 +29,17 @@ export const care: Lists = {
 };
 
 /** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */
-async function fill(
-  { db, pool }: Database,
+async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Each request writes its head, too, and there are a hundred thousand of them.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await insertRequests(tx, made, operator, count);
+  });
+  await pool.query('vacuum analyze care_request, care_answer');
+}
+
+async function insertRequests(
+  db: Database['db'],
   { id, partnerId, subscriptions: [subscription] }: PartnerAccount,
   operator: string,
   count: number,
@@ -48,5 +57,4 @@ async function fill(
     ) one`.execute(db);
   await sql`insert into care_answer (care_request_id, no, question, answer)
     select id, 0, 'complaint', 'Fáj a hasam' from care_request where account_id = ${id}`.execute(db);
-  await pool.query('vacuum analyze care_request, care_answer');
 }
