@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { errorDetails } from '../error-details.ts';
+
+/** Names this process to the others, so that it does not hear itself. */
+const sender = randomUUID();
+
+type Listening = {
+  channel: string;
+  log: Logger;
+  /** What does not arrive while the session is lost, as the log says it. */
+  what: string;
+  /** Called for each payload of another process. */
+  heard: (payload: string) => void;
+  /** Called when notifications arrive for the first time and again after a loss: something may have been missed. */
+  begun: () => void;
+  /** Called once when the session is lost. */
+  lost: () => void;
+  pace?: Pace | undefined;
+};
+export type Pace = { beat: number; pause: number };
+
+export type Notifications = {
+  /** Tells the other processes, in the order of the calls; nothing while the session is lost. */
+  tell: (payload: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** PostgreSQL limits a payload to fewer than 8,000 bytes. */
+export function payloadOf(text: string): string {
+  return `${sender}\n${text}`;
+}
+
+/** Listens in a session of its own: a pooler that shares sessions passes no notification on. It hears its own beat, or begins anew. */
+export function listenTo(
+  url: string,
+  { channel, log, what, heard, begun, lost, pace = { beat: 5000, pause: 1000 } }: Listening,
+): Notifications {
+  const stopping = new AbortController();
+  let hears = false;
+  let failing = false;
+  let speaker: pg.Client | undefined;
+  function begin(): void {
+    if (hears) return;
+    hears = true;
+    begun();
+    if (failing) log.warn(`${what} are heard again`);
+    failing = false;
+  }
+  async function hear(): Promise<void> {
+    const ended = new AbortController();
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 });
+    client.on('error', (error) => ended.abort(error));
+    client.on('end', () => ended.abort(new Error('the connection has ended')));
+    let isAnswered = true;
+    client.on('notification', ({ payload = '' }) => {
+      const end = payload.indexOf('\n');
+      const from = end < 0 ? payload : payload.slice(0, end);
+      if (from !== sender) return heard(payload.slice(end + 1));
+      isAnswered = true;
+      begin();
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      speaker = client;
+      while (isAnswered) {
+        isAnswered = false;
+        await client.query('select pg_notify($1, $2)', [channel, sender]);
+        await sleep(pace.beat, undefined, { signal: AbortSignal.any([ended.signal, stopping.signal]) });
+      }
+      throw new Error('notifications do not arrive: DATABASE_LISTEN_URL must lead to the server without a pooler');
+    } catch (error) {
+      throw ended.signal.aborted ? ended.signal.reason : error;
+    } finally {
+      speaker = undefined;
+      void client.end().catch(() => {});
+    }
+  }
+  async function hearOn(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await hear().catch((error: unknown) => {
+        if (stopping.signal.aborted) return;
+        if (!failing) log.warn({ error: errorDetails(error) }, `${what} are not heard`);
+        failing = true;
+        if (hears) lost();
+        hears = false;
+      });
+      await sleep(pace.pause, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+  const hearing = hearOn();
+  return {
+    tell: async (payload) => {
+      await speaker?.query('select pg_notify($1, $2)', [channel, payloadOf(payload)]).catch(() => {});
+    },
+    stop: async () => {
+      stopping.abort();
+      await hearing;
+    },
+  };
+}
