@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+export const Peer = z.object({
+  id: z.uuid(),
+  role: z.enum(['patient', 'doctor', 'companion']),
+  name: z.string().max(200),
+});
+export type Peer = z.infer<typeof Peer>;
+
+/** The most that one signal has, in bytes: a description of twenty tracks has about 30,000. */
+export const longestSignal = 64_000;
+
+const to = z.uuid();
+const description = z.strictObject({
+  type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
+  sdp: z.string().max(60_000).optional(),
+});
+/** As the browser's own; null where it has found all. */
+const candidate = z
+  .strictObject({
+    candidate: z.string().max(2000),
+    sdpMid: z.string().max(100).nullish(),
+    sdpMLineIndex: z.int().min(0).max(1000).nullish(),
+    usernameFragment: z.string().max(256).nullish(),
+  })
+  .nullable();
+const media = { microphone: z.boolean(), camera: z.boolean() };
+/** The line that is being written, whole, as real-time text (EN 301 549 6.2). */
+const typing = { text: z.string().max(2000) };
+
+export const SentSignal = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('description'), to, description }),
+  z.strictObject({ type: z.literal('candidate'), to, candidate }),
+  z.strictObject({ type: z.literal('media'), ...media }),
+  z.strictObject({ type: z.literal('typing'), ...typing }),
+  z.strictObject({ type: z.literal('ping') }),
+]);
+export type SentSignal = z.infer<typeof SentSignal>;
+
+const from = z.uuid();
+
+export const ToldSignal = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), self: Peer, peers: z.array(Peer), calls: z.boolean() }),
+  z.object({ type: z.literal('joined'), peer: Peer }),
+  z.object({ type: z.literal('left'), from }),
+  z.object({ type: z.literal('description'), from, description }),
+  z.object({ type: z.literal('candidate'), from, candidate }),
+  z.object({ type: z.literal('media'), from, ...media }),
+  z.object({ type: z.literal('typing'), from, ...typing }),
+  /** Something of the visit has changed that is read by its operation: its state, the place in the queue, a message, a file. */
+  z.object({ type: z.literal('changed'), calls: z.boolean() }),
+  z.object({ type: z.literal('pong') }),
+]);
+export type ToldSignal = z.infer<typeof ToldSignal>;

@@ -1,0 +1,19 @@
+import type { Clock } from '../../platform/clock.ts';
+
+/** A negotiation begins with many candidates at once; afterwards a person's own doing is slow. */
+const burst = 200;
+const perSecond = 20;
+
+/** A bucket of signals: each takes one, and time fills it again. */
+export function createAllowance(clock: Clock): () => boolean {
+  let left = burst;
+  let at = clock();
+  return () => {
+    const now = clock();
+    left = Math.min(burst, left + at.until(now).total('seconds') * perSecond);
+    at = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
+
+const Present = z.object({ peer: Peer, since: z.iso.datetime() });
+export type Present = z.infer<typeof Present>;
+
+const Word = z.discriminatedUnion('type', [
+  /** `asks`: whoever is new wants to know who else is there. */
+  z.object({ type: z.literal('here'), present: z.array(Present), asks: z.boolean() }),
+  z.object({ type: z.literal('gone'), peer: z.uuid() }),
+  z.object({ type: z.literal('signal'), to: z.uuid().nullable(), signal: ToldSignal }),
+  z.object({ type: z.literal('end') }),
+  z.object({ type: z.literal('out'), peer: z.uuid() }),
+]);
+export type Word = z.infer<typeof Word>;
+
+export const Envelope = z.object({ room: z.uuid(), said: Word });
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { closings, signalPath, signalProtocol } from '../../../contract/telemedicine/line.ts';
+import { longestSignal } from '../../../contract/telemedicine/signal.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { errorDetails } from '../../platform/error-details.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { postgresBus } from './bus.ts';
+import { beat, createHub } from './hub.ts';
+import { type Ticket, ticketIn } from './ticket.ts';
+
+export type SignallingParts = {
+  /** Leads to the database past every pooler. */
+  url: string;
+  keys: Keys;
+  clock: Clock;
+  log: Logger;
+  /** The partner of the host that was asked for, and that host with its port; undefined where there is none. */
+  partnerAt: (request: IncomingMessage) => { id: number; host: string } | undefined;
+  /** As the visit stands now: whether its people are seen and heard; undefined where nobody may be in its room. */
+  standing: (ticket: Ticket) => Promise<{ calls: boolean } | undefined>;
+};
+
+/** Milliseconds between two signs of life of a line; a line without one is cut. */
+const lifeEvery = 10_000;
+/** Bytes that wait for a slow line, before it is cut and comes again. */
+const mostWaiting = 1_000_000;
+/** RFC 6455: the server is being restarted, so come again. */
+const restarting = 1012;
+
+export type Signalling = ReturnType<typeof createSignalling>;
+
+/** Takes the lines of browsers over which they find each other. */
+export function createSignalling({ url, keys, clock, log, partnerAt, standing }: SignallingParts) {
+  const hub = createHub({ clock, publish: (text) => bus.publish(text) });
+  const bus = postgresBus(url, { log, heard: hub.hear, begun: () => hub.beat(true) });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: longestSignal,
+    perMessageDeflate: false,
+    handleProtocols: (asked) => (asked.has(signalProtocol) ? signalProtocol : false),
+  });
+  const alive = new WeakSet<WebSocket>();
+  const beating = setInterval(() => hub.beat(), beat.every * 1000);
+  const living = setInterval(() => {
+    for (const line of server.clients) {
+      if (!alive.delete(line)) line.terminate();
+      else line.ping();
+    }
+  }, lifeEvery);
+
+  function open(line: WebSocket, { visit, peer }: Ticket, calls: boolean): void {
+    alive.add(line);
+    const place = hub.join(visit, peer, {
+      calls,
+      line: {
+        send: (text) => (line.bufferedAmount > mostWaiting ? line.terminate() : line.send(text)),
+        close: (why) => line.close(closings[why], why),
+      },
+    });
+    line.on('pong', () => alive.add(line));
+    line.on('message', (data, isBinary) => {
+      alive.add(line);
+      if (isBinary) line.close(closings.malformed, 'malformed');
+      else place?.receive(data.toString());
+    });
+    line.on('error', (error) => log.debug({ error: errorDetails(error) }, 'a line of a video visit failed'));
+    line.on('close', () => place?.leave());
+  }
+
+  async function admit(request: IncomingMessage): Promise<{ ticket: Ticket; calls: boolean } | undefined> {
+    const [protocol, text = ''] = (request.headers['sec-websocket-protocol'] ?? '')
+      .split(',')
+      .map((word) => word.trim());
+    const partner = partnerAt(request);
+    const ticket = ticketIn(keys, clock(), text);
+    // Another site's page may open a line to this host, but not under this host's origin.
+    const origin = URL.parse(request.headers.origin ?? '')?.host;
+    const isOurs = protocol === signalProtocol && ticket?.partner === partner?.id && origin === partner?.host;
+    const found = ticket && isOurs ? await standing(ticket) : undefined;
+    return ticket && found && { ticket, calls: found.calls };
+  }
+
+  return {
+    hub,
+    /** Tells the rooms what a commit has changed of them. */
+    committed: (effects: ReadonlySet<string>): void => {
+      for (const [what, visit = '', then = ''] of [...effects].map((effect) => effect.split(' '))) {
+        if (what === 'video-guest') hub.putOut(visit, then);
+        else if (what !== 'video') continue;
+        else if (then === 'over') hub.end(visit);
+        else hub.changed(visit, then === 'calls');
+      }
+    },
+    /** Takes what is its own of the server's upgrades, and refuses all others. */
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+      const refuse = (status: string) =>
+        socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      socket.on('error', () => socket.destroy());
+      if (request.url?.split('?')[0] !== signalPath) return void refuse('404 Not Found');
+      admit(request).then(
+        (admitted) => {
+          if (!admitted) return void refuse('403 Forbidden');
+          server.handleUpgrade(request, socket, head, (line) => open(line, admitted.ticket, admitted.calls));
+        },
+        (error: unknown) => {
+          log.error({ error: errorDetails(error) }, 'a line of a video visit could not be opened');
+          refuse('503 Service Unavailable');
+        },
+      );
+    },
+    stop: async (): Promise<void> => {
+      clearInterval(beating);
+      clearInterval(living);
+      for (const line of server.clients) line.close(restarting, 'restarting');
+      await bus.stop();
+    },
+  };
+}
