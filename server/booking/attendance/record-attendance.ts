@@ -7,17 +7,21 @@ import { change, moveTo, type ReservationRow } from '../reservation/move.ts';
 import { startOf } from '../reservation/slot.ts';
 import { findVisit } from './get-visit.ts';
 
-/** R33: a begun visit was kept or missed, a cancelled one neither. @throws Problem #404 no such visit, KT020 before it begins */
+/**
+ * R33: a begun visit was kept or missed, a cancelled one neither; by video, one may begin before its hour.
+ * @throws Problem #404 no such visit, KT020 before it begins
+ */
 export async function recordAttendance(
   tx: Tx,
   context: Context,
   visitId: string,
   came: boolean,
+  { early = false } = {},
 ): Promise<ReservationRow> {
   const { doctor_id } = await findVisit(tx, context, visitId);
   await lockDoctor(tx, doctor_id);
   const row = await findVisit(tx, context, visitId);
-  if (Temporal.Instant.compare(await startOf(tx, row.slot_id), context.now) > 0) throw problem('KT020');
+  if (!early && Temporal.Instant.compare(await startOf(tx, row.slot_id), context.now) > 0) throw problem('KT020');
   const to = came ? 'fulfilled' : 'noshow';
   if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const changes = { attendance_at: iso(context.now), disputed_at: null };

@@ -11,8 +11,11 @@ import { type ReservationRow, typed } from './move.ts';
 /** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
 
-/** Searches the host's partner only. @throws Problem #404 when unknown, another partner's or malformed (T01) */
-export async function findByToken(tx: Db, context: Context, token: string) {
+/**
+ * Searches the host's partner only. `grace`: minutes for which a token still opens after its end.
+ * @throws Problem #404 when unknown, another partner's or malformed (T01)
+ */
+export async function findByToken(tx: Db, context: Context, token: string, { grace = 0 } = {}) {
   const row = await tx
     .selectFrom('reservation_token')
     .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
@@ -29,7 +32,7 @@ export async function findByToken(tx: Db, context: Context, token: string) {
     .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
-  if (!row || !opens(row, context)) throw problem('#404');
+  if (!row || !opens(row, context, grace)) throw problem('#404');
   // When a mandate has ended, its holder no longer sees the relative's visits; the portal and the desk do (0061).
   if (!seesHidden(context) && (await hiddenFrom(tx, context, row.relative_id))) throw problem('#404');
   return typed(row);
@@ -45,10 +48,11 @@ type AccessColumns = { kind: string; account_id: string | null; token_expires_at
 function opens(
   { kind, account_id, token_expires_at: end }: AccessColumns,
   { session, channel, now }: Context,
+  grace: number,
 ): boolean {
   if (kind === 'verify' || channel === 'job') return true;
   if (kind === 'manage' && account_id !== null) return session?.accountId === account_id;
-  return end === null || Temporal.Instant.compare(end, now) > 0;
+  return end === null || Temporal.Instant.compare(end, now.subtract({ minutes: grace })) > 0;
 }
 
 export function manageToken(db: Db, { keys }: Pick<Context, 'keys'>, row: { id: string; manage_no: number }) {

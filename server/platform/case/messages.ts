@@ -4,8 +4,7 @@ import type { CaseMessage } from '../../../contract/platform/case-message.ts';
 import type { AuditContext } from '../audit/audit.ts';
 import { iso } from '../clock.ts';
 import type { HealthTx } from '../db/health.ts';
-import type { Database } from '../db/open.ts';
-import type { Tx } from '../transaction.ts';
+import type { Db } from '../transaction.ts';
 import { addFiles } from './files.ts';
 
 type MessageContents<Kind extends string> = { kind: Kind; text: string; fileIds?: readonly string[] | undefined };
@@ -28,7 +27,7 @@ type Kinds<Kind extends string> = { kinds: readonly Kind[]; wordless?: readonly 
 
 /** The oldest first; words that an erasure took are left out, but of kinds that need none. */
 export async function messagesOf<Kind extends string>(
-  db: Tx | Database['db'],
+  db: Db,
   caseId: string,
   { kinds, wordless = [] }: Kinds<Kind>,
 ): Promise<CaseMessage<Kind>[]> {

@@ -49,15 +49,15 @@ async function add(tx: Tx, context: Context, { accountId, record, ids }: RecordI
       id,
       partner_id: context.host.partnerId,
       account_id: accountId,
-      name: record.description,
-      modal: record.category[0].text,
-      kind: record.type.text,
-      issued_on: record.context.period.start,
-      author: record.author?.[0].display ?? null,
-      visibility: record.securityLabel[0].text,
+      name: record.name,
+      modal: record.modal,
+      kind: record.kind,
+      issued_on: record.issuedOn,
+      author: record.author,
+      visibility: record.visibility,
       status,
       replaces: (record.replaces && ids.get(record.replaces)) ?? null,
-      created_at: record.date,
+      created_at: record.createdAt,
     })
     .execute();
   const rows = record.files.map((file, no) => ({ record_id: id, no, file_id: file.id }));

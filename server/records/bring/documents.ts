@@ -60,13 +60,32 @@ export const BroughtBinary = z.object({
 });
 
 export type BroughtFile = { name: string; kind: FileKind; size: number; sha256: Buffer; bytes: Buffer | undefined };
-export type BroughtRecord = Document & { replaces: string | undefined; files: BroughtFile[] };
+export type BroughtRecord = Pick<Document, 'id' | 'status'> & {
+  name: string;
+  modal: Document['category'][0]['text'];
+  kind: Document['type']['text'];
+  /** A day, and an instant. */
+  issuedOn: string;
+  createdAt: string;
+  author: string | null;
+  visibility: Document['securityLabel'][0]['text'];
+  replaces: string | undefined;
+  files: readonly BroughtFile[];
+};
 
 export function recordsIn(documents: Document[], binaries: z.infer<typeof BroughtBinary>[]): BroughtRecord[] {
   const left = new Map(binaries.map(({ id, data }) => [id, Buffer.from(data, 'base64')]));
   if (left.size < binaries.length) throw refused('The bundle holds two files of the same id.');
   const records = documents.map((document) => ({
-    ...document,
+    id: document.id,
+    status: document.status,
+    name: document.description,
+    modal: document.category[0].text,
+    kind: document.type.text,
+    issuedOn: document.context.period.start,
+    createdAt: document.date,
+    author: document.author?.[0].display ?? null,
+    visibility: document.securityLabel[0].text,
     replaces: document.relatesTo?.[0].target.reference,
     files: document.content.map(({ attachment }) => fileOf(attachment, left)),
   }));
