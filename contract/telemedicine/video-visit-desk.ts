@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid } from '../platform/rules.ts';
+import { VideoLine, VideoRoom } from './video-visit.ts';
+import { missedBy } from './visit-states.ts';
+
+/** A visit by video as its doctor sees it; each read is audited (P04, P07). */
+export const DeskVideoVisit = VideoRoom.extend({
+  id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  birthDate: z.iso.date().nullable(),
+  /** The doctor calls it where video does not work. */
+  phone: z.string().nullable(),
+  language: z.string(),
+  service: z.string(),
+  comment: z.string().nullable(),
+  overdue: z.boolean(),
+  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  enteredAt: z.iso.datetime().nullable(),
+  begunAt: z.iso.datetime().nullable(),
+  summary: z.string().nullable(),
+}).meta({ id: 'DeskVideoVisit' });
+export type DeskVideoVisit = z.infer<typeof DeskVideoVisit>;
+
+const which = { visitId: uuid };
+const one = {
+  pages: ['desk-video-visit'],
+  output: DeskVideoVisit,
+  invalid: { visitId: '#404' },
+  clauses: ['S1-08'],
+} as const;
+const step = {
+  ...one,
+  method: 'POST',
+  access: { desk: 'video_visit.act' },
+  refusals: ['#404', 'KV001', 'KV002', 'KV003'],
+} as const;
+
+export const getVideoVisit = operation({
+  ...one,
+  id: 'getVideoVisit',
+  method: 'GET',
+  path: '/desk/video-visits/{visitId}',
+  summary: 'One visit by video whole, with what was written in it',
+  access: { desk: 'video_visit.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const openDeskVideoLine = operation({
+  ...step,
+  id: 'openDeskVideoLine',
+  path: '/desk/video-visits/{visitId}/line',
+  summary: "What the doctor's browser needs to open its line",
+  input: z.strictObject(which),
+  output: VideoLine,
+  refusals: ['#404', 'KV001', 'KV003', 'K429'],
+});
+
+export const admitPatient = operation({
+  ...step,
+  id: 'admitPatient',
+  path: '/desk/video-visits/{visitId}/admit',
+  summary: 'Let the patient in from the waiting room: from now on they see and hear each other',
+  input: z.strictObject(which),
+});
+
+export const sendDeskVideoMessage = operation({
+  ...step,
+  id: 'sendDeskVideoMessage',
+  path: '/desk/video-visits/{visitId}/messages',
+  summary: 'Write to everybody who is in the visit',
+  input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+});
+
+export const endVideoVisit = operation({
+  ...step,
+  id: 'endVideoVisit',
+  path: '/desk/video-visits/{visitId}/end',
+  summary: 'End the visit for everybody and write for the patient what came of it; the patient counts as having come',
+  input: z.strictObject({ ...which, summary: textWithin(0, 5000).default('') }),
+});
+
+export const missVideoVisit = operation({
+  ...step,
+  id: 'missVideoVisit',
+  path: '/desk/video-visits/{visitId}/miss',
+  summary: 'Say who did not come, from the hour of the visit on',
+  input: z.strictObject({ ...which, by: z.enum(missedBy, 'V001') }),
+  refusals: ['#404', 'KT020', 'KV001', 'KV002', 'KV003'],
+});

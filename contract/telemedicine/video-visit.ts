@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { caseMessage } from '../platform/case-message.ts';
+import { operation } from '../platform/operation.ts';
+import { accepted, textWithin, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { guestKinds } from './guest-kinds.ts';
+import { missedBy, videoVisitStates } from './visit-states.ts';
+
+/** By whom: the desk's are the doctor's, `text` is the patient's where it is the customer's. */
+export const VideoMessage = caseMessage(['text', ...guestKinds]);
+export type VideoMessage = z.infer<typeof VideoMessage>;
+
+export const VideoGuest = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.enum(guestKinds),
+    /** `invited`: the link waits; `used`: somebody has come by it. */
+    state: z.enum(['invited', 'used', 'ended']),
+  })
+  .meta({ id: 'VideoGuest' });
+export type VideoGuest = z.infer<typeof VideoGuest>;
+
+export const VideoRoom = z.object({
+  /** `scheduled` until the waiting room opens. */
+  state: z.enum(['scheduled', ...statesOf(videoVisitStates)]),
+  doctor: z.string(),
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  /** The provider's. */
+  timeZone: z.string(),
+  opensAt: z.iso.datetime(),
+  messages: z.array(VideoMessage),
+  guests: z.array(VideoGuest),
+  /** Null where the visit took place, or may still. */
+  missedBy: z.enum(missedBy).nullable(),
+});
+
+export const VideoVisit = VideoRoom.extend({
+  self: z.object({ role: z.enum(['patient', 'companion']), name: z.string() }),
+  /** Patients who are seen before this one, and the minutes until then as far as known; null where this one is not waiting. */
+  place: z.int().nullable(),
+  minutes: z.int().nullable(),
+  /** Whether the patient has accepted the texts in force for this visit. */
+  consented: z.boolean(),
+  /** The number that the doctor calls where video does not work, masked; null where none is known. */
+  fallbackPhone: z.string().nullable(),
+  /** What the doctor wrote for the patient; null for others, and where nothing was written. */
+  summary: z.string().nullable(),
+  /** The customer's own page of the visit, where it is rated; null for guests. */
+  number: z.string().nullable(),
+}).meta({ id: 'VideoVisit' });
+export type VideoVisit = z.infer<typeof VideoVisit>;
+
+/** How a browser opens its line, and over which servers it finds the others (RFC 8656; RTCIceServer). */
+export const VideoLine = z
+  .object({
+    ticket: z.string(),
+    iceServers: z.array(
+      z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+    ),
+  })
+  .meta({ id: 'VideoLine' });
+export type VideoLine = z.infer<typeof VideoLine>;
+
+/** A link's of the reservation, or what a companion's link was exchanged for. */
+const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
+const said = textWithin(1, 2000);
+
+const own = {
+  access: 'public',
+  pages: ['video-visit'],
+  invalid: { token: '#404' },
+  clauses: ['S1-04'],
+} as const;
+
+export const readVideoVisit = operation({
+  ...own,
+  id: 'readVideoVisit',
+  method: 'GET',
+  path: '/video-visits/{token}',
+  summary: 'How a visit by video stands: when its waiting room opens, the place in the queue, what was written',
+  input: z.strictObject({ token }),
+  output: VideoVisit,
+  refusals: ['#404', 'KV005'],
+});
+
+const step = { ...own, method: 'POST', lane: 'booking', selfOnly: true } as const;
+
+export const enterVideoVisit = operation({
+  ...step,
+  id: 'enterVideoVisit',
+  path: '/video-visits/{token}/enter',
+  summary: 'Go into the waiting room, from half an hour before',
+  input: z.strictObject({
+    token,
+    /** To the consultation by video and to what is done with its data. */
+    consent: accepted('KV006'),
+    dataVersion: textWithin(1, 40).optional(),
+    informationVersion: textWithin(1, 40).optional(),
+  }),
+  output: VideoVisit,
+  refusals: ['#404', 'K409', 'KV001', 'KV004', 'KV005', 'KV006'],
+});
+
+export const openVideoLine = operation({
+  ...step,
+  id: 'openVideoLine',
+  path: '/video-visits/{token}/line',
+  summary: 'What a browser needs to open its line: a ticket for a minute, and servers that relay',
+  input: z.strictObject({ token }),
+  output: VideoLine,
+  refusals: ['#404', 'KV001', 'KV002', 'KV005', 'K429'],
+});
+
+export const sendVideoMessage = operation({
+  ...step,
+  id: 'sendVideoMessage',
+  path: '/video-visits/{token}/messages',
+  summary: 'Write to everybody who is in the visit',
+  input: z.strictObject({ token, text: said }),
+  output: VideoVisit,
+  refusals: ['#404', 'KV001', 'KV002', 'KV005', 'K429'],
+});
+
+export const inviteToVideoVisit = operation({
+  ...step,
+  id: 'inviteToVideoVisit',
+  path: '/video-visits/{token}/guests',
+  summary: 'Invite a relative or an interpreter by a link that is used once',
+  input: z.strictObject({ token, name: textWithin(1, 100), kind: z.enum(guestKinds, 'V001') }),
+  output: z.object({ visit: VideoVisit, link: z.url() }),
+  refusals: ['#404', 'KV001', 'KV005', 'KV008', 'K429'],
+});
+
+export const endVideoGuest = operation({
+  ...step,
+  id: 'endVideoGuest',
+  path: '/video-visits/{token}/guests/{guestId}/end',
+  summary: 'Take an invitation back; whoever came by it is out of the visit',
+  input: z.strictObject({ token, guestId: uuid }),
+  output: VideoVisit,
+  invalid: { token: '#404', guestId: '#404' },
+  refusals: ['#404', 'KV005'],
+});
+
+const link = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'KV007');
+
+export const readVideoInvitation = operation({
+  id: 'readVideoInvitation',
+  method: 'GET',
+  path: '/video-invitations/{link}',
+  summary: 'Whose visit a link invites to, before it is used',
+  access: 'public',
+  pages: ['video-invitation'],
+  input: z.strictObject({ link }),
+  output: z.object({
+    name: z.string(),
+    kind: z.enum(guestKinds),
+    doctor: z.string(),
+    start: z.iso.datetime(),
+    timeZone: z.string(),
+    opensAt: z.iso.datetime(),
+  }),
+  refusals: ['KV001', 'KV007', 'K429'],
+  invalid: { link: 'KV007' },
+  clauses: ['S1-04'],
+});
+
+export const acceptVideoInvitation = operation({
+  id: 'acceptVideoInvitation',
+  method: 'POST',
+  path: '/video-invitations/{link}/accept',
+  summary: 'Use the link: its bearer alone takes part by the token that is answered',
+  access: 'public',
+  selfOnly: true,
+  lane: 'booking',
+  pages: ['video-invitation'],
+  input: z.strictObject({ link, consent: accepted('KV006') }),
+  output: z.object({ token: z.string() }),
+  refusals: ['KV001', 'KV006', 'KV007', 'K429'],
+  invalid: { link: 'KV007' },
+  clauses: ['S1-04'],
+});

@@ -1,0 +1,43 @@
+import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
+
+/** Minutes before its start from which a visit's waiting room is open, and after its end until which it can be resumed. */
+export const roomMinutes = { before: 30, after: 60 } as const;
+
+const going = { turn: 'desk', over: false, calls: false } as const;
+const ended = { turn: null, over: true, calls: false } as const;
+
+/** States of a visit by video (not-shown 5.12). `calls`: its people are seen and heard. Before `open` the reservation stands for it. */
+export const videoVisitStates = {
+  open: going,
+  waiting: going,
+  in_call: { ...going, calls: true },
+  ended,
+  missed: ended,
+  withdrawn: ended,
+} as const;
+export type VideoVisitState = keyof typeof videoVisitStates;
+
+const same = { open: 'open', waiting: 'waiting', in_call: 'in_call' } as const;
+
+const steps = {
+  ...holdingSteps('video_visit', same, same),
+  /** The patient is in the waiting room; whoever comes again after a cut is still in the call. */
+  enter: { by: 'customer', from: { open: 'waiting', waiting: 'waiting', in_call: 'in_call' } },
+  open_line: { by: 'desk', from: same },
+  admit: { by: 'desk', from: { waiting: 'in_call', in_call: 'in_call' } },
+  write: { by: 'desk', from: same },
+  end: { by: 'desk', from: { in_call: 'ended' } },
+  miss: { by: 'desk', from: { open: 'missed', waiting: 'missed' } },
+  lapse: { by: 'time', from: { open: 'missed', waiting: 'missed', in_call: 'ended' } },
+  withdraw: { by: 'time', from: { open: 'withdrawn', waiting: 'withdrawn', in_call: 'withdrawn' } },
+} as const satisfies Record<string, CaseStep<VideoVisitState>>;
+export type VideoVisitStep = keyof typeof steps;
+
+export const videoVisitCase = caseKind()({
+  name: 'video_visit',
+  states: videoVisitStates,
+  steps,
+  refusals: { over: 'KV001', order: 'KV002', held: 'KV003' },
+});
+
+export const missedBy = ['patient', 'doctor'] as const;

@@ -1,0 +1,87 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { videoVisitCase, videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
+import { attendVisit } from '../../booking/attendance/attend-visit.ts';
+import { holding } from '../../identity/operator/holding.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { caseDoor } from '../../platform/case/door.ts';
+import { writeMessage } from '../../platform/case/messages.ts';
+import { stateAfter } from '../../platform/case/step.ts';
+import { iso } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { lineFor } from '../line/line-for.ts';
+import { tellRoom } from '../visit/tell-room.ts';
+import { type VideoVisitRow, videoVisitEvent, videoVisits } from '../visit/visit-case.ts';
+import { deskViewOf } from './desk-view.ts';
+import { visitAtDesk } from './find-at-desk.ts';
+
+const { look, step } = caseDoor({
+  find: (tx: Tx, context: Context, { visitId }: { visitId: string }, isLocked) =>
+    visitAtDesk(tx, context, visitId, isLocked),
+  event: videoVisitEvent,
+  view: deskViewOf,
+});
+
+export const videoVisitHolding = holding<Context, VideoVisitRow>({
+  of: videoVisitCase,
+  find: visitAtDesk,
+  event: videoVisitEvent,
+  move: videoVisits.move,
+});
+
+/** What nobody has is taken by the first who begins with it. */
+async function taken(tx: Tx, context: Context, row: VideoVisitRow): Promise<VideoVisitRow> {
+  if (row.operator_account_id !== null || videoVisitStates[row.status].over) return row;
+  return (await videoVisits.move(tx, context, row, 'take', { operator_account_id: operatorOf(context).id })).moved;
+}
+
+export const getVideoVisit: Handler<'getVideoVisit'> = (input, context) => look(context, input);
+
+export const openDeskVideoLine: Handler<'openDeskVideoLine'> = async ({ visitId }, context) => {
+  const { id, name } = operatorOf(context);
+  await consume(context, 'video-line', id);
+  return inTransaction(context, async (tx) => {
+    const visit = await taken(tx, context, await visitAtDesk(tx, context, visitId));
+    const { moved } = await videoVisits.move(tx, context, visit, 'open_line');
+    return lineFor(context, moved, { id, role: 'doctor', name });
+  });
+};
+
+export const admitPatient: Handler<'admitPatient'> = (input, context) =>
+  step(context, 'admitPatient', input, async (tx, found) => {
+    const row = await taken(tx, context, found);
+    const changes = { begun_at: row.begun_at ?? iso(context.now) };
+    const { moved } = await videoVisits.move(tx, context, row, 'admit', changes);
+    tellRoom(tx, moved);
+    return moved;
+  });
+
+export const sendDeskVideoMessage: Handler<'sendDeskVideoMessage'> = (input, context) =>
+  step(context, 'sendDeskVideoMessage', input, async (tx, row) => {
+    const { moved, health } = await videoVisits.move(tx, context, row, 'write');
+    await writeMessage(health, context, row.id, { kind: 'text', text: input.text });
+    tellRoom(tx, moved);
+    return moved;
+  });
+
+export const endVideoVisit: Handler<'endVideoVisit'> = (input, context) =>
+  step(context, 'endVideoVisit', input, async (tx, row) => {
+    stateAfter(context, videoVisitCase, 'end', row);
+    await attendVisit(tx, context, row.reservation_id, true, { early: true });
+    const { moved } = await videoVisits.move(tx, context, row, 'end', { summary: input.summary || null });
+    tellRoom(tx, moved);
+    return moved;
+  });
+
+/** A doctor who did not come leaves it to the desk to put that right, so nothing is recorded of the patient. */
+export const missVideoVisit: Handler<'missVideoVisit'> = (input, context) =>
+  step(context, 'missVideoVisit', input, async (tx, found) => {
+    const row = await taken(tx, context, found);
+    stateAfter(context, videoVisitCase, 'miss', row);
+    if (Temporal.Instant.compare(row.due_at, context.now) > 0) throw problem('KT020');
+    if (input.by === 'patient') await attendVisit(tx, context, row.reservation_id, false);
+    const { moved } = await videoVisits.move(tx, context, row, 'miss', { missed_by: input.by });
+    tellRoom(tx, moved);
+    return moved;
+  });

@@ -1,0 +1,36 @@
+import { notOf } from '../booking/not-of.ts';
+import { withoutMandate } from '../entitlement/relative/hidden-relatives.ts';
+import { messagesOf } from '../platform/case/messages.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from './context.ts';
+import { videoVisitResource } from './fhir.ts';
+import { messageKinds } from './visit/room-view.ts';
+import { videoVisits } from './visit/visit-case.ts';
+
+export const personalData: readonly PersonalData<Context>[] = [
+  {
+    id: 'video-visits',
+    tables: ['video_visit', 'video_guest'],
+    resources: async function* (context, accountId) {
+      const { db } = context.database;
+      const hidden = await withoutMandate(db, context, accountId, 'video');
+      const rows = await db
+        .selectFrom('video_visit')
+        .innerJoin('reservation', 'reservation.id', 'video_visit.reservation_id')
+        .selectAll('video_visit')
+        .where('reservation.account_id', '=', accountId)
+        .where(notOf(hidden))
+        .orderBy('video_visit.created_at')
+        .execute();
+      for (const row of rows.map(videoVisits.typed)) {
+        const messages = await messagesOf(db, row.id, { kinds: messageKinds });
+        yield videoVisitResource(row, accountId, messages);
+      }
+    },
+    erase: async (tx, _context, accountId) => {
+      const mine = tx.selectFrom('reservation').select('id').where('account_id', '=', accountId);
+      await tx.deleteFrom('video_guest').where('reservation_id', 'in', mine).execute();
+      await tx.updateTable('video_visit').set({ summary: null }).where('account_id', '=', accountId).execute();
+    },
+  },
+];

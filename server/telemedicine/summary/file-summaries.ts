@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { dayOf } from '../../../contract/platform/format.ts';
+import { nameOf } from '../../directory/name.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { forEachRow } from '../../platform/for-each-row.ts';
+import type { Host } from '../../platform/host.ts';
+import { jobContext } from '../../platform/job-context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { bringRecords } from '../../records/bring/bring-records.ts';
+import type { BroughtFile, BroughtRecord } from '../../records/bring/documents.ts';
+import type { Context, Services } from '../context.ts';
+import { bookedVideo } from '../visit/find-visit.ts';
+import { videoVisitEvent } from '../visit/visit-case.ts';
+import { summaryPdf } from './summary-pdf.ts';
+
+/** Puts what doctors wrote among the records of customers who came themselves; a relative's stays with the visit. */
+export async function fileSummaries(services: Services, hosts: readonly Host[]): Promise<void> {
+  const rows = await services.database.db
+    .selectFrom('video_visit')
+    .innerJoin('reservation', 'reservation.id', 'video_visit.reservation_id')
+    .select([
+      'video_visit.id',
+      'video_visit.partner_id',
+      'video_visit.account_id',
+      'reservation_id',
+      'reservation.locale',
+    ])
+    .select(['summary', 'closed_at'])
+    .where('summary', 'is not', null)
+    .where('filed_at', 'is', null)
+    .where('video_visit.account_id', 'is not', null)
+    .where('reservation.relative_id', 'is', null)
+    .limit(100)
+    .execute();
+  await forEachRow(
+    services,
+    rows,
+    ({ id }) => id,
+    async ({ partner_id, locale, ...row }) => {
+      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+      const { account_id: accountId, summary: text, closed_at: writtenAt } = row;
+      if (!host || accountId === null || text === null || writtenAt === null) return;
+      const context = jobContext(services, host, locale ?? host.brand.locale, `summary-${row.id}`);
+      await fileOne(context, { ...row, accountId, text, writtenAt });
+    },
+  );
+}
+
+type SummaryFacts = { id: string; accountId: string; reservation_id: string; text: string; writtenAt: string };
+
+async function fileOne(context: Context, { accountId, text, writtenAt, ...visit }: SummaryFacts): Promise<void> {
+  const booked = await bookedVideo(context.database.db, context, visit.reservation_id);
+  const bytes = await summaryPdf(context, { booked, text, writtenAt });
+  const name = context.texts.say(context.language, 'video_summary.title');
+  const file: BroughtFile = {
+    name: `${name}.pdf`,
+    kind: 'pdf',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    bytes,
+  };
+  const day = dayOf(booked.place.start_at, booked.place.time_zone);
+  const record: BroughtRecord = {
+    id: visit.id,
+    status: 'current',
+    name,
+    kind: 'visit',
+    modal: 'DOC',
+    replaces: undefined,
+    issuedOn: day,
+    createdAt: iso(context.now),
+    author: nameOf(booked.place, context.language),
+    visibility: 'care_team',
+    files: [file],
+  };
+  await bringRecords(context, accountId, [record], (write) =>
+    inTransaction(context, async (tx) => {
+      const event = videoVisitEvent(context, { ...visit, account_id: accountId }, 'file_summary');
+      const health = await auditWrite(tx, context, event);
+      const filed = await health
+        .updateTable('video_visit')
+        .set({ filed_at: iso(context.now) })
+        .where('id', '=', visit.id)
+        .where('filed_at', 'is', null)
+        .executeTakeFirst();
+      if (filed.numUpdatedRows !== 1n) throw new Error('the summary is filed already');
+      await write(tx);
+    }),
+  );
+}

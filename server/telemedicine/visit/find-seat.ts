@@ -1,0 +1,45 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import type * as contract from '../../../contract/telemedicine/guest-kinds.ts';
+import { findByToken } from '../../booking/reservation/find.ts';
+import { hashOf } from '../../platform/keys.ts';
+import type { Db } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type BookedVideo, bookedVideo } from './find-visit.ts';
+import { GuestKind } from './guests-of.ts';
+
+/** Minutes after a visit's end for which the patient's links still show what came of it. */
+const readable = 24 * 60;
+
+/** Where a bearer of a link sits in a visit: as its patient, or as who was invited. */
+export type Seat = {
+  booked: BookedVideo;
+  /** Undefined for the patient. */
+  guest: { id: string; name: string; kind: contract.GuestKind } | undefined;
+};
+
+/** @throws Problem #404 an unknown, ended or another partner's link (T01), KV005 */
+export async function findSeat(db: Db, context: Context, token: string): Promise<Seat> {
+  const guest = await guestBy(db, context, token);
+  if (guest) return { booked: await bookedVideo(db, context, guest.reservationId), guest };
+  const { id, kind } = await findByToken(db, context, token, { grace: readable });
+  // Links that confirm or cancel are made for that alone.
+  if (kind !== 'manage' && kind !== 'mailed') throw problem('#404');
+  return { booked: await bookedVideo(db, context, id), guest: undefined };
+}
+
+async function guestBy(db: Db, { host }: Pick<Context, 'host'>, token: string) {
+  const row = await db
+    .selectFrom('video_guest')
+    .innerJoin('reservation', 'reservation.id', 'video_guest.reservation_id')
+    .select(['video_guest.id', 'video_guest.name', 'kind', 'reservation_id as reservationId'])
+    .where('access_hash', '=', hashOf(token))
+    .where('ended_at', 'is', null)
+    .where('reservation.partner_id', '=', host.partnerId)
+    .executeTakeFirst();
+  return row && { ...row, kind: GuestKind.parse(row.kind) };
+}
+
+/** @throws Problem #404 for whoever was invited: it is the patient's to do */
+export function assertPatient({ guest }: Seat): void {
+  if (guest) throw problem('#404');
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { guestKinds } from '../../../contract/telemedicine/guest-kinds.ts';
+import type { VideoGuest, VideoMessage, VideoRoom } from '../../../contract/telemedicine/video-visit.ts';
+import { nameOf } from '../../directory/name.ts';
+import { messagesOf } from '../../platform/case/messages.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Db } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type BookedVideo, opensAt } from './find-visit.ts';
+import { guestsOf } from './guests-of.ts';
+
+export const messageKinds = ['text', ...guestKinds] as const;
+
+/** What everybody sees who takes part in a visit. */
+export async function roomView(db: Db, context: Context, booked: BookedVideo): Promise<z.infer<typeof VideoRoom>> {
+  const { row, place, visit } = booked;
+  const messages: VideoMessage[] = visit ? await messagesOf(db, visit.id, { kinds: messageKinds }) : [];
+  const guests: VideoGuest[] = await guestsOf(db, row.id);
+  return {
+    state: visit?.status ?? 'scheduled',
+    doctor: nameOf(place, context.language),
+    start: place.start_at,
+    end: place.end_at,
+    timeZone: place.time_zone,
+    opensAt: iso(opensAt(booked)),
+    messages,
+    guests,
+    missedBy: visit?.missed_by ?? null,
+  };
+}

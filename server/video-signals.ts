@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from './interop/context.ts';
+import type { Hosts } from './portal/brand/hosts.ts';
+import { createSignalling, type Signalling } from './telemedicine/signalling/socket.ts';
+import { standingOf } from './telemedicine/visit/standing.ts';
+
+type Parts = { services: Services; hosts: Hosts; url: string; trustProxy: boolean };
+
+/** The lines of visits by video, for the hosts of this process. */
+export function openVideoSignals({ services, hosts, url, trustProxy }: Parts): Signalling {
+  return createSignalling({
+    ...{ url, keys: services.keys, clock: services.clock, log: services.log },
+    partnerAt: ({ headers }: IncomingMessage) => {
+      const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;
+      const asked = (Array.isArray(forwarded) ? forwarded[0] : forwarded) ?? headers.host ?? '';
+      const host = hosts.resolve(asked);
+      return host && { id: host.partnerId, host: asked };
+    },
+    standing: (ticket) => standingOf(services, ticket),
+  });
+}

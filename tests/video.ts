@@ -1,0 +1,90 @@
+import { enterVideoVisit, type VideoVisit } from '../contract/telemedicine/video-visit.ts';
+import { openRooms } from '../server/telemedicine/rooms/open-rooms.ts';
+import { account } from './account.ts';
+import { bookedByCustomer, bookedByGuest } from './booked.ts';
+import type { Answer } from './caller.ts';
+import { alsoOffers, freshSlots } from './fixture.ts';
+import { type World, world } from './world.ts';
+
+/** By video, of internal medicine. */
+const subfunctionId = 103;
+
+/** Lets the first doctor give visits by video. */
+async function byVideo(w: World) {
+  await alsoOffers(w.database, 'Kovács', subfunctionId);
+  await w.services.directory.refresh();
+}
+
+type Seat = { token: string; headers: Record<string, string> };
+
+/** A world whose first doctor gives visits by video. */
+export async function videoWorld(options: Parameters<typeof world>[0] = {}) {
+  const w = await world(options);
+  await byVideo(w);
+  const fresh = freshSlots();
+  const facts = async (number: string) =>
+    w.database.db
+      .selectFrom('reservation')
+      .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+      .select(['reservation.id', 'slot.start_at'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+  /** The clock stands so many minutes after a visit's start. */
+  const at = ({ start_at }: { start_at: string }, minutes: number) =>
+    w.setNow(Temporal.Instant.from(start_at).add({ minutes }).toString());
+  return {
+    w,
+    at,
+    freshSlot: fresh,
+    /** A customer who has booked, and their log-in at the hour of the visit. */
+    customer: async (more: { patientComment?: string } = {}) => {
+      w.setNow('2026-11-23T07:00:00Z');
+      const made = await account(w.database, { subscriptions: [['hasAppointments']] });
+      const { headers } = await w.session(made.id);
+      const booked = await bookedByCustomer(w, fresh(), headers, { ...more, subfunctionId });
+      const when = await facts(booked.number);
+      at(when, -30);
+      return { ...booked, ...when, accountId: made.id, headers: (await w.session(made.id)).headers };
+    },
+    guest: async (email: string) => {
+      w.setNow('2026-11-23T07:00:00Z');
+      const booked = await bookedByGuest(w, fresh(), email, undefined, subfunctionId);
+      const when = await facts(booked.number);
+      at(when, -30);
+      return { ...booked, ...when, headers: {} };
+    },
+    enter: ({ token, headers }: Seat): Promise<Answer<typeof VideoVisit>> =>
+      w.call(enterVideoVisit, { token, consent: true }, headers),
+    caseOf: ({ id }: { id: string }) => roomOf(w, id),
+  };
+}
+
+async function roomOf(w: World, reservationId: string): Promise<string> {
+  const room = w.database.db.selectFrom('video_visit').select('id').where('reservation_id', '=', reservationId);
+  return (await room.executeTakeFirstOrThrow()).id;
+}
+
+const slots = new WeakMap<World, ReturnType<typeof freshSlots>>();
+
+/** The room of a visit by video that has just opened, whose patient has not come; the clock stays. */
+export async function openedVideo(w: World): Promise<string> {
+  if (!slots.has(w)) await byVideo(w);
+  const fresh = slots.get(w) ?? freshSlots();
+  slots.set(w, fresh);
+  const { id } = await account(w.database);
+  const booked = await bookedByCustomer(w, fresh(), (await w.session(id)).headers, { subfunctionId });
+  const { id: reservationId } = await w.database.db
+    .selectFrom('reservation')
+    .select('id')
+    .where('number', '=', booked.number)
+    .executeTakeFirstOrThrow();
+  const now = w.now();
+  const start = now.add({ minutes: 10 }).toString();
+  const end = now.add({ minutes: 40 }).toString();
+  await w.database.pool.query(
+    `update slot set start_at = $2, end_at = $3 where id = (select slot_id from reservation where id = $1)`,
+    [reservationId, start, end],
+  );
+  await openRooms(w.services, w.hosts.all);
+  return roomOf(w, reservationId);
+}
