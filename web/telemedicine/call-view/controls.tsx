@@ -1,0 +1,56 @@
+import { MessageSquareText, Mic, MicOff, PhoneOff, Settings, Video, VideoOff } from 'lucide-react';
+import { useT } from '../../platform/texts.ts';
+import type { OwnMedia, OwnMediaState, Side } from '../call/own-media.ts';
+import { Control } from './control.tsx';
+
+const panels = ['text', 'devices'] as const;
+export type CallPanel = (typeof panels)[number];
+export const panelId = (panel: CallPanel) => `call-${panel}`;
+
+const icons = {
+  microphone: { on: Mic, off: MicOff },
+  camera: { on: Video, off: VideoOff },
+  text: MessageSquareText,
+  devices: Settings,
+} as const;
+
+type Props = {
+  media: OwnMedia;
+  own: OwnMediaState;
+  shown: Readonly<Record<CallPanel, boolean>>;
+  toggle: (panel: CallPanel) => void;
+  /** At the desk a visit is ended by its step, and nobody leaves it. */
+  leave: (() => void) | undefined;
+};
+
+export function Controls({ media, own, shown, toggle, leave }: Props) {
+  const t = useT();
+  const side = (name: Side) => (
+    <Control
+      role="switch"
+      aria-checked={own.on[name]}
+      icon={icons[name][own.on[name] ? 'on' : 'off']}
+      word={t(`video_room.control.${name}`)}
+      state={t(own.on[name] ? 'video_room.control.on' : 'video_room.control.off')}
+      onClick={() => void media.turn(name, !own.on[name])}
+    />
+  );
+  return (
+    <fieldset className="sticky bottom-0 z-10 flex gap-1 bg-bg py-2 md:gap-1.5">
+      <legend className="sr-only">{t('video_room.control.title')}</legend>
+      {side('microphone')}
+      {side('camera')}
+      {panels.map((panel) => (
+        <Control
+          key={panel}
+          aria-expanded={shown[panel]}
+          aria-controls={panelId(panel)}
+          icon={icons[panel]}
+          word={t(`video_room.control.${panel}`)}
+          onClick={() => toggle(panel)}
+        />
+      ))}
+      {leave && <Control ends icon={PhoneOff} word={t('video_room.control.leave')} onClick={leave} />}
+    </fieldset>
+  );
+}

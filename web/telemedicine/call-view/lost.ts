@@ -1,0 +1,23 @@
+import { isRouteErrorResponse } from 'react-router';
+
+/** What a page in the browser has instead of an answer that did not come. */
+const lost = { lost: true } as const;
+export type LostAnswer = typeof lost;
+
+export function isLost(answer: unknown): answer is LostAnswer {
+  return typeof answer === 'object' && answer !== null && 'lost' in answer;
+}
+
+/** Statuses of a server that is busy or not there yet. */
+const passing = [429, 502, 503, 504];
+
+/** A cut takes nobody out of a call: the page keeps what it shows, and asks again. @throws what is an answer */
+export async function orLost<Answer>(ask: () => Promise<Answer>): Promise<Answer | LostAnswer> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && !passing.includes(error.status));
+    if (isAnswer) throw error;
+    return lost;
+  }
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import type { LineAnswer } from '../call/line.ts';
+import { lineIntent } from './line-intent.ts';
+import { isLost, type LostAnswer } from './lost.ts';
+
+/** Asks the page's own action for a line, because only the cookies of pages tell who is at the desk. */
+export function useLineAsk(): () => Promise<LineAnswer> {
+  const { submit, state, data } = useFetcher<LineAnswer | LostAnswer>();
+  const waiting = useRef<(answer: LineAnswer) => void>(undefined);
+  useEffect(() => {
+    if (state !== 'idle' || !data) return;
+    waiting.current?.(isLost(data) ? { line: undefined, ended: false } : data);
+    waiting.current = undefined;
+  }, [state, data]);
+  return useCallback(
+    () =>
+      new Promise((resolve) => {
+        waiting.current = resolve;
+        void submit({ intent: lineIntent }, { method: 'post' });
+      }),
+    [submit],
+  );
+}
+
+/** The page is not read again after each line that it asked for. */
+export function readsAgain({
+  formData,
+  defaultShouldRevalidate,
+}: {
+  formData?: FormData;
+  defaultShouldRevalidate: boolean;
+}) {
+  return formData?.get('intent') === lineIntent ? false : defaultShouldRevalidate;
+}

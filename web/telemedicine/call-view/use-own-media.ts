@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { hasMedia } from '../call/hindrance.ts';
+import { createOwnMedia, type OwnMedia, type OwnMediaState, type Side } from '../call/own-media.ts';
+import { useStore } from './use-store.ts';
+
+const key = 'video-visit';
+
+/** What somebody had on before the page was loaded again; both, for whoever comes new. */
+function wish(): Record<Side, boolean> {
+  try {
+    const [microphone, camera] = (sessionStorage.getItem(key) ?? 'true true').split(' ');
+    return { microphone: microphone === 'true', camera: camera === 'true' };
+  } catch {
+    return { microphone: true, camera: true };
+  }
+}
+
+function keep({ microphone, camera }: Readonly<Record<Side, boolean>>): void {
+  try {
+    sessionStorage.setItem(key, `${microphone} ${camera}`);
+  } catch {
+    // Without storage a page that is loaded again asks anew.
+  }
+}
+
+export function useOwnMedia(isNeeded: boolean): { media: OwnMedia; own: OwnMediaState } {
+  const [media] = useState(createOwnMedia);
+  const own = useStore(media);
+  const [isBegun, begin] = useState(false);
+  useEffect(() => () => media.stop(), [media]);
+  useEffect(() => {
+    if (!isNeeded || !hasMedia()) return;
+    begin(true);
+    void media.start(wish());
+  }, [isNeeded, media]);
+  useEffect(() => {
+    if (isBegun && !own.asks) keep(own.on);
+  }, [isBegun, own.asks, own.on]);
+  return { media, own };
+}

@@ -1,0 +1,89 @@
+export type LineSample = {
+  /** The share of packets that did not arrive, in the worse direction. */
+  loss: number;
+  /** Bits a second that the line takes; infinite where the browser does not know it. */
+  available: number;
+  /** Seconds for which nothing has come. */
+  silent: number;
+};
+
+type Rung = {
+  name: 'full' | 'less' | 'least' | 'audio' | 'phone';
+  /** What is sent of the picture: bits and frames a second, and by what its sides are divided. */
+  video: { bitrate: number; frames: number; scale: number } | undefined;
+  loss: number;
+  available: number;
+  silent: number;
+  /** Good looks in a row before the one above it is tried. */
+  looks: number;
+};
+
+/** The picture gives way to the voice, and the voice to the telephone. A line of 100 kbit/s has room for a voice alone. */
+export const ladder: readonly Rung[] = [
+  {
+    name: 'full',
+    video: { bitrate: 1_500_000, frames: 30, scale: 1 },
+    loss: 0.08,
+    available: 350_000,
+    silent: 4,
+    looks: 1,
+  },
+  {
+    name: 'less',
+    video: { bitrate: 500_000, frames: 20, scale: 2 },
+    loss: 0.14,
+    available: 200_000,
+    silent: 4,
+    looks: 4,
+  },
+  {
+    name: 'least',
+    video: { bitrate: 150_000, frames: 20, scale: 4 },
+    loss: 0.25,
+    available: 130_000,
+    silent: 4,
+    looks: 4,
+  },
+  { name: 'audio', video: undefined, loss: 0.45, available: 0, silent: 6, looks: 5 },
+  { name: 'phone', video: undefined, loss: 1, available: 0, silent: Number.POSITIVE_INFINITY, looks: 1 },
+];
+export type RungName = Rung['name'];
+
+const badLooks = 2;
+const mostPatience = 8;
+
+export type LadderState = {
+  at: number;
+  bad: number;
+  good: number;
+  /** How many times longer it stays before it climbs again: twice as long after each fall that followed a climb at once. */
+  patience: number;
+  climbed: boolean;
+};
+
+export const atTop: LadderState = { at: 0, bad: 0, good: 0, patience: 1, climbed: false };
+
+/** Without a picture nothing measures how much more the line would take. */
+function bears(rung: Rung | undefined, { loss, available, silent }: LineSample, sends: boolean): boolean {
+  if (!rung) return false;
+  return loss <= rung.loss && silent <= rung.silent && (!sends || available >= rung.available);
+}
+
+export function nextRung(now: LadderState, sample: LineSample): LadderState {
+  const sends = ladder[now.at]?.video !== undefined;
+  if (!bears(ladder[now.at], sample, sends)) {
+    if (now.bad + 1 < badLooks) return { ...now, bad: now.bad + 1, good: 0 };
+    const at = ladder.findIndex((rung) => bears(rung, sample, sends));
+    const patience = now.climbed ? Math.min(now.patience * 2, mostPatience) : now.patience;
+    return { at: at === -1 ? ladder.length - 1 : at, bad: 0, good: 0, patience, climbed: false };
+  }
+  const good = now.good + 1;
+  const looks = (ladder[now.at]?.looks ?? 1) * (now.climbed ? 1 : now.patience);
+  if (good < looks) return { ...now, bad: 0, good };
+  if (!bears(ladder[now.at - 1], sample, sends)) return { ...now, bad: 0, good, climbed: false };
+  return { at: now.at - 1, bad: 0, good: 0, patience: now.climbed ? 1 : now.patience, climbed: true };
+}
+
+export function rungAt({ at }: LadderState): Rung | undefined {
+  return ladder[at];
+}

@@ -1,0 +1,15 @@
+export type DeviceKind = MediaDeviceKind;
+type Device = { id: string; name: string };
+export type DeviceList = Readonly<Record<DeviceKind, readonly Device[]>>;
+
+export const noDevices: DeviceList = { videoinput: [], audioinput: [], audiooutput: [] };
+
+/** The devices that may be chosen; before the person has allowed one, a browser names none. */
+export async function listDevices(): Promise<DeviceList> {
+  const all = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const ofKind = (kind: DeviceKind) =>
+    all
+      .filter((device) => device.kind === kind && device.deviceId !== '' && device.label !== '')
+      .map(({ deviceId: id, label: name }) => ({ id, name }));
+  return { videoinput: ofKind('videoinput'), audioinput: ofKind('audioinput'), audiooutput: ofKind('audiooutput') };
+}

@@ -1,0 +1,14 @@
+import type { Tracks } from './peer-link.ts';
+
+/** Silence and a black picture for what is off: packets that go on tell a silent person from a line that is cut. */
+export function placeholders(): Tracks {
+  const context = new AudioContext();
+  const [audio] = context.createMediaStreamDestination().stream.getAudioTracks();
+  const canvas = document.createElement('canvas');
+  canvas.width = 16;
+  canvas.height = 16;
+  canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height);
+  const [video] = canvas.captureStream(1).getVideoTracks();
+  if (!audio || !video) throw new Error('the browser makes no tracks');
+  return { audio, video };
+}

@@ -1,0 +1,33 @@
+import { type Closing, closings } from '../../../contract/telemedicine/line.ts';
+
+/** Milliseconds before each try to open a line again: a cut is mended at once, and a server that is down is not hammered. */
+const waits = [0, 250, 500, 1000, 2000] as const;
+const longest = 2000;
+
+export function waitBefore(attempt: number): number {
+  return waits[attempt] ?? longest;
+}
+
+const after: Record<Closing, 'stop' | 'later'> = {
+  refused: 'stop',
+  elsewhere: 'stop',
+  full: 'stop',
+  malformed: 'later',
+  flood: 'later',
+};
+
+const isClosing = (name: string): name is Closing => Object.hasOwn(closings, name);
+
+export type LineEnd = 'refused' | 'elsewhere' | 'full';
+const isEnd = (name: Closing): name is LineEnd => after[name] === 'stop';
+
+export function endBy(code: number): LineEnd | undefined {
+  const [name] = Object.entries(closings).find(([, one]) => one === code) ?? [];
+  return name !== undefined && isClosing(name) && isEnd(name) ? name : undefined;
+}
+
+/** A page that says too much would do so again at once. */
+export function attemptAfter(code: number, attempt: number): number {
+  const isOurFault = code === closings.flood || code === closings.malformed;
+  return isOurFault ? waits.length : attempt;
+}

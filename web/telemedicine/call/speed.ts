@@ -1,0 +1,27 @@
+export type LineSpeed = 'good' | 'weak' | 'none';
+
+/** Bits a second below which a picture is poor. */
+const enough = 600_000;
+
+export function speedOf(bytes: number, milliseconds: number): LineSpeed {
+  return (bytes * 8 * 1000) / Math.max(1, milliseconds) >= enough ? 'good' : 'weak';
+}
+
+/** Fetches one of the page's own scripts again, the largest, and says how fast it came; undefined where nothing can be said. */
+export async function measureSpeed(): Promise<LineSpeed | undefined> {
+  const [largest] = performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry instanceof PerformanceResourceTiming)
+    .filter(({ name }) => name.startsWith(location.origin) && name.endsWith('.js'))
+    .toSorted((one, other) => other.decodedBodySize - one.decodedBodySize);
+  if (!largest) return undefined;
+  const begun = performance.now();
+  try {
+    const answer = await fetch(largest.name, { cache: 'no-store' });
+    await answer.arrayBuffer();
+    // What is packed on its way counts as it was sent.
+    return speedOf(largest.encodedBodySize, performance.now() - begun);
+  } catch {
+    return 'none';
+  }
+}

@@ -1,0 +1,26 @@
+/** Seconds of each note, and how high they are: soft, and heard by most who hear little. */
+const notes = { length: 0.35, loud: 0.12, heights: [523, 659] } as const;
+
+export async function playTone(sink: string | undefined): Promise<void> {
+  const context = new AudioContext();
+  const out = context.createMediaStreamDestination();
+  const volume = context.createGain();
+  volume.gain.value = notes.loud;
+  volume.connect(out);
+  for (const [at, height] of notes.heights.entries()) {
+    const note = context.createOscillator();
+    note.frequency.value = height;
+    note.connect(volume);
+    note.start(context.currentTime + at * notes.length);
+    note.stop(context.currentTime + (at + 1) * notes.length);
+  }
+  const audio = new Audio();
+  audio.srcObject = out.stream;
+  try {
+    if (sink !== undefined && 'setSinkId' in audio) await audio.setSinkId(sink);
+    await audio.play();
+  } catch {
+    // A browser that lets nothing sound before a press stays still.
+  }
+  setTimeout(() => void context.close(), notes.length * (notes.heights.length + 1) * 1000);
+}

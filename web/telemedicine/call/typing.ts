@@ -1,0 +1,23 @@
+/** Milliseconds between two signals of one line that is written: well below the half second that is allowed (EN 301 549 6.2.4). */
+const pause = 250;
+
+/** Tells the others of a line while it is written, at once and then at most once in a pause; its last state always. */
+export function createTyping(tell: (text: string) => void, wait: (run: () => void, ms: number) => void = setTimeout) {
+  let told = '';
+  let latest = '';
+  let isPausing = false;
+  function say(): void {
+    if (latest === told) return;
+    told = latest;
+    isPausing = true;
+    tell(latest);
+    wait(() => {
+      isPausing = false;
+      say();
+    }, pause);
+  }
+  return (text: string): void => {
+    latest = text;
+    if (!isPausing) say();
+  };
+}
