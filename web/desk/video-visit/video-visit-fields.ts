@@ -1,0 +1,24 @@
+import { missedBy } from '../../../contract/telemedicine/visit-states.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+
+export const endFields: readonly FieldRow[] = [
+  {
+    name: 'summary',
+    words: 'visitSummary',
+    kind: 'long-text',
+    hint: 'desk.video.summary_hint',
+    longest: 5000,
+    optional: true,
+  },
+];
+
+export const missFields: readonly FieldRow[] = [
+  {
+    name: 'by',
+    words: 'missedBy',
+    kind: 'radios',
+    options: missedBy.map((value) => ({ value, text: `desk.video.missed.${value}` })),
+  },
+];
+
+export const fields: readonly FieldRow[] = [...endFields, ...missFields, { name: 'text', kind: 'text' }];

@@ -1,0 +1,20 @@
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import {
+  admitPatient,
+  endVideoVisit,
+  missVideoVisit,
+  sendDeskVideoMessage,
+} from '../../../contract/telemedicine/video-visit-desk.ts';
+import { missedBy } from '../../../contract/telemedicine/visit-states.ts';
+import type { CaseStepOf } from '../case/case-page.server.ts';
+
+export const steps: Readonly<Record<string, CaseStepOf>> = {
+  admit: (call, visitId) => call(admitPatient, { visitId }),
+  say: (call, visitId, field) => call(sendDeskVideoMessage, { visitId, text: field('text') }),
+  end: (call, visitId, field) => call(endVideoVisit, { visitId, summary: field('summary') }),
+  miss: async (call, visitId, field) => {
+    const by = missedBy.find((one) => one === field('by'));
+    if (!by) throw problem('X444', {}, [wrong('V001', 'by')]);
+    return call(missVideoVisit, { visitId, by });
+  },
+};

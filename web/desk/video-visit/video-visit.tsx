@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { mayTake } from '../../../contract/platform/case.ts';
+import {
+  type DeskVideoVisit,
+  getVideoVisit,
+  openDeskVideoLine,
+} from '../../../contract/telemedicine/video-visit-desk.ts';
+import { videoVisitCase } from '../../../contract/telemedicine/visit-states.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useT } from '../../platform/texts.ts';
+import { InPlace } from '../../telemedicine/call-view/in-place.tsx';
+import { lineAnswer } from '../../telemedicine/call-view/line-answer.server.ts';
+import { LineEnd } from '../../telemedicine/call-view/line-end.tsx';
+import { lineIntent } from '../../telemedicine/call-view/line-intent.ts';
+import { isLost, type LostAnswer, orLost } from '../../telemedicine/call-view/lost.ts';
+import { LostNote } from '../../telemedicine/call-view/lost-note.tsx';
+import { NoScript } from '../../telemedicine/call-view/no-script.tsx';
+import { Spoken } from '../../telemedicine/call-view/spoken.tsx';
+import { useAnswer } from '../../telemedicine/call-view/use-answer.ts';
+import { endOf, useCall } from '../../telemedicine/call-view/use-call.ts';
+import { readsAgain } from '../../telemedicine/call-view/use-line-ask.ts';
+import { useOwnMedia } from '../../telemedicine/call-view/use-own-media.ts';
+import { useStageFocus } from '../../telemedicine/call-view/use-stage-focus.ts';
+import { caseAction, somebodyAt } from '../case/case-page.server.ts';
+import { CasePage } from '../case/case-page.tsx';
+import { DeskCall } from './desk-call.tsx';
+import { VideoVisitFacts } from './video-visit-facts.tsx';
+import { fields } from './video-visit-fields.ts';
+import { steps } from './video-visit-steps.server.ts';
+import { VideoVisitSteps } from './video-visit-steps.tsx';
+
+export const handle = { script: true, texts: ['desk', 'video_room', 'fields', 'case.link', 'operator.frame'] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const visit = await pageRequest.call(getVideoVisit, { visitId: params.id ?? '' });
+  return { visit, now: pageRequest.now, somebody: await somebodyAt(pageRequest, visit.id) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const visitId = params.id ?? '';
+  const form = await request.formData();
+  if (form.get('intent') === lineIntent) return lineAnswer(() => pageRequest.call(openDeskVideoLine, { visitId }));
+  return caseAction(pageRequest, form, { route: 'desk-video-visit', id: visitId, fields, steps });
+}
+
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return orLost(() => serverLoader<typeof loader>());
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orLost(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = readsAgain;
+
+export default function DeskVideoVisitPage() {
+  const found = useAnswer(useLoaderData<typeof clientLoader>());
+  return found ? <VisitAtDesk {...found} /> : null;
+}
+
+type Props = { visit: DeskVideoVisit; now: string; somebody: Awaited<ReturnType<typeof somebodyAt>> };
+
+function VisitAtDesk({ visit, now, somebody }: Props) {
+  const t = useT();
+  const answer = useActionData<FormOutcome | LostAnswer>();
+  const outcome = isLost(answer) ? undefined : answer;
+  const { revalidate } = useRevalidator();
+  const facts = { status: visit.state === 'scheduled' ? 'open' : visit.state, holder: visit.holder } as const;
+  const isTheirs = visit.holder?.id === somebody.id && mayTake(videoVisitCase, 'open_line', facts, somebody);
+  const isCall = isTheirs && visit.state === 'in_call';
+  const [isTried, setTried] = useState(false);
+  const { media, own } = useOwnMedia(isTheirs && (isCall || isTried));
+  const parts = { media, own, isTried, tryDevices: () => setTried(true) };
+  const call = useCall({ isOpen: isTheirs, media, changed: revalidate });
+  useStageFocus(visit.state);
+  const end = isTheirs ? endOf(call) : undefined;
+  return (
+    <InPlace>
+      <Spoken glance={{ stage: `desk_${facts.status}`, line: call.line, on: own.on, peers: call.peers }} />
+      <CasePage
+        title={t('desk.video.title', { number: visit.number })}
+        list="video-visits"
+        outcome={outcome}
+        desk={somebody}
+        steps={<VideoVisitSteps facts={facts} outcome={outcome} somebody={somebody} />}
+      >
+        <NoScript />
+        {isLost(answer) && <LostNote />}
+        {end && <LineEnd why={end} />}
+        {isTheirs && !end && <DeskCall visit={visit} call={call} parts={parts} isCall={isCall} outcome={outcome} />}
+        <VideoVisitFacts visit={visit} now={now} />
+      </CasePage>
+    </InPlace>
+  );
+}

@@ -1,0 +1,48 @@
+import { href } from '../../../contract/href.ts';
+import type { VideoVisit } from '../../../contract/telemedicine/video-visit.ts';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { CaseMessages } from '../../records/case/case-messages.tsx';
+
+type Props = { visit: VideoVisit; stage: 'ended' | 'missed' | 'withdrawn'; search: string };
+
+const kinds = { ended: 'success', missed: 'warning', withdrawn: 'info' } as const;
+
+export function Over({ visit: { summary, messages, number, doctor, missedBy, self }, stage, search }: Props) {
+  const t = useT();
+  const isPatient = self.role === 'patient';
+  const text = stage === 'missed' ? `video_room.over.missed_${missedBy ?? 'nobody'}` : `video_room.over.${stage}_text`;
+  return (
+    <>
+      <Panel kind={kinds[stage]} title={t(`video_room.over.${stage}`)}>
+        <p>{t(isPatient ? text : 'video_room.over.companion')}</p>
+      </Panel>
+      {summary !== null && (
+        <section aria-labelledby="summary" className="grid gap-2 rounded-card border border-border p-4">
+          <h2 id="summary" className="text-l">
+            {t('video_room.over.summary', { doctor })}
+          </h2>
+          <p className="whitespace-pre-line wrap-anywhere">{summary}</p>
+        </section>
+      )}
+      {isPatient && (
+        <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
+          {number !== null && (
+            <LinkButton href={href('services-appointment', { number })}>
+              {t(stage === 'ended' ? 'video_room.over.rate' : 'video_room.over.appointment')}
+            </LinkButton>
+          )}
+          <LinkButton kind={number === null ? 'action' : 'quiet'} href={search}>
+            {t(stage === 'ended' ? 'video_room.over.follow_up' : 'video_room.over.again')}
+          </LinkButton>
+        </div>
+      )}
+      <CaseMessages
+        title={t('video_room.text.title')}
+        messages={messages}
+        words={({ by, kind }) => ({ lead: t(by === 'desk' ? 'video_room.by.doctor' : `video_room.by.${kind}`) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { VideoVisit } from '../../../contract/telemedicine/video-visit.ts';
+
+export type RoomStage = 'early' | 'before' | 'waiting' | 'call' | 'ended' | 'missed' | 'withdrawn';
+
+const stages: Record<VideoVisit['state'], { entered: RoomStage; before: RoomStage }> = {
+  scheduled: { entered: 'early', before: 'early' },
+  open: { entered: 'before', before: 'before' },
+  waiting: { entered: 'waiting', before: 'before' },
+  in_call: { entered: 'call', before: 'before' },
+  ended: { entered: 'ended', before: 'ended' },
+  missed: { entered: 'missed', before: 'missed' },
+  withdrawn: { entered: 'withdrawn', before: 'withdrawn' },
+};
+
+type Facts = Pick<VideoVisit, 'state' | 'consented' | 'opensAt'> & { self: Pick<VideoVisit['self'], 'role'> };
+
+/** The consent is the patient's: whoever was invited has given theirs with the link. The patient's coming opens the room too. */
+export function stageOf({ state, consented, opensAt, self: { role } }: Facts, now: string): RoomStage {
+  if (role === 'companion') return state === 'open' ? 'waiting' : stages[state].entered;
+  const isOpening = state === 'scheduled' && Date.parse(opensAt) <= Date.parse(now);
+  return isOpening ? 'before' : stages[state][consented ? 'entered' : 'before'];
+}

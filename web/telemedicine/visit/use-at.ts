@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+
+/** Timers of browsers hold at most 24 days. */
+const longest = 24 * 60 * 60 * 1000;
+
+/** Runs at an instant of the server's clock, which may not be this device's (R15). */
+export function useAt(at: string | undefined, now: string, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  }, [run]);
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    const end = performance.now() + Date.parse(at) - Date.parse(now);
+    let timer: ReturnType<typeof setTimeout>;
+    function wait(): void {
+      const left = end - performance.now();
+      if (left <= 0) latest.current();
+      else timer = setTimeout(wait, Math.min(left, longest));
+    }
+    wait();
+    return () => clearTimeout(timer);
+  }, [at, now]);
+}
