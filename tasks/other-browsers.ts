@@ -18,8 +18,10 @@ const miniBrowser: Program = {
   names: ['/usr/{lib,libexec}/{,*/}webkit*gtk-*/MiniBrowser'],
 };
 const display: Program = { package: 'xvfb', names: ['Xvfb'] };
+/** What carries visits by video where browsers cannot reach each other. */
+const relay: Program = { package: 'coturn', names: ['turnserver'] };
 
-export const programs = { firefox, webkitDriver, miniBrowser, display };
+export const programs = { firefox, webkitDriver, miniBrowser, display, relay };
 
 /** The browsers beside Chromium that people have, and the Debian packages without which each cannot be driven here. */
 export const otherBrowsers = [

@@ -105,13 +105,16 @@ export async function world(
   const letters: Letter[] = [];
   const messages: Sms[] = [];
   const pages = createPageCache();
+  const listeners: Services['committed'][] = [pages.drop];
   const lines: string[] = [];
   const made = await createServices({
     database,
     settings,
     clock: options.clock ?? (() => now),
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    committed: pages.drop,
+    committed: (effects) => {
+      for (const heard of listeners) heard(effects);
+    },
     timesLast: options.timesLast ?? 0,
     contents,
     texts,
@@ -258,6 +261,9 @@ export async function world(
       /: (\d{6})/.exec(letters.findLast((letter) => to === undefined || letter.to === to)?.text ?? '')?.[1] ?? '',
     /** Sends every letter that is due, as the jobs would, in the order they are owed. */
     deliver: () => createSender(services, hosts.all, letterWriters, { ...usualPace, atOnce: 1 }).sendDue(),
+    /** Calls a listener after each commit, as a process does its own parts. */
+    onCommit: (listener: Services['committed']) => void listeners.push(listener),
+    databaseUrl: own.url,
     /** Where the bytes of its files lie. */
     filesDir,
     close: async () => {

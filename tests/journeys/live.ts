@@ -19,6 +19,7 @@ import type { Brand } from '../../contract/platform/brand.ts';
 import type { Services } from '../../server/interop/context.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { altchaCaptcha } from '../../server/platform/ports/captcha.ts';
+import { openVideoSignals } from '../../server/video-signals.ts';
 import { violationsOn } from '../../tasks/axe.ts';
 import { headlessShellPath } from '../../tasks/chromium.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
@@ -97,12 +98,16 @@ async function opened({ secure = false, brand, brands, gallery = false, ports = 
   await moveToNow(w);
   const listener = getRequestListener(w.app.fetch);
   const server = secure ? createHttpsServer(selfSigned(), listener) : createHttpServer(listener);
+  const signals = openVideoSignals({ ...w, url: w.databaseUrl, trustProxy: false });
+  w.onCommit(signals.committed);
+  server.on('upgrade', signals.upgrade);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     w,
     base: (host = 'localhost') => `${scheme}://${host}:${port}`,
     close: async () => {
+      await signals.stop();
       server.closeAllConnections();
       server.close();
       await w.close();
@@ -119,6 +124,8 @@ export const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--ignore-certificate-errors',
+  // Cameras and microphones are made up; a page still has to be allowed to use them.
+  '--use-fake-device-for-media-stream',
   '--host-resolver-rules=MAP hostile.test 127.0.0.1, MAP partner.test 127.0.0.1',
 ];
 

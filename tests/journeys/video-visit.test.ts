@@ -1,0 +1,259 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deep } from '../deep.ts';
+import { skipTo } from './keyboard.ts';
+import { lookAt, type Tab } from './live.ts';
+import { openApp, type VideoRoom, videoRoom } from './video-room.ts';
+
+let room: VideoRoom;
+beforeAll(async () => {
+  room = await videoRoom();
+});
+afterEach(() => room.empty());
+afterAll(() => room.close());
+
+/** How many of the others are seen on a page; a browser halts what is scrolled out of sight. */
+const seen = ({ page }: Tab) =>
+  page
+    .locator('figure video:not(.invisible)')
+    .evaluateAll((boxes) => boxes.filter((box) => box instanceof HTMLVideoElement && box.videoWidth > 0).length);
+const mainOf = ({ page }: Tab) => page.locator('main').textContent();
+const headingOf = ({ page }: Tab) => page.locator('h1').textContent();
+/** What a screen reader was last told of the call. */
+const spoken = ({ page }: Tab) =>
+  page.locator('main > div p[role=status].sr-only, main p[role=status].sr-only').first().textContent();
+
+let patients = 0;
+
+/** A patient who waits, from the mailed link on, and the address of the visit at the desk. */
+async function waiting(options: { language?: string; width?: number } = {}) {
+  patients += 1;
+  const email = `video.beteg.${patients}@example.com`;
+  const link = await room.bookedIn(10, email);
+  const patient = await room.person(options);
+  await openApp(patient, link);
+  await patient.page.locator('#consent').check();
+  await patient.page.locator('button[value=enter]').click();
+  await patient.page.locator('[role=log]').waitFor({ state: 'attached' });
+  return { patient, link, desk: `${room.portal.base()}/desk/video-visits/${await room.visitOf(email)}` };
+}
+
+async function inCall(options: { language?: string; width?: number } = {}) {
+  const { patient, link, desk } = await waiting(options);
+  const doctor = await room.doctor();
+  await openApp(doctor, desk);
+  await doctor.page.locator('button[value=admit]').click();
+  await expect.poll(() => seen(patient)).toBe(1);
+  await expect.poll(() => seen(doctor)).toBe(1);
+  return { patient, doctor, link, desk };
+}
+
+describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, () => {
+  it.each([
+    {
+      language: 'hu-HU',
+      width: 360,
+      waits: 'Virtuális váró',
+      works: 'A kamera működik.',
+      after: 'A videóvizit véget ért',
+    },
+    {
+      ...{ language: 'en-GB', width: 1280, waits: 'Virtual waiting room', works: 'The camera works.' },
+      after: 'The video consultation is over',
+    },
+    {
+      ...{ language: 'ro-RO', width: 360, waits: 'Sala de așteptare virtuală', works: 'Camera funcționează.' },
+      after: 'Consultația video s-a încheiat',
+    },
+  ])(
+    'goes from the mailed link to the summary: $language, $width px (S0-01, S1-07)',
+    async ({ language, width, waits, works, after }) => {
+      const email = `video.${language}@example.com`;
+      const link = await room.bookedIn(10, email);
+      const patient = await room.person({ language, width });
+      await openApp(patient, link);
+      await lookAt(patient, `video-1-before-${language}`);
+      await patient.page.locator('[aria-labelledby=device-test] button').click();
+      await expect.poll(() => mainOf(patient)).toContain(works);
+      await lookAt(patient, `video-2-tested-${language}`);
+      await patient.page.locator('#consent').check();
+      await patient.page.locator('button[value=enter]').click();
+      await expect.poll(() => headingOf(patient)).toBe(waits);
+      await lookAt(patient, `video-3-waiting-${language}`);
+      const doctor = await room.doctor({ width });
+      await openApp(doctor, `${room.portal.base()}/desk/video-visits/${await room.visitOf(email)}`);
+      await lookAt(doctor, `video-4-desk-${language}`);
+      await doctor.page.locator('button[value=admit]').click();
+      await expect.poll(() => seen(patient)).toBe(1);
+      await expect.poll(() => seen(doctor)).toBe(1);
+      // The made-up microphone beeps each second.
+      await expect.poll(() => doctor.page.locator('figcaption').textContent(), { interval: 50 }).toContain('beszél');
+      await lookAt(patient, `video-5-call-${language}`);
+      await lookAt(doctor, `video-5-call-desk-${language}`);
+      await patient.page.locator('#text').fill('Fáj a torkom');
+      await expect.poll(() => mainOf(doctor)).toContain('Fáj a torkom');
+      await patient.page.keyboard.press('Enter');
+      await expect.poll(() => doctor.page.locator('[role=log]').textContent()).toContain('Fáj a torkom');
+      await expect.poll(() => patient.page.locator('#text').inputValue()).toBe('');
+      await doctor.page.locator('#summary').fill('Torokgyulladás. Pihenés.');
+      await doctor.page.locator('button[value=end]').click();
+      await expect.poll(() => headingOf(patient)).toBe(after);
+      expect(await mainOf(patient)).toContain('Torokgyulladás. Pihenés.');
+      await lookAt(patient, `video-6-after-${language}`);
+      await lookAt(doctor, `video-6-after-desk-${language}`);
+    },
+  );
+
+  it.each([
+    { language: 'en-GB', width: 1280, muted: 'Your microphone is off.', move: 'Move my picture', at: 'bottom left' },
+    {
+      language: 'ro-RO',
+      width: 360,
+      muted: 'Microfonul dumneavoastră este oprit.',
+      move: 'Mut imaginea mea',
+      at: 'stânga jos',
+    },
+  ])(
+    'is used by the keyboard alone, and says what changes: $language, $width px (EN 301 549 6.2)',
+    async ({ language, width, muted, move, at }) => {
+      const { patient, doctor } = await inCall({ language, width });
+      const { page } = patient;
+      await lookAt(patient, `video-7-call-${language}`);
+      const press = async (button: Locator) => {
+        await button.focus();
+        await page.keyboard.press('Enter');
+      };
+      await skipTo(page, 'button[role=switch]');
+      await page.keyboard.press('Space');
+      await expect.poll(() => spoken(patient)).toBe(muted);
+      await expect.poll(() => mainOf(doctor)).toContain('némítva');
+      await press(page.locator('button[role=switch]').nth(1));
+      await expect.poll(() => doctor.page.locator('figure').textContent()).toContain('A kamera ki van kapcsolva.');
+      await press(page.getByRole('button', { name: move }));
+      await expect.poll(() => mainOf(patient)).toContain(at);
+      await press(page.locator('button[aria-controls=call-devices]'));
+      await expect.poll(() => page.locator('#videoinput, #audioinput').count()).toBeGreaterThan(0);
+      await lookAt(patient, `video-8-devices-${language}`);
+    },
+  );
+
+  it.each([
+    { where: 'an app', query: '?_webview=1', said: 'Ez az alkalmazás nem adja oda a kamerát' },
+    { where: 'an old browser', query: '', said: 'Ez a böngésző nem tud videón beszélni' },
+  ])('says before it that $where gives no camera, and what to do instead (R24)', async ({ query, said }) => {
+    const link = await room.bookedIn(10, `video.kamera${query.length}@example.com`);
+    const patient = await room.person();
+    await patient.page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+    await openApp(patient, `${link}${query}`);
+    await expect.poll(() => mainOf(patient)).toContain(said);
+    expect(await patient.page.locator('main a[href^="tel:"]').count()).toBeGreaterThan(0);
+    expect(await patient.page.locator('main a[target=_blank]').count()).toBe(query === '' ? 0 : 1);
+    await lookAt(patient, `video-12-no-camera${query.length}`);
+  });
+
+  it('is where it was within five seconds after a tab was killed (B14)', async () => {
+    const { patient, doctor, link } = await inCall();
+    await patient.page.close();
+    const page = await patient.context.newPage();
+    const begun = performance.now();
+    await page.goto(link);
+    await expect.poll(() => seen({ ...patient, page }), { timeout: 20_000, interval: 50 }).toBe(1);
+    const back = performance.now() - begun;
+    await expect.poll(() => seen(doctor)).toBe(1);
+    // Seconds say something where nothing else runs.
+    if (deep) expect(back).toBeLessThan(5000);
+  });
+
+  it('is left and entered again, and goes on in the window that was opened last', async () => {
+    const { patient, doctor, link } = await inCall();
+    await patient.page.locator('button', { hasText: 'Távozás' }).click();
+    await expect.poll(() => mainOf(patient)).toContain('Elhagyta a beszélgetést');
+    await expect.poll(() => spoken(doctor)).toContain('nincs itt');
+    await patient.page.locator('main a.button', { hasText: 'Visszatérek' }).click();
+    await expect.poll(() => seen(patient)).toBe(1);
+    const page = await patient.context.newPage();
+    await page.goto(link);
+    await expect.poll(() => seen({ ...patient, page })).toBe(1);
+    await expect.poll(() => mainOf(patient)).toContain('Egy másik ablakban folytatja');
+    await lookAt(patient, 'video-9-elsewhere');
+  });
+
+  it('goes on for who came by an invitation, until it is taken back', async () => {
+    const { patient, desk } = await waiting();
+    const { page } = patient;
+    await page.locator('main details summary').click();
+    await page.locator('#name').fill('Nagy Éva');
+    await page.locator('input[name=kind][value=relative]').check();
+    await page.locator('button[value=invite]').click();
+    const invitation = page.locator('#guestLink');
+    await invitation.waitFor();
+    await lookAt(patient, 'video-10-invited');
+    const relative = await room.person({ width: 360 });
+    await relative.page.goto(await invitation.inputValue());
+    await relative.page.locator('#consent').check();
+    await relative.page.locator('main form button').click();
+    await expect.poll(() => headingOf(relative)).toBe('Virtuális váró');
+    const doctor = await room.doctor();
+    await openApp(doctor, desk);
+    await doctor.page.locator('button[value=take]').click();
+    for (const tab of [patient, relative])
+      await expect.poll(() => mainOf(tab)).toContain('Dr. Kovács Béla megérkezett, mindjárt behívja');
+    await doctor.page.locator('[aria-labelledby=device-test] button').click();
+    await expect.poll(() => mainOf(doctor)).toContain('A kamera működik.');
+    await lookAt(doctor, 'video-14-desk-tested');
+    await lookAt(patient, 'video-13-doctor-here');
+    await doctor.page.locator('button[value=admit]').click();
+    for (const tab of [patient, relative, doctor]) await expect.poll(() => seen(tab)).toBe(2);
+    await lookAt(relative, 'video-11-three');
+    await page.locator('button[value=uninvite]').click();
+    await expect.poll(() => headingOf(relative)).toBe('Ez a hivatkozás már nem érvényes');
+    await expect.poll(() => seen(doctor)).toBe(1);
+  });
+});
+
+/** Lines of a page, which the test cuts. */
+async function cuttable(page: Page) {
+  const lines: { cut: () => Promise<void> }[] = [];
+  await page.routeWebSocket(/video-visits\/signals/, (line) => {
+    line.connectToServer();
+    lines.push({ cut: () => line.close({ code: 1012 }) });
+  });
+  return lines;
+}
+
+describe('a line that is cut (B14)', { timeout: 120_000 }, () => {
+  it('opens again at once by a new ticket, and the picture never goes', async () => {
+    const { patient, doctor, link } = await inCall();
+    const page = await patient.context.newPage();
+    await patient.page.close();
+    const lines = await cuttable(page);
+    const tab = { ...patient, page };
+    await page.goto(link);
+    await expect.poll(() => seen(tab)).toBe(1);
+    expect(lines).toHaveLength(1);
+    await lines[0]?.cut();
+    await expect.poll(() => lines.length).toBe(2);
+    await expect.poll(() => page.locator('[data-line]').getAttribute('data-line')).toBe('open');
+    expect(await seen(tab)).toBe(1);
+    await page.locator('#text').fill('Még itt vagyok');
+    await expect.poll(() => mainOf(doctor)).toContain('Még itt vagyok');
+  });
+
+  it('keeps what was typed where it cannot be sent, and says so', async () => {
+    const { patient, doctor } = await inCall();
+    const { page } = patient;
+    const answers = /\.data(?:\?|$)/;
+    await page.route(answers, (route) => route.abort());
+    await page.locator('#text').fill('Hall engem?');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => mainOf(patient)).toContain('Nem tudtuk elküldeni');
+    expect(await page.locator('#text').inputValue()).toBe('Hall engem?');
+    expect(await seen(patient)).toBe(1);
+    await page.unroute(answers);
+    await page.locator('#text').press('Enter');
+    await expect.poll(() => doctor.page.locator('[role=log]').textContent()).toContain('Hall engem?');
+    await expect.poll(() => mainOf(patient)).not.toContain('Nem tudtuk elküldeni');
+    // The browser itself says that what the test took away has failed.
+    expect(patient.errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
+  });
+});
