@@ -89,7 +89,7 @@ the bare server sends one request id, so its audit rows share one chain and wait
     npm run bench -- full                        # ten million slots, beside a hundred thousand
     npm run bench -- small booking page-home     # only these, on a hundred thousand slots
     npm run bench -- small overload              # only what two hundred callers do to it
-    npm run bench -- small files care claims waiting cases coverage imports
+    npm run bench -- small files care claims waiting cases coverage imports signals
 
 \`KAPU_BENCH_PROFILE=<folder>\` writes a CPU profile of the portal there.
 `;

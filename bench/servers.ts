@@ -69,6 +69,22 @@ export async function startLimit(databaseUrl: string): Promise<Limit> {
   };
 }
 
+/** The lines of video visits, without a portal around them. */
+export async function startSignalServer(databaseUrl: string, secret: string) {
+  const child = fork('bench/signal-server.ts', [databaseUrl, secret]);
+  endWithUs(child);
+  const [{ address }] = await once(child, 'message');
+  return {
+    host: `127.0.0.1:${address.port}`,
+    resident: async (): Promise<number> => {
+      child.send('resident');
+      const [{ resident }] = await once(child, 'message');
+      return resident;
+    },
+    stop: () => end(child),
+  };
+}
+
 function endWithUs(child: ChildProcess): void {
   process.once('exit', () => child.kill('SIGKILL'));
 }

@@ -20,6 +20,7 @@ import { fillPlain } from '../bench/plain.ts';
 import { reportOf } from '../bench/report.ts';
 import { type Row, rowsTable } from '../bench/rows.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
+import { signals } from '../bench/signals.ts';
 import { failuresText, soak, soakTable } from '../bench/soak.ts';
 import { missesOf, type Outcome, tableOf } from '../bench/table.ts';
 import { waiting } from '../bench/waiting.ts';
@@ -55,6 +56,7 @@ const known = [
   'files',
   'coverage',
   'imports',
+  'signals',
   'soak',
 ];
 const unknown = names.filter((name) => !known.includes(name));
@@ -119,6 +121,7 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     }
     if (names.length === 0 || names.includes('coverage')) show(await coverage(portal, { seconds: 8 }));
     if (names.length === 0 || names.includes('imports')) show(await addedSlots(large.database, { seconds: 8 }));
+    if (names.length === 0 || names.includes('signals')) show(await signals(large.url));
     if (names.includes('soak')) {
       const { minutes, failures, breaches } = await soak({ database: large.database, keys, ours }, soakMinutes);
       const held = breaches.length === 0 ? 'All invariants held afterwards.' : breaches.join('\n');
