@@ -32,8 +32,9 @@ export async function careCase(
   {
     kind = 'sendInternalMedicineRequest',
     files = 0,
+    answers = {},
     ...more
-  }: { kind?: SendOperationId; files?: number; passwordHash?: string } = {},
+  }: { kind?: SendOperationId; files?: number; answers?: object; passwordHash?: string } = {},
 ) {
   const flags = ['hasConsultation', 'hasPsychology', 'hasDiagnostics', 'hasAppointments'] as const;
   const made = await account(w.database, { subscriptions: [flags], ...more });
@@ -46,7 +47,7 @@ export async function careCase(
   }
   const operation = sendOperationsById[kind];
   if (!operation) throw new Error(`there is no ${kind}`);
-  const { number } = good(await w.call(operation, { ...said[kind], fileIds, consent: true }, headers));
+  const { number } = good(await w.call(operation, { ...said[kind], ...answers, fileIds, consent: true }, headers));
   const { id: requestId } = await w.database.db
     .selectFrom('care_request')
     .select('id')

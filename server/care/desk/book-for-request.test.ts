@@ -12,7 +12,7 @@ import {
 } from '../../../contract/care/care-request-desk.ts';
 import { handOnCase } from '../../../contract/desk/cases.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
+import { alsoOffers, slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
@@ -205,6 +205,21 @@ describe('the times listed for a request', () => {
     );
     const { times: left } = good(await w.call(listTimesForRequest, { requestId }, desk.headers));
     expect(left.map(({ slotId }) => slotId)).not.toContain(first?.slotId);
+  });
+
+  it('are by video where the customer wants to be answered so, unless another visit is asked for (S1-04, S2.3-17)', async () => {
+    await alsoOffers(w.database, 'Kovács', 103);
+    await w.services.directory.refresh();
+    const answers = { answerBy: 'video', answerPhone: '+36301234567' };
+    const { requestId, desk } = await takenCase(w, { answers });
+    const { times } = good(await w.call(listTimesForRequest, { requestId }, desk.headers));
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.every(({ video, subfunctionId: id }) => video && id === 103)).toBe(true);
+    const { times: others } = good(await w.call(listTimesForRequest, { requestId, subfunction: 101 }, desk.headers));
+    expect(others.some(({ video }) => !video)).toBe(true);
+    const [first] = times;
+    const time = { slotId: first?.slotId ?? '', subfunctionId: 103, pays: first?.price?.pays.amount };
+    good(await w.call(bookForRequest, { requestId, ...time }, desk.headers));
   });
 
   it('are of another visit, from a later day and at another place where that is asked for (S3.9-01)', async () => {

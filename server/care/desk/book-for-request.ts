@@ -35,7 +35,19 @@ async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeCho
 }
 
 export const listTimesForRequest: Handler<'listTimesForRequest'> = ({ requestId, ...query }, context) =>
-  listTimes(context, { find: (tx) => requestAtDesk(tx, context, requestId), by: 'desk' }, query);
+  listTimes(context, { find: (tx) => requestWithWish(tx, context, requestId), by: 'desk' }, query);
+
+/** An answer by video is a visit by video. */
+async function requestWithWish(tx: Tx, context: Context, requestId: string) {
+  const row = await requestAtDesk(tx, context, requestId);
+  const wish = await tx
+    .selectFrom('care_answer')
+    .select('answer')
+    .where('care_request_id', '=', requestId)
+    .where('question', '=', 'answerBy')
+    .executeTakeFirst();
+  return { ...row, byVideo: wish?.answer === 'video' };
+}
 
 /** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
 async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: TimeChoice) {

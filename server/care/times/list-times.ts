@@ -20,6 +20,7 @@ type Case = {
   number: string;
   /** The person whose coverage nobody at the desk may know. */
   anonymous?: boolean;
+  byVideo?: boolean;
 };
 type Query = Omit<ParsedInputs['listTimesForRequest'], 'requestId'>;
 
@@ -35,7 +36,7 @@ export async function listTimes(context: Context, { find, by }: TimesWish, query
     return { found: row, theirs: await customersOwn(tx, context, row) };
   });
   const { subfunction, from: week, location } = query;
-  const subject = subfunction === undefined ? subjectOf(found.service) : { subfunction };
+  const subject = subfunction === undefined ? subjectOf(found) : { subfunction };
   const { items } =
     theirs && subject
       ? await searchDoctors({ ...subject, week, location, sortBy: 'nearest', page: 1, limit: most.doctors }, theirs)
@@ -52,9 +53,9 @@ export async function listTimes(context: Context, { find, by }: TimesWish, query
 }
 
 /** What the service is a search for; some are for nothing that a calendar has. */
-function subjectOf(service: string) {
+function subjectOf({ service, byVideo = false }: Case) {
   const row = services.find(({ key }) => key === service);
-  return row?.finds && { serviceType: row.id };
+  return row?.finds && { serviceType: row.id, ...(byVideo && { visit: 'video' as const }) };
 }
 
 type Quote = (item: DoctorItem, start: string) => ReturnType<typeof pricedAt>;
