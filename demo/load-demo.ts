@@ -15,11 +15,13 @@ import { loadDemoCustomers } from './identity/customers.ts';
 import { loadDemoMembers } from './identity/members.ts';
 import { loadDemoOperators } from './identity/operators.ts';
 import { loadDemoRecords } from './records/records.ts';
+import { loadDemoRoster } from './telemedicine/roster.ts';
 
 /** Each writes once what the portal of a demonstration shows, after what it builds on. */
 const loaders = [
   ...[loadDemoMembers, loadDemoCoverages, loadDemoRelatives, loadDemoVisits, loadDemoStaff, loadDemoPlaces],
   ...[loadDemoRecords, loadDemoRequests, loadDemoCares, loadDemoPreauthorizations, loadDemoClaims, loadDemoLetters],
+  loadDemoRoster,
 ];
 
 /** Loads the demonstration into every partner; a repeat rolls its calendar on and applies new secrets. */

@@ -39,7 +39,7 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
   return due.length;
 }
 
-/** A slot the provider has withdrawn meanwhile stays withdrawn, and one whose capacity was lowered may be full. */
+/** A slot the provider has withdrawn meanwhile stays withdrawn, one whose capacity was lowered may be full, and one made for this visit goes with it. */
 export async function freeSlot(
   tx: Tx,
   context: Pick<Context, 'now'>,
@@ -48,7 +48,7 @@ export async function freeSlot(
 ): Promise<void> {
   const freed = tx
     .updateTable('slot')
-    .set({ status: 'free' })
+    .set({ status: sql<string>`case when on_duty then 'busy-unavailable' else 'free' end` })
     .where('id', '=', slotId)
     .where('status', 'in', ['busy-tentative', 'busy'])
     .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) < capacity`);

@@ -23,6 +23,16 @@ function shareOf({ session, visitorMark, address }: Context): string {
   return visitorMark === undefined ? `${stranger} ${address}` : `browser ${visitorMark}`;
 }
 
+/** As the caller's holds name it, by the newest secret first. */
+export function ownShares(context: Context): string[] {
+  const share = shareOf(context);
+  const [kind] = share.split(' ', 1);
+  return context.keys.all.map((key) => {
+    const named = createHmac('sha256', key.derive('share')).update(share).digest('base64url');
+    return `${kind} ${named}`;
+  });
+}
+
 /** @throws Problem K429 */
 export async function countRegistration(context: Context): Promise<void> {
   if (context.holdShares) await consume(context, 'register-with-captcha', shareOf(context));
@@ -30,13 +40,10 @@ export async function countRegistration(context: Context): Promise<void> {
 
 /** Call it under the doctor's lock. @throws Problem KT008 the caller's or all strangers' share is used up, K429 */
 export async function takeShare(tx: Tx, context: Context, doctorId: number): Promise<string> {
+  const [written = '', ...older] = ownShares(context);
+  if (!context.holdShares) return written;
   const share = shareOf(context);
   const [kind] = share.split(' ', 1);
-  const [written = '', ...older] = context.keys.all.map((key) => {
-    const named = createHmac('sha256', key.derive('share')).update(share).digest('base64url');
-    return `${kind} ${named}`;
-  });
-  if (!context.holdShares) return written;
   await consume(context, 'hold', share, tx);
   const open = await openHolds(tx, context, doctorId, [written, ...older]);
   const mayHave =

@@ -61,7 +61,7 @@ export async function resolveSlot(
     .where('slot.id', '=', slotId)
     .select(placeColumns)
     .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
-    .select(['slot.booking_url', 'slot.booking_phone'])
+    .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -77,7 +77,7 @@ export async function resolveSlot(
   const decided = decide(insured, { ...askedOf(context, offer, day), approval });
   if (approval !== null && !decided.approval) throw problem('RM1007');
   if (!decided.bookable) throw problem(refusalOf(decided));
-  const earliest = context.now.add({ minutes: row.notice_minutes });
+  const earliest = context.now.add({ minutes: row.on_duty ? 0 : row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
     throw problem('RE1001', await alternativesTo(tx, context, row.schedule_id, row.start_at));
   }

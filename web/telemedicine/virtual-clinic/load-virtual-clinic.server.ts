@@ -7,13 +7,16 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { consultations } from '../consultations.server.ts';
 import { videoContents } from '../video-contents.server.ts';
 import { videoSearchFor } from '../video-search-for.ts';
+import { seenNow } from './now.server.ts';
 
 export async function loadVirtualClinic({ context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { config, call, user } = pageRequest;
-  const services = await call(listVideoServices, {});
+  const [services, now] = await Promise.all([call(listVideoServices, {}), seenNow(pageRequest)]);
   return {
     services: services.map((service) => serviceRow(service, pageRequest)),
+    now,
+    hold: pageRequest.holdToken,
     isInsured: services.some(({ nearest }) => nearest.cover !== null),
     search: videoSearchFor(pageRequest),
     inPerson: config.hasPublicCalendar || user?.hasMap === true ? config.searchPath : undefined,

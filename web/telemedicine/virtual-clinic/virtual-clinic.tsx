@@ -1,4 +1,6 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
@@ -8,7 +10,9 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
 import { loadVirtualClinic } from './load-virtual-clinic.server.ts';
+import { NowSection } from './now-section.tsx';
 import { ServiceList } from './service-list.tsx';
+import { startNow } from './start-now.server.ts';
 
 export const handle = { script: false, texts: [] };
 
@@ -16,19 +20,26 @@ export function loader(args: LoaderFunctionArgs) {
   return loadVirtualClinic(args);
 }
 
+export function action(args: ActionFunctionArgs) {
+  return startNow(args);
+}
+
 /** What the virtual clinic is, what it gives and when, and what the customer's coverage pays of it (S2.2-01). */
 export default function VirtualClinicPage() {
   const t = useT();
-  const { services, isInsured, search, inPerson, kinds, contents } = useLoaderData<typeof loader>();
+  const { services, now, hold, isInsured, search, inPerson, kinds, contents } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
   const isOpen = services.length > 0;
   return (
-    <NarrowPage title={t('home.service.virtual_clinic.title')}>
+    <NarrowPage title={t('home.service.virtual_clinic.title')} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t('video.clinic.lead')}</p>
       {isOpen && search !== undefined && (
         <div>
           <LinkButton href={search}>{t('video.clinic.search')}</LinkButton>
         </div>
       )}
+      {isOpen && <NowSection now={now} hold={hold} maySearch={search !== undefined} />}
       {isOpen ? (
         <section className="grid gap-3" aria-labelledby="services">
           <h2 id="services" className="text-l">

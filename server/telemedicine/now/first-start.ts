@@ -1,0 +1,38 @@
+import { shiftMinutes } from '../../../contract/telemedicine/shift.ts';
+
+export type TakenSpan = { start: Temporal.Instant; end: Temporal.Instant; isVisit: boolean };
+
+type Wish = {
+  now: Temporal.Instant;
+  end: Temporal.Instant;
+  minutes: number;
+  /** What the doctor does from now to the end of the shift. */
+  taken: readonly TakenSpan[];
+};
+
+export type QueueStart = { start: Temporal.Instant; end: Temporal.Instant; place: number; minutes: number };
+
+/** The earliest start in what is left of a shift that nothing else of the doctor touches; undefined where none is left. */
+export function firstStart({ now, end: shiftEnd, minutes, taken }: Wish): QueueStart | undefined {
+  let start = atStep(now.add({ minutes: shiftMinutes.lead }));
+  for (const span of taken.toSorted((one, other) => Temporal.Instant.compare(one.start, other.start))) {
+    if (isAfter(span.start, start.add({ minutes })) || span.start.equals(start.add({ minutes }))) break;
+    if (isAfter(span.end, start)) start = atStep(span.end);
+  }
+  const end = start.add({ minutes });
+  if (isAfter(end, shiftEnd)) return undefined;
+  return {
+    start,
+    end,
+    place: taken.filter((span) => span.isVisit && isAfter(start, span.start)).length,
+    minutes: Math.ceil(now.until(start).total('minutes')),
+  };
+}
+
+function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(one, other) > 0;
+}
+
+function atStep(instant: Temporal.Instant): Temporal.Instant {
+  return instant.round({ smallestUnit: 'minute', roundingIncrement: shiftMinutes.step, roundingMode: 'ceil' });
+}

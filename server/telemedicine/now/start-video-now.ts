@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { problem } from '../../../contract/platform/problem.ts';
+import { isPrepaid } from '../../booking/reservation/prepaid.ts';
+import { releaseHold } from '../../booking/reservation/release-hold.ts';
+import { alternativesTo, resolveSlot } from '../../booking/reservation/reserve-slot.ts';
+import { hold } from '../../booking/reservation/start-reservation.ts';
+import { viewOf } from '../../booking/reservation/view.ts';
+import { moveDrafts } from '../../identity/draft/move-draft.ts';
+import { iso } from '../../platform/clock.ts';
+import { lockDoctor, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { findShift, type ShiftRow } from '../roster/find-shift.ts';
+import { firstStart } from './first-start.ts';
+import { takenTimes } from './taken-times.ts';
+import { unfinished } from './unfinished.ts';
+
+/** Each press reckons the start anew under the doctor's lock; a second one of the same person finds what the first held. */
+export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
+  withIdempotency(context, 'startVideoNow', input, async (tx) => {
+    const { doctor_id } = await findShift(tx, input.shiftId);
+    const known = await unfinished(tx, context, input.shiftId);
+    if (!known && input.replaces) await releaseHold(tx, context, input.replaces, doctor_id);
+    await lockDoctor(tx, doctor_id);
+    const begun = known ?? (await unfinished(tx, context, input.shiftId));
+    if (begun) return viewOf(tx, context, begun.row, begun.token);
+    const shift = await findShift(tx, input.shiftId);
+    const slotId = await makeSlot(tx, context, shift);
+    const wanted = await resolveSlot(tx, context, slotId, shift.subfunction_id);
+    const { row, token } = await hold(tx, context, wanted, { prepaid: await isPrepaid(tx, context, wanted) });
+    if (input.replaces) await moveDrafts(tx, input.replaces, token);
+    return viewOf(tx, context, row, token, wanted.place);
+  });
+
+/** The time of one visit, which is there for whoever holds it. @throws Problem KV011 with the nearest times of the calendar */
+async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<string> {
+  const { now } = context;
+  const hasBegun = Temporal.Instant.compare(shift.start_at, now) <= 0;
+  const found = hasBegun ? await startIn(tx, now, shift) : undefined;
+  if (!found) throw problem('KV011', await alternativesTo(tx, context, shift.schedule_id, iso(now)));
+  const id = randomUUID();
+  const times = { start_at: iso(found.start), end_at: iso(found.end) };
+  await tx
+    .insertInto('slot')
+    .values({ id, schedule_id: shift.schedule_id, ...times, status: 'free', on_duty: true })
+    .execute();
+  return id;
+}
+
+async function startIn(tx: Tx, now: Temporal.Instant, { id, end_at, minutes }: ShiftRow) {
+  const taken = (await takenTimes(tx, now, [id])).get(id) ?? [];
+  return firstStart({ now, end: Temporal.Instant.from(end_at), minutes, taken });
+}

@@ -1,0 +1,35 @@
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { timeOf, zoneOf } from '../../../contract/platform/format.ts';
+import { listVideoNow, type VideoNow } from '../../../contract/telemedicine/video-now.ts';
+import { doctorRow, nextRow } from '../../booking/offering/result-row.ts';
+
+type Queue = NonNullable<VideoNow['queue']>;
+export type NowRow = ReturnType<typeof rowOf>;
+
+/** The doctors on duty, and the next time by video for where none is. */
+export async function seenNow(pageRequest: PageRequest) {
+  const found = await pageRequest.call(listVideoNow, {});
+  const rows = found.flatMap(({ offer, queue }) => (queue ? [rowOf(offer, queue, pageRequest)] : []));
+  const [first] = found
+    .flatMap(({ offer: { nextFree, provider } }) => (nextFree === null ? [] : [{ nextFree, zone: provider.timeZone }]))
+    .toSorted((one, other) => Date.parse(one.nextFree) - Date.parse(other.nextFree));
+  const next = first && {
+    day: nextRow(first.nextFree, first.zone, pageRequest)?.short ?? '',
+    ...clockOf(first.nextFree, first.zone, pageRequest),
+  };
+  return { rows, next };
+}
+
+function rowOf(offer: VideoNow['offer'], { shiftId, place, minutes, start }: Queue, pageRequest: PageRequest) {
+  const { service, name, where, price, cover, reservedFor } = doctorRow(offer, 1, pageRequest);
+  const { timeZone } = offer.provider;
+  return {
+    ...{ shiftId, place, minutes, service, name, where, price, cover, reservedFor },
+    ...clockOf(start, timeZone, pageRequest),
+  };
+}
+
+/** The zone is always said: the server does not know which one the reader is in. */
+function clockOf(instant: string, timeZone: string, { language }: PageRequest) {
+  return { time: timeOf(instant, timeZone), zone: zoneOf(timeZone, '', language) };
+}
