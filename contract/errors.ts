@@ -10,6 +10,7 @@ import type { ErrorRow } from './platform/error-row.ts';
 import { errors as platform } from './platform/errors.ts';
 import type { ErrorCode } from './platform/problem.ts';
 import { errors as records } from './records/errors.ts';
+import { errors as telemedicine } from './telemedicine/errors.ts';
 
 /** Every code of the catalogue. @internal */
 export const errors = {
@@ -21,6 +22,7 @@ export const errors = {
   ...care,
   ...claims,
   ...payment,
+  ...telemedicine,
   ...interop,
   ...desk,
 };

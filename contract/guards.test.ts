@@ -354,11 +354,13 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-person',
     'desk-payouts',
     'desk-payout',
+    'desk-video-visit',
     'desk-payment-review',
     'desk-payment-links',
     'desk-reconciliations',
     'desk-reconciliation',
     'desk-transfers',
+    'desk-roster',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

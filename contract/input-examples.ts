@@ -96,6 +96,9 @@ export const inputs: InputExamples = {
   identify: { mode: 'voucher', voucherCode: 'HARSTAVASZ26' },
   checkCoupon: { plan: 'plusz-havi', couponCode: 'TAVASZ26' },
   readVisitPayment: { token },
+  readVideoInvitation: { link: token },
+  acceptVideoInvitation: { link: token },
+  endVideoVisit: { summary: 'Sore throat. Rest, and drink a lot.' },
   payVisit: {
     token,
     pays: 24500,
@@ -178,4 +181,5 @@ export const inputs: InputExamples = {
   giveBackCase: { reason: 'On leave from tomorrow.' },
   remindOfCase: { onDay: '2026-12-01' },
   unlockPerson: { reason: 'call' },
+  createShift: { startsAt: '18:00', endsAt: '22:00', minutes: 15 },
 };

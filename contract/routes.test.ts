@@ -212,8 +212,12 @@ describe('the table of routes', () => {
       '/desk/reconciliations',
       '/desk/reconciliations/:id',
       '/desk/transfers',
+      '/desk/roster',
       '/reservation-payment/:token',
       '/reservation-payment-return',
+      '/video-visit/:token',
+      '/video-invitation/:token',
+      '/desk/video-visits/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -278,8 +282,12 @@ describe('the table of routes', () => {
       'desk-reconciliations',
       'desk-reconciliation',
       'desk-transfers',
+      'desk-roster',
       'pay-reservation',
       'reservation-payment-return',
+      'video-visit',
+      'video-invitation',
+      'desk-video-visit',
     ]);
     expect(rows).toHaveLength(
       16 +

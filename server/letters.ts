@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
-import type { Services } from './payment/context.ts';
 import type { LetterWriters } from './platform/mail/deliver.ts';
+import type { Services } from './telemedicine/context.ts';
 
 const ofAreas: readonly LetterWriters<Services>[] = areas.map((area) => area.letters);
 

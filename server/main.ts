@@ -26,6 +26,8 @@ import { logFaults } from './platform/log-faults.ts';
 import { type Jobs, startJobs } from './platform/schedule.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { runPrimary } from './primary.ts';
+import type { Signalling } from './telemedicine/signalling/socket.ts';
+import { openVideoSignals } from './video-signals.ts';
 import { type LoadDemo, welcome } from './welcome.ts';
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -55,6 +57,7 @@ async function answer(settings: Settings, log: Logger, { loadPortal, loadDemo, b
   const pages = createPageCache();
   let running: Jobs | undefined;
   let changes: Changes | undefined;
+  let signals: Signalling | undefined;
   const { opened, hosts, services, demo } = await openPortal(settings, {
     log,
     trace,
@@ -62,6 +65,7 @@ async function answer(settings: Settings, log: Logger, { loadPortal, loadDemo, b
     committed: (effects) => {
       pages.drop(effects);
       running?.committed(effects);
+      signals?.committed(effects);
     },
     tell: (effects) => changes?.tell(effects),
   });
@@ -74,7 +78,10 @@ async function answer(settings: Settings, log: Logger, { loadPortal, loadDemo, b
         ? createWorkerMetrics(services.database, admission)
         : createMetrics(services, gauges, admission);
   running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job });
-  changes = hearChanges(settings.DATABASE_LISTEN_URL ?? opened.url, { log, changed: services.forget });
+  const listenUrl = settings.DATABASE_LISTEN_URL ?? opened.url;
+  changes = hearChanges(listenUrl, { log, changed: services.forget });
+  const trustProxy = settings.TRUST_PROXY === 'on';
+  signals = openVideoSignals({ services, hosts, url: listenUrl, trustProxy });
   const readiness = createReadiness(opened.database.pool);
   const app = createApp({
     services,
@@ -88,7 +95,7 @@ async function answer(settings: Settings, log: Logger, { loadPortal, loadDemo, b
     portal: await loadPortal(),
     assets: 'build/client',
     brandsFolder: join(root, 'brands'),
-    trustProxy: settings.TRUST_PROXY === 'on',
+    trustProxy,
     tiles: settings.MAP_TILE_URL,
     gallery: settings.KAPU_GALLERY === 'on',
     hotReload: before !== undefined,
@@ -102,6 +109,7 @@ async function answer(settings: Settings, log: Logger, { loadPortal, loadDemo, b
     if (before) before(request, response, () => void listener(request, response));
     else void listener(request, response);
   });
+  server.on('upgrade', signals.upgrade);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
   if (metrics && !cluster.isWorker) {
@@ -123,6 +131,7 @@ async function answer(settings: Settings, log: Logger, { loadPortal, loadDemo, b
     const late = setTimeout(() => process.exit(1), grace + drainFor + 5000);
     await sleep(grace);
     server.close();
+    await signals?.stop();
     // Keep-alive connections fall idle after their request and would delay the stop.
     setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);

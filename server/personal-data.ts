@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
-import type { Context } from './payment/context.ts';
 import type { PersonalData } from './platform/personal-data.ts';
+import type { Context } from './telemedicine/context.ts';
 
 const ofAreas: readonly (readonly PersonalData<Context>[])[] = areas.map((area) => area.personalData);
 

@@ -109,6 +109,7 @@ export async function createServices({
       files: storageFrom(settings),
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       payouts: bankFiles,
+      ice: { stun: settings.STUN_URLS, turn: settings.TURN_URLS, turnSecret: settings.TURN_SECRET },
       ...paying,
       ...ports,
     },

@@ -1,13 +1,8 @@
 /** Clauses that are not, or not wholly, built: what is missing, and what it waits for. A row goes when its feature is there. */
 export const notBuilt: Readonly<Record<string, string>> = {
-  'S0-01': 'a visit by video is found and booked, and cannot be held at the portal; that comes with the video room',
-  'S1-04':
-    'no video room to answer in, and work-life balance is a form instead of a quiz; they come with the video room and the health tools',
+  'S1-04': 'work-life balance is a form instead of a quiz; that comes with the health tools',
   'S1-05': 'health check v2 and the cardiovascular calculator; they come with the health tools',
-  'S1-07': 'the virtual clinic finds and books visits by video, and has no room to hold them in',
   'S2.1-01': '/services/health-check-v2 is a placeholder until the health tools',
-  'S2.3-17':
-    'no room and no joining; the page leads to the search of the virtual clinic and to what can be asked for until the video room',
   'S2.4-01': 'the risk calculator and both quizzes are no tools yet; two alternative registrations name the phone',
   'S2.4-02': 'a tile leads to the search for what it names, or names the phone, while its page is a placeholder',
   'S3.2-01': 'the page of health check v2 is a placeholder',

@@ -5,8 +5,8 @@ import { guest } from './guest.ts';
 import { good, type World } from './world.ts';
 
 /** A visit that a guest has booked and confirmed; without `captcha` as where a page has no script. */
-export async function bookedByGuest(w: World, slotId: string, email: string, captcha?: string) {
-  const hold = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
+export async function bookedByGuest(w: World, slotId: string, email: string, captcha?: string, subfunctionId = 101) {
+  const hold = good(await w.call(startReservation, { slotId, subfunctionId }));
   const { captcha: _person, ...form } = guest();
   const { token } = good(
     await w.call(registerReservation, { ...form, email, holdToken: hold.token, ...(captcha && { captcha }) }),
@@ -21,7 +21,7 @@ export async function bookedByCustomer(
   w: World,
   slotId: string,
   headers: Record<string, string>,
-  more: { patientComment?: string } = {},
+  more: { patientComment?: string; subfunctionId?: number } = {},
 ) {
   const { token } = good(await w.call(startReservation, { slotId, subfunctionId: 101, ...more }, headers));
   return good(await w.call(finishWithLogin, { token }, headers));

@@ -5,9 +5,9 @@ import type { Permission } from '../contract/platform/permission.ts';
 import { contentKinds, listStaticContents } from '../contract/portal/content.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
-import { bookedByGuest } from './booked.ts';
+import { bookedByCustomer, bookedByGuest } from './booked.ts';
 import { oneLanguage } from './deep.ts';
-import { alsoOffers, slotId } from './fixture.ts';
+import { alsoOffers, slotId, slotIdsByDay } from './fixture.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -135,7 +135,7 @@ describe('the page of video consultations', () => {
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const made = await account(own.database, { subscriptions: [flags] });
+    const made = await account(own.database, { subscriptions: [[...flags, 'hasAppointments']] });
     const { token, headers } = await own.session(made.id);
     const version = statementVersion(own.context());
     good(await own.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
@@ -146,6 +146,10 @@ describe('the page of video consultations', () => {
     await alsoOffers(own.database, 'Kovács', id);
     const page = await visit(own, path, { jar });
     expect(hrefsIn(page, 'a.button')).toEqual(['/services/virtual-clinic/search']);
+    await own.services.directory.refresh();
+    const booked = await bookedByCustomer(own, slotIdsByDay(0)[1]?.[0] ?? '', headers, { subfunctionId: id });
+    const mine = await visit(own, path, { jar });
+    expect(hrefsIn(mine, 'section ul a')).toContain(`/services/appointments/${booked.number}`);
     const search = await visit(own, '/services/virtual-clinic/search', { jar });
     expect(search.document.querySelectorAll('main article').length).toBeGreaterThan(0);
     await own.close();

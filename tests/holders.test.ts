@@ -61,6 +61,13 @@ import type { DeskRight, Role } from '../contract/platform/desk-right.ts';
 import { statesOf } from '../contract/platform/states.ts';
 import { sendRelativeProof } from '../contract/records/relative-proof.ts';
 import { rightsOf } from '../contract/roles.ts';
+import {
+  admitPatient,
+  endVideoVisit,
+  missVideoVisit,
+  openDeskVideoLine,
+  sendDeskVideoMessage,
+} from '../contract/telemedicine/video-visit-desk.ts';
 import { enqueueAccountLetter } from '../server/identity/letters/enqueue.ts';
 import { inTransaction } from '../server/platform/transaction.ts';
 import { account } from './account.ts';
@@ -72,6 +79,7 @@ import { deep } from './deep.ts';
 import { parkedPayment } from './parked-payment.ts';
 import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
 import { holder, ward } from './relatives.ts';
+import { openedVideo } from './video.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -228,6 +236,17 @@ const kinds: Readonly<Record<Name, Kind>> = {
       [['ask'], (reviewId, headers) => w.call(askAboutPayment, { reviewId }, headers)],
       [['settle'], (reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: text }, headers)],
       [['send'], (reviewId, headers) => w.call(recordSentBack, { reviewId, bankReference: 'A-10' }, headers)],
+    ],
+  },
+  video_visit: {
+    roles: { acts: 'doctor', other: 'clinic_staff' },
+    begin: () => openedVideo(w),
+    does: [
+      [['open_line'], (visitId, headers) => w.call(openDeskVideoLine, { visitId }, headers)],
+      [['admit'], (visitId, headers) => w.call(admitPatient, { visitId }, headers)],
+      [['write'], (visitId, headers) => w.call(sendDeskVideoMessage, { visitId, text }, headers)],
+      [['end'], (visitId, headers) => w.call(endVideoVisit, { visitId }, headers)],
+      [['miss'], (visitId, headers) => w.call(missVideoVisit, { visitId, by: 'doctor' }, headers)],
     ],
   },
   relative: {

@@ -280,4 +280,12 @@ const frozen = [
   'readRelativeInvitation',
   'acceptRelative',
   'refuseRelative',
+  'readVideoVisit',
+  'enterVideoVisit',
+  'openVideoLine',
+  'sendVideoMessage',
+  'inviteToVideoVisit',
+  'endVideoGuest',
+  'readVideoInvitation',
+  'acceptVideoInvitation',
 ];

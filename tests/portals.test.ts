@@ -74,7 +74,7 @@ describe.each(sampled(brands, 3).map(({ key }) => key))('the API of %s', (key) =
   });
 
   it('is open to its own operators, whatever its pages are to customers (S1-08)', async () => {
-    const { token } = await w.desk(['supervisor', 'medical_adviser', 'claims_assessor'], key);
+    const { token } = await w.desk(['supervisor', 'medical_adviser', 'claims_assessor', 'doctor'], key);
     for (const operation of operationList.filter(isAtDesk))
       expect([operation.id, await admits(operation, key, token)]).toEqual([operation.id, true]);
   });

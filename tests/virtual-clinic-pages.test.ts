@@ -58,19 +58,19 @@ describe('the page of the virtual clinic', () => {
       title: 'Virtuális klinika',
       pays: 'mennyit fizet Ön, és mennyit a biztosítása',
       next: 'Legközelebbi időpont: nov. 23., hétfő, 09:30 (budapesti idő szerint)',
-      how: 'még nincs videószoba',
+      how: 'várója fél órával az időpont előtt nyílik meg',
     },
     en: {
       title: 'Virtual clinic',
       pays: 'what you and your insurance pay',
       next: 'Nearest appointment: Monday 23 Nov, 09:30 (Budapest time)',
-      how: 'has no video room yet',
+      how: 'its waiting room opens half an hour before',
     },
     ro: {
       title: 'Clinica virtuală',
       pays: 'cât plătiți dumneavoastră și cât plătește asigurarea',
       next: 'Cel mai apropiat interval: luni, 23 nov., 09:30 (ora Budapestei)',
-      how: 'nu are încă o cameră video',
+      how: 'se deschide cu o jumătate de oră înainte',
     },
   };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
 import type { Config } from '../contract/platform/config.ts';
@@ -10,7 +10,7 @@ import { keepIn } from './kept.server.tsx';
 import { lastResort } from './last-resort.ts';
 import { pageRequestOf } from './platform/api.ts';
 import { type Handle, handleOf } from './platform/handle.ts';
-import { type Customer, type NavItem, PageContextProvider } from './platform/page-context.tsx';
+import { type Customer, type NavItem, type PageContext, PageContextProvider } from './platform/page-context.tsx';
 import { textsBelow, textsFor } from './platform/texts.server.ts';
 import { speakerOf } from './platform/texts.ts';
 import { navItems } from './portal/frame/nav-items.ts';
@@ -30,10 +30,7 @@ export default async function handleRequest(
   const nav = navItems(pageRequest.config, pageRequest.user, speakerOf(i18n));
   const { config, language, mode, consent, nonce, requestId, sessionExpired, print } = pageRequest;
   const customer = customerOf(pageRequest);
-  const operator = pageRequest.operator && {
-    name: pageRequest.operator.name,
-    searches: pageRequest.operator.rights.includes('account.read'),
-  };
+  const operator = operatorOf(pageRequest);
   const shown = {
     config,
     language,
@@ -49,21 +46,22 @@ export default async function handleRequest(
     i18n,
   };
   const keep = keepIn({ ...shown, carry: undefined });
-  const html = (carry: string | undefined) =>
-    drawn(
-      <PageContextProvider pageContext={{ ...shown, carry, keep }}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </PageContextProvider>,
-      router,
-      pageRequest,
-    );
-  const page = handleOfPage(router, config);
-  if (!page.script) return answer(html(undefined));
+  const page = (carry: string | undefined) => (
+    <PageContextProvider pageContext={{ ...shown, carry, keep }}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </PageContextProvider>
+  );
+  const html = (carry: string | undefined) => drawn(page(carry), router, pageRequest);
+  const { script, texts } = handleOfPage(router, config);
+  if (!script) return answer(html(undefined));
   const handed = {
-    texts: inScript(`{${textsBelow(i18n, textsNeeded(pageRequest, url, page.texts))}}`),
+    texts: inScript(`{${textsBelow(i18n, textsNeeded(pageRequest, url, texts))}}`),
     context: carriedContext(pageRequest, nav, sticky),
   };
-  if (isApp(router)) return answer(html(json({ ...handed, nonce })));
+  if (isApp(router)) {
+    const app = streamed(page(json({ ...handed, nonce })), nonce);
+    return answer(await app.catch((error: unknown) => resortFor(error, router, pageRequest)));
+  }
   const state = await stateOf(router, handed);
   const now = printOf(state, pageRequest);
   const files = { print: now, files: filesOf(router), next: nextFilesOf(router) };
@@ -82,16 +80,31 @@ export default async function handleRequest(
   }
 }
 
-function drawn(page: ReactNode, router: EntryContext, { language, requestId, config }: PageRequest): string {
+function drawn(page: ReactNode, router: EntryContext, pageRequest: PageRequest): string {
   try {
     // As a whole, because a failure after the first bytes could no longer change the status.
     return `<!DOCTYPE html>${renderToString(page)}`;
   } catch (error) {
-    // The router renders an error page for a first failure; a failure of that page is final (S2.9-01).
-    if (!router.staticHandlerContext.errors) throw error;
-    console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
-    return lastResort(language, requestId, config.phone.number);
+    return resortFor(error, router, pageRequest);
   }
+}
+
+/** The router renders an error page for a first failure; a failure of that page is final (S2.9-01). @throws a first one */
+function resortFor(
+  error: unknown,
+  router: EntryContext,
+  { language, requestId, config }: Pick<PageRequest, 'language' | 'requestId' | 'config'>,
+): string {
+  if (!router.staticHandlerContext.errors) throw error;
+  console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
+  return lastResort(language, requestId, config.phone.number);
+}
+
+/** The router's data for an app comes in the page itself, once all of it is there. */
+async function streamed(page: ReactNode, nonce: string): Promise<string> {
+  const body = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY });
+  await body.allReady;
+  return new Response(body).text();
 }
 
 /** Without the head, whose styles have another answer's nonce. */
@@ -141,8 +154,13 @@ function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], stick
     requestId,
     sessionExpired,
     customer: customerOf(pageRequest),
+    operator: operatorOf(pageRequest),
     nav,
   });
+}
+
+function operatorOf({ operator }: PageRequest): PageContext['operator'] {
+  return operator && { name: operator.name, searches: operator.rights.includes('account.read') };
 }
 
 function customerOf({ user }: PageRequest): Customer | undefined {

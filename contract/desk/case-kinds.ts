@@ -5,6 +5,7 @@ import { claimCase } from '../claims/claim-states.ts';
 import { preauthCase } from '../claims/preauthorization-states.ts';
 import { memberCase } from '../identity/unmatched-states.ts';
 import { reviewCase } from '../payment/review-states.ts';
+import { videoVisitCase } from '../telemedicine/visit-states.ts';
 
 /** Every kind that somebody has, by its name in the heads of cases. */
 export const caseKinds = {
@@ -15,6 +16,7 @@ export const caseKinds = {
   claim: claimCase,
   unmatched_member: memberCase,
   payment_review: reviewCase,
+  video_visit: videoVisitCase,
 } as const;
 
 export type HeldKind = keyof typeof caseKinds;

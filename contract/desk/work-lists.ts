@@ -80,6 +80,15 @@ export const workLists = [
     kinds: undefined,
   },
   {
+    id: 'video-visits',
+    right: 'video_visit.read',
+    kind: 'video_visit',
+    route: 'desk-video-visit',
+    columns: ['number', 'due', 'name', 'phone', 'holder'],
+    isHeld: true,
+    kinds: undefined,
+  },
+  {
     id: 'letters',
     right: 'letter.read',
     kind: 'letter',

@@ -1,15 +1,21 @@
 import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
+import { errors } from './errors.ts';
+import { rights } from './rights.ts';
+import * as roster from './roster.ts';
 import { routes } from './routes.ts';
+import * as videoNow from './video-now.ts';
+import * as videoVisit from './video-visit.ts';
+import * as videoVisitDesk from './video-visit-desk.ts';
 import * as virtualClinic from './virtual-clinic.ts';
 
 export const area = {
   name: 'telemedicine',
-  description: 'Visits by video.',
-  operations: operationsIn(virtualClinic),
+  description: 'The virtual clinic and visits by video.',
+  operations: operationsIn({ ...virtualClinic, ...videoNow, ...roster, ...videoVisit, ...videoVisitDesk }),
   routes,
-  errors: {},
-  rights: {},
+  errors,
+  rights,
   drafts: {},
   purposes: {},
 } satisfies AreaContract;

@@ -1,4 +1,4 @@
-import { customer, type RouteRow, routeTable } from '../portal/route.ts';
+import { customer, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 export const routes = routeTable([
   {
@@ -22,5 +22,24 @@ export const routes = routeTable([
     path: '/services/video-consultation',
     file: 'telemedicine/video-consultation/video-consultation.tsx',
     permission: 'hasVideoConsultation',
+  },
+
+  // Beyond the specification: the room of a visit by video, by the links of its reservation (not-shown 5.12).
+  {
+    ...token,
+    id: 'video-visit',
+    lane: 'booking',
+    path: '/video-visit/:token',
+    file: 'telemedicine/visit/video-visit.tsx',
+    runs: 'app',
+    // A person comes back by it after a cut, and reloads.
+    mailed: false,
+  },
+  {
+    ...token,
+    id: 'video-invitation',
+    lane: 'booking',
+    path: '/video-invitation/:token',
+    file: 'telemedicine/invitation/video-invitation.tsx',
   },
 ] satisfies readonly RouteRow[]);

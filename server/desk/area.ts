@@ -1,7 +1,7 @@
 import { area as contract } from '../../contract/desk/area.ts';
-import type { Context, Services } from '../payment/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
+import type { Context, Services } from '../telemedicine/context.ts';
 import * as holdCases from './case/hold-cases.ts';
 import * as listCases from './case/list-cases.ts';
 import * as countWork from './count-work.ts';

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type * as payment from '../payment/context.ts';
 import type { HandlerOf } from '../platform/execute.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import type * as telemedicine from '../telemedicine/context.ts';
 
-export type Services = payment.Services & {
-  personalData: readonly PersonalData<payment.Context>[];
+export type Services = telemedicine.Services & {
+  personalData: readonly PersonalData<telemedicine.Context>[];
 };
-export type Context = payment.Context & Services;
+export type Context = telemedicine.Context & Services;
 export type Handler<Id extends OperationId> = HandlerOf<Id, Context>;

@@ -9,8 +9,11 @@ import type { Rate } from './rate-names.ts';
 import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
-/** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free, ask about payments, compare them. */
-export type Effect = 'letters' | 'offers' | 'payments' | 'reconciliations' | SharedEffect;
+/** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free, ask about payments, compare them, tell who is in a video visit. */
+export type Effect = 'letters' | 'offers' | 'payments' | 'reconciliations' | VideoEffect | SharedEffect;
+
+/** A video visit by its id, or somebody in it who is no longer let in. */
+type VideoEffect = `video ${string} ${'waits' | 'calls' | 'over'}` | `video-guest ${string} ${string}`;
 
 /** What every process forgets or reads anew, whichever has changed it. */
 export type SharedEffect = LastingEffect | 'pages' | `schedule ${number}`;

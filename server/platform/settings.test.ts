@@ -143,6 +143,8 @@ describe('settings left out', () => {
       STRIPE_URL: 'https://api.stripe.com',
       PAYMENT_GATEWAYS: [],
       BANK_TRANSFERS: [],
+      STUN_URLS: [],
+      TURN_URLS: [],
       LOG_LEVEL: 'info',
       KAPU_SECRET: secret,
       KAPU_SECRET_PREVIOUS: [],
@@ -387,5 +389,24 @@ describe('the gateways of each partner and currency', () => {
     const said = refusal({ ...set, PAYMENT_GATEWAYS });
     expect(said).toContain('PAYMENT_GATEWAYS');
     expect(said).toContain(sentence);
+  });
+});
+
+describe('the relays of visits by video', () => {
+  const TURN_URLS = 'turn:relay.example:3478?transport=udp, turns:relay.example:5349';
+
+  it('are addresses, with a secret that may come from a file (S1-04)', () => {
+    const TURN_SECRET = 'a secret shared with the relay';
+    const { STUN_URLS, TURN_URLS: relays } = readSettings({
+      STUN_URLS: 'stun:relay.example:3478',
+      TURN_URLS,
+      TURN_SECRET,
+      KAPU_SECRET: secret,
+    });
+    expect(STUN_URLS).toEqual(['stun:relay.example:3478']);
+    expect(relays).toEqual(['turn:relay.example:3478?transport=udp', 'turns:relay.example:5349']);
+    expect(refusal({ TURN_URLS })).toContain('TURN_SECRET: must be set with TURN_URLS');
+    expect(refusal({ TURN_URLS: 'https://relay.example', TURN_SECRET })).toContain('TURN_URLS.0: must be addresses');
+    expect(refusal({ TURN_URLS, TURN_SECRET: 'short' })).toContain('at least 16 characters');
   });
 });

@@ -8,6 +8,7 @@ import { keptFile } from './kept-file.ts';
 import { paymentFaults, paymentSettings } from './payment-settings.ts';
 import { isThisMachine, url } from './setting-rules.ts';
 import type { Bucket } from './storage/bucket-storage.ts';
+import { videoFaults, videoSettings } from './video-settings.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z.coerce
@@ -94,6 +95,7 @@ const Environment = z.object({
   RECAPTCHA_LANGUAGE: z.string().default(defaultLanguage),
   RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
   ...paymentSettings,
+  ...videoSettings,
   DRAIN_SECONDS: wholeNumber(0, 120).default(5),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
@@ -125,7 +127,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `SMTP_URL: must be set, because ${outside}: without it everybody could read every letter at /__mail and take accounts over. KAPU_MAILBOX=on says that this is meant`,
     ]);
   }
-  const faults = paymentFaults(parsed.data, outside);
+  const faults = [...paymentFaults(parsed.data, outside), ...videoFaults(parsed.data)];
   if (faults.length > 0) throw wrong(faults);
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
   const { DATABASE_PASSWORD, DATABASE_URL, DATABASE_LISTEN_URL, KAPU_FILES_BUCKET_SECRET, ...data } = parsed.data;
@@ -152,7 +154,7 @@ function bucketIn(data: Omit<ParsedEnvironment, 'DATABASE_PASSWORD'>, secret: st
 
 const inFiles = [
   ...['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'],
-  ...['SIMPLEPAY_ACCOUNTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ...['SIMPLEPAY_ACCOUNTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'TURN_SECRET'],
 ];
 
 /** As containers get secrets: in files, so that no listing of an environment shows them. */

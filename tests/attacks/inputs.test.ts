@@ -25,7 +25,7 @@ beforeAll(async () => {
     services: services.map(({ key }) => key),
   });
   customer = (await w.session(id)).headers;
-  operator = (await w.desk(['supervisor', 'medical_adviser', 'claims_assessor'])).headers;
+  operator = (await w.desk(['supervisor', 'medical_adviser', 'claims_assessor', 'doctor'])).headers;
   system = await w.partnerKey(['impersonate', 'login-token', 'members']);
 });
 afterAll(() => w.close());

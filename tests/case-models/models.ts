@@ -9,6 +9,7 @@ import { type ReviewStep, reviewCase } from '../../contract/payment/review-state
 import type { CaseKind, HoldingStep } from '../../contract/platform/case.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { stateNamed, statesOf } from '../../contract/platform/states.ts';
+import { type VideoVisitStep, videoVisitCase } from '../../contract/telemedicine/visit-states.ts';
 import { stateAfter } from '../../server/platform/case/step.ts';
 import { begunRequests, modelledRequest } from './care-request.ts';
 import { begunClaim, modelledClaim } from './claim.ts';
@@ -18,9 +19,11 @@ import {
   type ModelledCallBack,
   type ModelledMember,
   type ModelledReview,
+  type ModelledVideo,
   modelledCallBack,
   modelledMember,
   modelledReview,
+  modelledVideo,
 } from './waiting.ts';
 
 type Model<State extends string, Step extends string, Facts extends object, Now extends object> = {
@@ -136,6 +139,15 @@ export const models = {
     others: ['close'],
     byRight: [],
     held: 'P012',
+  }),
+  video_visit: walked(videoVisitCase, {
+    begun: [{ at: 'open' }],
+    facts: ({ at }: ModelledVideo) => ({ status: at }),
+    after: (now, step: VideoVisitStep) => modelledVideo(now, step),
+    over: ['ended', 'missed', 'withdrawn'],
+    others: ['enter', 'lapse', 'withdraw'],
+    byRight: [],
+    held: 'KV003',
   }),
   care_request: walked(requestCase, {
     begun: begunRequests,

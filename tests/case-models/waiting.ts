@@ -1,6 +1,7 @@
 import type { CallBackState, CallBackStep } from '../../contract/booking/call-back-states.ts';
 import type { UnmatchedState, UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
 import type { ReviewState, ReviewStep } from '../../contract/payment/review-states.ts';
+import type { VideoVisitState, VideoVisitStep } from '../../contract/telemedicine/visit-states.ts';
 
 /** A call-back said a second time: it is somebody's or nobody's, until it is over. */
 export type ModelledCallBack = { at: CallBackState };
@@ -41,4 +42,22 @@ export function modelledReview(review: ModelledReview, step: ReviewStep) {
     code: 'good',
     after: { at: step === 'settle' || step === 'send' ? ('settled' as const) : ('open' as const) },
   };
+}
+
+/** A visit by video: its people come in, are let in, and go; whose it is changes nothing of that. */
+export type ModelledVideo = { at: VideoVisitState };
+
+export function modelledVideo(video: ModelledVideo, step: VideoVisitStep) {
+  const { at } = video;
+  if (at === 'ended' || at === 'missed' || at === 'withdrawn') return { code: 'KV001', after: video };
+  const stays = { code: 'good', after: video };
+  const refused = { code: 'KV002', after: video };
+  const leads = (to: VideoVisitState) => ({ code: 'good', after: { at: to } });
+  if (step === 'withdraw') return leads('withdrawn');
+  if (step === 'lapse') return leads(at === 'in_call' ? 'ended' : 'missed');
+  if (step === 'enter') return at === 'open' ? leads('waiting') : stays;
+  if (step === 'admit') return at === 'open' ? refused : leads('in_call');
+  if (step === 'end') return at === 'in_call' ? leads('ended') : refused;
+  if (step === 'miss') return at === 'in_call' ? refused : leads('missed');
+  return stays;
 }

@@ -18,12 +18,16 @@ import { WorkTable } from './work-table.tsx';
 
 export const handle = { script: false, texts: [] };
 
+/** The lists beside which the roster is kept. */
+const ofVisits: readonly string[] = ['visits', 'video-visits'];
+
 /** One list and one view of it; what is longest overdue stands on top. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
   const reconciles = operator?.rights.includes('reconciliation.read') === true;
   const paysClaims = operator?.rights.includes('claim.pay') === true;
   const takesTransfers = operator?.rights.includes('bank_transfer.act') === true;
+  const readsRoster = operator?.rights.includes('duty.read') === true;
   const url = new URL(request.url);
   const counts = await call(countWork, {});
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
@@ -31,7 +35,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = askedIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
   if (!row) {
-    return { counts, now, paysClaims, reconciles, takesTransfers, providers, colleagues: [], shown: undefined };
+    return {
+      counts,
+      now,
+      paysClaims,
+      reconciles,
+      takesTransfers,
+      readsRoster,
+      providers,
+      colleagues: [],
+      shown: undefined,
+    };
   }
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
@@ -47,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     paysClaims,
     reconciles,
     takesTransfers,
+    readsRoster,
     providers,
     colleagues: people,
     shown: { id: row.id, asked, ...found },
@@ -65,7 +80,7 @@ async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, paysClaims, reconciles, takesTransfers, providers, colleagues, shown } =
+  const { counts, now, paysClaims, reconciles, takesTransfers, readsRoster, providers, colleagues, shown } =
     useLoaderData<typeof loader>();
   const row = [...workLists, allCases].find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id) ?? sumOf(counts);
@@ -139,6 +154,13 @@ export default function DeskListsPage() {
         <p>
           <Link href={href('desk-transfers')} className="inline-flex min-h-11 items-center">
             {t('desk.transfers.title')}
+          </Link>
+        </p>
+      )}
+      {readsRoster && ofVisits.includes(row.id) && (
+        <p>
+          <Link href={href('desk-roster')} className="inline-flex min-h-11 items-center">
+            {t('desk.roster.title')}
           </Link>
         </p>
       )}

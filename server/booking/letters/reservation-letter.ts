@@ -47,14 +47,14 @@ const rows: Record<ReservationLetterKind, Row> = {
   booked: {
     states: ['booked'],
     newestOnly: false,
-    parts: ['lead', 'visit', 'video', 'manage', 'until', 'cancel', 'mine', 'next'],
+    parts: ['lead', 'visit', 'video', 'room', 'manage', 'until', 'cancel', 'mine', 'next'],
     pays: true,
     calendar: 'REQUEST',
   },
   moved: {
     states: ['booked'],
     newestOnly: true,
-    parts: ['lead', 'visit', 'video', 'manage', 'until', 'cancel', 'mine', 'next'],
+    parts: ['lead', 'visit', 'video', 'room', 'manage', 'until', 'cancel', 'mine', 'next'],
     pays: true,
     calendar: 'REQUEST',
   },
@@ -117,6 +117,14 @@ const parts = {
   search: button(({ host }) => host.brand.searchPath),
   code: ({ say }) => ({ kind: 'text', text: say('verify.code') }),
   video: ({ say, video }) => (video ? { kind: 'text', text: say('booked.video') } : undefined),
+  room: async ({ host, say, video, token }) =>
+    video
+      ? {
+          kind: 'link',
+          text: say('booked.room'),
+          url: `${host.baseUrl}${href('video-visit', { token: await token('mailed', 0) })}`,
+        }
+      : undefined,
   until: ({ say }) => ({ kind: 'text', text: say('booked.until') }),
   cancel: async ({ host, say, token }) => ({
     kind: 'link',

@@ -13,10 +13,11 @@ import type { HoldingSteps } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import type { Context, Handler } from '../../payment/context.ts';
 import { reviewHolding } from '../../payment/desk/review-steps.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../../telemedicine/context.ts';
+import { videoVisitHolding } from '../../telemedicine/desk/desk-steps.ts';
 
 const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   call_back: callBackHolding,
@@ -26,6 +27,7 @@ const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   claim: claimHolding,
   unmatched_member: memberHolding,
   payment_review: reviewHolding,
+  video_visit: videoVisitHolding,
 };
 
 const noted: Readonly<Record<HeldKind | 'relative', Notes<Context>>> = { ...held, relative: relativeNotes };

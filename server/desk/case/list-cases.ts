@@ -5,11 +5,12 @@ import { mostListed } from '../../../contract/platform/rules.ts';
 import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { personOf } from '../../booking/call-back/move.ts';
 import type { Context, Handler } from '../../booking/context.ts';
+import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
 import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import { isBound } from '../../identity/session/rights.ts';
+import { isBound, reachOf } from '../../identity/session/rights.ts';
 import { isLate } from '../../platform/case/overdue.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -23,6 +24,9 @@ const reach: Partial<Record<Kind, (context: Context) => Expression<SqlBool>>> = 
   care_request: (context) => requestsWithinReach(context, 'case_head'),
   medical_care: (context) =>
     sql`exists (select from medical_care where medical_care.id = case_head.id and ${caresWithinReach(context)})`,
+  video_visit: (context) =>
+    sql`exists (select from video_visit where video_visit.id = case_head.id
+      and ${atProviders(sql`video_visit.reservation_id`, reachOf(context, 'video_visit.read'))})`,
 };
 
 /** Longest overdue first; what is done, newest first. Says nothing of what a case is about, so it is no look at health data. */
@@ -41,10 +45,15 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
     )
     .leftJoin('operator_account as person', 'person.id', 'case_head.operator_account_id')
     .leftJoin('care_request', 'care_request.id', 'case_head.id')
+    .leftJoin('video_visit', 'video_visit.id', 'case_head.id')
+    .leftJoin('reservation as visit', 'visit.id', 'video_visit.reservation_id')
     .selectAll('case_head')
-    .select(({ fn }) => fn.coalesce('relative.family_name', 'account.family_name').as('family_name'))
-    .select(({ fn }) => fn.coalesce('relative.given_name', 'account.given_name').as('given_name'))
-    .select(['account.phone', 'person.name as holder', 'care_request.mark'])
+    .select(({ fn }) =>
+      fn.coalesce('relative.family_name', 'visit.family_name', 'account.family_name').as('family_name'),
+    )
+    .select(({ fn }) => fn.coalesce('relative.given_name', 'visit.given_name', 'account.given_name').as('given_name'))
+    .select(({ fn }) => fn.coalesce('visit.phone', 'account.phone').as('phone'))
+    .select(['person.name as holder', 'care_request.mark'])
     .orderBy(column, direction)
     .orderBy('case_head.id', direction)
     .execute();

@@ -210,11 +210,12 @@ const granted: Record<Role, string> = {
     'reservation.read call_back.read call_back.act care_request.read care_request.act medical_care.read medical_care.act care_approval.act preauthorization.read preauthorization.act preauthorization.decide file_name.read file_content.read record_content.read case_content.read account.read history.read',
   claims_assessor:
     'preauthorization.read preauthorization.act claim.read claim.act claim.decide file_name.read file_name.act file_content.read case_content.read account.read history.read',
-  clinic_staff: 'reservation.read reservation.act waiting_list.read medical_care.read care_visit.act',
+  clinic_staff:
+    'reservation.read reservation.act waiting_list.read medical_care.read care_visit.act duty.read duty.act',
   doctor:
-    'reservation.read care_request.read care_request.act file_name.read file_content.read record_content.read record_content.act',
+    'reservation.read care_request.read care_request.act video_visit.read video_visit.act duty.read file_name.read file_content.read record_content.read record_content.act',
   supervisor:
-    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act preauthorization.read preauthorization.act preauthorization.assign relative.read relative.act claim.read claim.assign claim.pay unmatched_member.read unmatched_member.act unmatched_member.assign bank_transfer.act payment_link.act reconciliation.read reconciliation.act payment_review.read payment_review.act payment_review.assign letter.read letter.act account.read customer.act operator.read operator.act history.read',
+    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act preauthorization.read preauthorization.act preauthorization.assign relative.read relative.act claim.read claim.assign claim.pay unmatched_member.read unmatched_member.act unmatched_member.assign bank_transfer.act payment_link.act reconciliation.read reconciliation.act payment_review.read payment_review.act payment_review.assign video_visit.read video_visit.assign duty.read duty.act letter.read letter.act account.read customer.act operator.read operator.act history.read',
 };
 
 function nameOf(role: string): Role {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { errorDetails } from '../error-details.ts';
 
 /** Names this process to the others, so that it does not hear itself. */
-const sender = randomUUID();
+const sender: string = randomUUID();
 
 type Listening = {
   channel: string;
@@ -19,6 +19,8 @@ type Listening = {
   /** Called once when the session is lost. */
   lost: () => void;
   pace?: Pace | undefined;
+  /** In the place of this process, where several of it have to hear each other. */
+  as?: string;
 };
 export type Pace = { beat: number; pause: number };
 
@@ -29,14 +31,14 @@ export type Notifications = {
 };
 
 /** PostgreSQL limits a payload to fewer than 8,000 bytes. */
-export function payloadOf(text: string): string {
-  return `${sender}\n${text}`;
+export function payloadOf(text: string, from = sender): string {
+  return `${from}\n${text}`;
 }
 
 /** Listens in a session of its own: a pooler that shares sessions passes no notification on. It hears its own beat, or begins anew. */
 export function listenTo(
   url: string,
-  { channel, log, what, heard, begun, lost, pace = { beat: 5000, pause: 1000 } }: Listening,
+  { channel, log, what, heard, begun, lost, pace = { beat: 5000, pause: 1000 }, as = sender }: Listening,
 ): Notifications {
   const stopping = new AbortController();
   let hears = false;
@@ -58,7 +60,7 @@ export function listenTo(
     client.on('notification', ({ payload = '' }) => {
       const end = payload.indexOf('\n');
       const from = end < 0 ? payload : payload.slice(0, end);
-      if (from !== sender) return heard(payload.slice(end + 1));
+      if (from !== as) return heard(payload.slice(end + 1));
       isAnswered = true;
       begin();
     });
@@ -68,7 +70,7 @@ export function listenTo(
       speaker = client;
       while (isAnswered) {
         isAnswered = false;
-        await client.query('select pg_notify($1, $2)', [channel, sender]);
+        await client.query('select pg_notify($1, $2)', [channel, as]);
         await sleep(pace.beat, undefined, { signal: AbortSignal.any([ended.signal, stopping.signal]) });
       }
       throw new Error('notifications do not arrive: DATABASE_LISTEN_URL must lead to the server without a pooler');
@@ -94,7 +96,7 @@ export function listenTo(
   const hearing = hearOn();
   return {
     tell: async (payload) => {
-      await speaker?.query('select pg_notify($1, $2)', [channel, payloadOf(payload)]).catch(() => {});
+      await speaker?.query('select pg_notify($1, $2)', [channel, payloadOf(payload, as)]).catch(() => {});
     },
     stop: async () => {
       stopping.abort();

@@ -552,6 +552,19 @@ export interface DraftHealth {
   sealed: Buffer;
 }
 
+export interface DutyShift {
+  created_at: string;
+  doctor_id: number;
+  end_at: string;
+  ended_at: string | null;
+  id: string;
+  minutes: number;
+  partner_id: number;
+  schedule_id: number;
+  start_at: string;
+  subfunction_id: number;
+}
+
 export interface Entitlement {
   birth_date: string | null;
   hash: Buffer;
@@ -1455,6 +1468,7 @@ export interface Slot {
   capacity: Generated<number>;
   end_at: string;
   id: string;
+  on_duty: Generated<boolean>;
   schedule_id: number;
   start_at: string;
   status: string;
@@ -1551,6 +1565,37 @@ export interface Upload {
   said: Buffer;
 }
 
+export interface VideoGuest {
+  access_hash: Buffer | null;
+  created_at: string;
+  ended_at: string | null;
+  id: string;
+  kind: string;
+  link_hash: Buffer;
+  name: string;
+  reservation_id: string;
+  used_at: string | null;
+}
+
+export interface VideoVisit {
+  account_id: string | null;
+  begun_at: string | null;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  end_at: string;
+  entered_at: string | null;
+  filed_at: string | null;
+  id: string;
+  missed_by: string | null;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  reservation_id: string;
+  status: string;
+  summary: string | null;
+}
+
 export interface VisitSale {
   legal_entity_id: number;
   partner_id: number;
@@ -1636,6 +1681,7 @@ export interface DB {
   download_brake: DownloadBrake;
   draft: Draft;
   draft_health: DraftHealth;
+  duty_shift: DutyShift;
   entitlement: Entitlement;
   file: File;
   file_key: FileKey;
@@ -1711,6 +1757,8 @@ export interface DB {
   trusted_device: TrustedDevice;
   unmatched_member: UnmatchedMember;
   upload: Upload;
+  video_guest: VideoGuest;
+  video_visit: VideoVisit;
   visit_sale: VisitSale;
   waiting_offer: WaitingOffer;
   waiting_place: WaitingPlace;

@@ -29,8 +29,10 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const answer = await api(context)(readAppointment, { number: params.number ?? '' });
   const { reservation } = answer;
-  const begun = reservation.start <= pageRequestOf(context).now;
-  return { ...answer, coming: reservation.status === 'booked' && !begun };
+  const { now } = pageRequestOf(context);
+  const isBooked = reservation.status === 'booked';
+  const isEnterable = isBooked && reservation.video && reservation.end > now;
+  return { ...answer, coming: isBooked && reservation.start > now, isEnterable };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -52,9 +54,9 @@ const noMarks = { waiting: '', careConditions: '', staffCompetence: '', behaviou
 
 export default function AppointmentPage() {
   const t = useT();
-  const { reservation, history, coming, ...after } = useLoaderData<typeof loader>();
+  const { reservation, history, coming, isEnterable, ...after } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const { number, status, icsUrl, video, provider, doctor, subfunctionId } = reservation;
+  const { token, number, status, icsUrl, video, provider, doctor, subfunctionId } = reservation;
   const again = href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: subfunctionId });
   return (
     <Step title={t('appointments.detail.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
@@ -85,7 +87,7 @@ export default function AppointmentPage() {
       <CaseLink number={number} />
       <Changes reservation={reservation} />
       <AfterVisit {...after} timeZone={reservation.timeZone} outcome={outcome} />
-      {coming && video && <WayIn provider={provider} />}
+      {isEnterable && <WayIn token={token} provider={provider} />}
       {coming && <Reminders reservation={reservation} />}
       {coming && <Prepare video={video} />}
       <details className="rounded-card border border-border p-4">

@@ -69,7 +69,7 @@ export function Finished({ reservation, outcome, search }: Props) {
       </div>
       <Changes reservation={reservation} />
       {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
-      {reservation.video && <WayIn provider={reservation.provider} />}
+      {reservation.video && <WayIn token={reservation.token} provider={reservation.provider} />}
       {reservation.canCancel && <Reminders reservation={reservation} />}
       <Prepare video={reservation.video} />
     </Step>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { type Appointment, listAppointments } from '../../../contract/booking/appointments.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { searchVideoDoctors } from '../../../contract/telemedicine/virtual-clinic.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -9,10 +10,18 @@ import { videoSearchFor } from '../video-search-for.ts';
 export async function loadVideo({ context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   return {
+    visits: await comingVisits(pageRequest),
     search: await videoSearch(pageRequest),
     kinds: consultations(pageRequest),
     contents: await videoContents(pageRequest),
   };
+}
+
+/** None where the plan shows no appointments; each has its way into the room on its own page. */
+async function comingVisits({ user, call }: PageRequest): Promise<Appointment[]> {
+  if (!user?.hasAppointments) return [];
+  const { items } = await call(listAppointments, { when: 'coming' });
+  return items.filter(({ video }) => video);
 }
 
 /** Where the free times by video are; none where no doctor has one. */

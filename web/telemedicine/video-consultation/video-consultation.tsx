@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { AppointmentCard } from '../../booking/appointments/appointment-card.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { KindList } from '../../platform/ui/kind-list.tsx';
@@ -17,10 +18,22 @@ export function loader(args: LoaderFunctionArgs) {
 /** What can be had by video, in writing and by phone. */
 export default function VideoConsultationPage() {
   const t = useT();
-  const { search, kinds, contents } = useLoaderData<typeof loader>();
+  const { visits, search, kinds, contents } = useLoaderData<typeof loader>();
   return (
     <NarrowPage title={t('home.service.video_consultation.title')}>
       <p className="text-l">{t('video.page.lead')}</p>
+      {visits.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="visits">
+          <h2 id="visits" className="text-l">
+            {t('video.page.visits')}
+          </h2>
+          <ul className="grid gap-4">
+            {visits.map((visit) => (
+              <AppointmentCard key={visit.number} appointment={visit} />
+            ))}
+          </ul>
+        </section>
+      )}
       {search === undefined ? (
         <p>{t('video.page.no_times')}</p>
       ) : (

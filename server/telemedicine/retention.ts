@@ -1,0 +1,16 @@
+import { day, type RetentionRow } from '../platform/retention.ts';
+
+export const retention: readonly RetentionRow[] = [
+  {
+    data: 'shifts of the roster',
+    keep: 365 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('duty_shift').where('end_at', '<', before).execute(),
+  },
+  {
+    data: 'who was invited to a visit by video',
+    keep: 90 * day,
+    from: 'when it was written',
+    forgetBefore: (db, before) => db.deleteFrom('video_guest').where('created_at', '<', before).execute(),
+  },
+];
