@@ -86,8 +86,6 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await doctor.page.locator('button[value=admit]').click();
       await expect.poll(() => seen(patient)).toBe(1);
       await expect.poll(() => seen(doctor)).toBe(1);
-      // The made-up microphone beeps each second.
-      await expect.poll(() => doctor.page.locator('figcaption').textContent(), { interval: 50 }).toContain('beszél');
       await lookAt(patient, `video-5-call-${language}`);
       await lookAt(doctor, `video-5-call-desk-${language}`);
       await patient.page.locator('#text').fill('Fáj a torkom');
@@ -95,10 +93,14 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await patient.page.keyboard.press('Enter');
       await expect.poll(() => doctor.page.locator('[role=log]').textContent()).toContain('Fáj a torkom');
       await expect.poll(() => patient.page.locator('#text').inputValue()).toBe('');
+      await patient.page.locator('video.-scale-x-100').evaluate((box) => {
+        Reflect.set(window, 'ownStream', Reflect.get(box, 'srcObject'));
+      });
       await doctor.page.locator('#summary').fill('Torokgyulladás. Pihenés.');
       await doctor.page.locator('button[value=end]').click();
       await expect.poll(() => headingOf(patient)).toBe(after);
       expect(await mainOf(patient)).toContain('Torokgyulladás. Pihenés.');
+      await expect.poll(() => patient.page.evaluate(() => Reflect.get(window, 'ownStream').active)).toBe(false);
       await lookAt(patient, `video-6-after-${language}`);
       await lookAt(doctor, `video-6-after-desk-${language}`);
     },
@@ -151,6 +153,24 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
     await lookAt(patient, `video-12-no-camera${query.length}`);
   });
 
+  it('marks who speaks (ui.md 8.10)', async () => {
+    const { patient, doctor, link } = await inCall();
+    const page = await patient.context.newPage();
+    await patient.page.close();
+    // The made-up microphone only beeps, which a browser takes for noise.
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      const plain = { noiseSuppression: false, echoCancellation: false, autoGainControl: false };
+      mediaDevices.getUserMedia = (wish) => ask({ ...wish, ...(wish?.audio && { audio: plain }) });
+    });
+    await page.goto(link);
+    await expect.poll(() => seen({ ...patient, page })).toBe(1);
+    await expect.poll(() => doctor.page.locator('figcaption').textContent(), { interval: 50 }).toContain('beszél');
+    await page.locator('button[role=switch]').first().click();
+    await expect.poll(() => doctor.page.locator('figcaption').textContent()).toBe('Ünigenémítva');
+  });
+
   it('is where it was within five seconds after a tab was killed (B14)', async () => {
     const { patient, doctor, link } = await inCall();
     await patient.page.close();
@@ -171,6 +191,7 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
     await expect.poll(() => spoken(doctor)).toContain('nincs itt');
     await patient.page.locator('main a.button', { hasText: 'Visszatérek' }).click();
     await expect.poll(() => seen(patient)).toBe(1);
+    await expect.poll(() => patient.page.locator('button[role=switch][aria-checked=true]').count()).toBe(2);
     const page = await patient.context.newPage();
     await page.goto(link);
     await expect.poll(() => seen({ ...patient, page })).toBe(1);

@@ -29,12 +29,13 @@ export function useOwnMedia(isNeeded: boolean): { media: OwnMedia; own: OwnMedia
   const [isBegun, begin] = useState(false);
   useEffect(() => () => media.stop(), [media]);
   useEffect(() => {
-    if (!isNeeded || !hasMedia()) return;
-    begin(true);
-    void media.start(wish());
+    if (isNeeded && hasMedia()) {
+      begin(true);
+      void media.start(wish());
+    } else media.stop();
   }, [isNeeded, media]);
   useEffect(() => {
-    if (isBegun && !own.asks) keep(own.on);
-  }, [isBegun, own.asks, own.on]);
+    if (isNeeded && isBegun && !own.asks) keep(own.on);
+  }, [isNeeded, isBegun, own.asks, own.on]);
   return { media, own };
 }

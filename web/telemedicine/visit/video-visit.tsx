@@ -86,15 +86,12 @@ function Room({ visit, stage, now, search, texts }: Props) {
   const [isTried, setTried] = useState(false);
   const [hasLeft, setLeft] = useState(false);
   const isThere = (stage === 'waiting' || stage === 'call') && !hasLeft;
-  const { media, own } = useOwnMedia((isTried || stage === 'call') && !hasLeft);
+  const isOver = stage === 'ended' || stage === 'missed' || stage === 'withdrawn';
+  const { media, own } = useOwnMedia((isTried || stage === 'call') && !hasLeft && !isOver);
   const call = useCall({ isOpen: isThere, media, changed: revalidate });
   useStageFocus(stage);
   const parts = { media, own, isTried: isTried || stage === 'call', tryDevices: () => setTried(true) };
   const why = hasLeft ? 'left' : isThere ? endOf(call) : undefined;
-  const leave = () => {
-    setLeft(true);
-    media.stop();
-  };
   return (
     <RoomPage
       title={t(`video_room.title.${stage}`)}
@@ -113,11 +110,11 @@ function Room({ visit, stage, now, search, texts }: Props) {
         {stage === 'early' && <Early visit={visit} now={now} parts={parts} />}
         {stage === 'before' && <Before texts={texts} outcome={outcome} parts={parts} />}
         {!why && stage === 'waiting' && <Waiting visit={visit} call={call} outcome={outcome} parts={parts} />}
-        {!why && stage === 'call' && <InCall visit={visit} call={call} outcome={outcome} parts={parts} leave={leave} />}
-        {isThere && visit.self.role === 'patient' && <Guests guests={visit.guests} outcome={outcome} />}
-        {(stage === 'ended' || stage === 'missed' || stage === 'withdrawn') && (
-          <Over visit={visit} stage={stage} search={search} />
+        {!why && stage === 'call' && (
+          <InCall visit={visit} call={call} outcome={outcome} parts={parts} leave={() => setLeft(true)} />
         )}
+        {isThere && visit.self.role === 'patient' && <Guests guests={visit.guests} outcome={outcome} />}
+        {isOver && <Over visit={visit} stage={stage} search={search} />}
       </InPlace>
       <PhoneBlock />
     </RoomPage>
