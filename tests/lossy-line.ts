@@ -20,6 +20,7 @@ const longestQueue = 500;
 export async function lossyLine(target: number) {
   const random = randomFor('line');
   let quality: LineQuality = {};
+  let isOver = false;
   const upstream = new Map<number, Socket>();
   const front = createSocket('udp4');
 
@@ -33,7 +34,10 @@ export async function lossyLine(target: number) {
       const begins = Math.max(now, free);
       if (begins - now > longestQueue) return;
       free = begins + (datagram.length * 8) / kbit;
-      setTimeout(send, free - now + delay, datagram);
+      const arrive = () => {
+        if (!isOver) send(datagram);
+      };
+      setTimeout(arrive, free - now + delay);
     };
   }
 
@@ -59,6 +63,7 @@ export async function lossyLine(target: number) {
       quality = next;
     },
     stop: () => {
+      isOver = true;
       front.close();
       for (const socket of upstream.values()) socket.close();
     },
