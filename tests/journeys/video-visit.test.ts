@@ -153,7 +153,7 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
     await lookAt(patient, `video-12-no-camera${query.length}`);
   });
 
-  it('marks who speaks (ui.md 8.10)', async () => {
+  it('marks who speaks (S1-04)', async () => {
     const { patient, doctor, link } = await inCall();
     const page = await patient.context.newPage();
     await patient.page.close();
