@@ -68,8 +68,8 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
 /** The indexes are made after the rows: ten million random keys one by one would take longer than everything else together. */
 async function fillSlots(db: Database['db'], size: Size): Promise<void> {
   const perSchedule = Math.ceil(size.slots / size.doctors);
-  const { rows } = await sql<{ make: string }>`
-    select indexdef as make from pg_indexes where tablename = 'slot' and indexname <> 'slot_pkey'`.execute(db);
+  const { rows } = await sql<{ name: string; make: string }>`
+    select indexname as name, indexdef as make from pg_indexes where tablename = 'slot' and indexname <> 'slot_pkey'`.execute(db);
   const { rows: keys } = await sql<{ drop: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -81,7 +81,7 @@ async function fillSlots(db: Database['db'], size: Size): Promise<void> {
     await sql`set local session_replication_role = origin`.execute(tx);
     for (const { drop } of keys) await sql.raw(drop).execute(tx);
     await sql`alter table slot drop constraint slot_pkey`.execute(tx);
-    await sql`drop index slot_free`.execute(tx);
+    for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(tx);
     await sql`insert into slot (id, schedule_id, start_at, end_at, status)
       select gen_random_uuid(), schedule.id, time.start_at, time.start_at + interval '15 minutes',
         case when (schedule.id + n) % 3 = 0 then 'busy' else 'free' end
