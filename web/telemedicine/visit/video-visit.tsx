@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -45,8 +46,9 @@ export const handle = {
   texts: ['video_room', 'fields', 'reservation.link_ended', 'reservation.ended', 'content'],
 };
 
-export function loader({ context, params }: LoaderFunctionArgs) {
-  return loadVisit(pageRequestOf(context), params.token ?? '');
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const found = await loadVisit(pageRequestOf(context), params.token ?? '');
+  return found.visit ? found : data(found, { status: 404 });
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
