@@ -69,7 +69,9 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
 async function fillSlots(db: Database['db'], size: Size): Promise<void> {
   const perSchedule = Math.ceil(size.slots / size.doctors);
   const { rows } = await sql<{ name: string; make: string }>`
-    select indexname as name, indexdef as make from pg_indexes where tablename = 'slot' and indexname <> 'slot_pkey'`.execute(db);
+    select indexname as name, indexdef as make from pg_indexes where tablename = 'slot' and indexname <> 'slot_pkey'`.execute(
+    db,
+  );
   const { rows: keys } = await sql<{ drop: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
