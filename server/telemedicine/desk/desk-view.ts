@@ -4,17 +4,20 @@ import { deskFacts } from '../../identity/operator/desk-facts.ts';
 import { sees } from '../../identity/session/rights.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { bookedVideo, patientName } from '../visit/find-visit.ts';
+import { patientName, videoVisitOf } from '../visit/find-visit.ts';
 import { roomView } from '../visit/room-view.ts';
 import type { VideoVisitRow } from '../visit/visit-case.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, visit: VideoVisitRow): Promise<DeskVideoVisit> {
-  const booked = { ...(await bookedVideo(tx, context, visit.reservation_id)), visit };
+  const booked = { ...(await videoVisitOf(tx, context, visit.reservation_id)), visit };
   const { row, service } = booked;
   const mayReadContent = sees(context, 'video_visit.act');
   const room = await roomView(tx, context, booked);
   return {
     ...room,
+    // A room that was closed by a move keeps its own time.
+    start: visit.due_at,
+    end: visit.end_at,
     messages: mayReadContent ? room.messages : [],
     id: visit.id,
     number: visit.number,

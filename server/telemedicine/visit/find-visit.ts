@@ -1,38 +1,45 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
-import { roomMinutes } from '../../../contract/telemedicine/visit-states.ts';
+import { roomMinutes, videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
 import { placeOf } from '../../booking/reservation/place.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type VideoVisitRow, videoVisits } from './visit-case.ts';
+import { videoVisits } from './visit-case.ts';
 
-/** A booked visit by video, and its room once that has opened. */
-export type BookedVideo = Awaited<ReturnType<typeof bookedVideo>>;
+/** A visit that is booked by video, with its room once the waiting room has opened. */
+export type BookedVideo = Awaited<ReturnType<typeof videoVisitOf>>;
 
-/** @throws Problem KV005 where it is not by video, or not booked */
-export async function bookedVideo(db: Db, context: Context, reservationId: string) {
-  const row = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirstOrThrow();
-  const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
-  const service = context.directory.subfunction(row.subfunction_id, context.language);
-  if (phase !== 'booked' || service?.kind !== videoKind) throw problem('KV005');
-  const place = await placeOf(db, row);
-  return { row, place, service, visit: await visitAt(db, row.id, place.start_at) };
+/** @throws Problem KV005 where it is not by video, or not booked; one that was cancelled is still read once its room is closed */
+export async function bookedVideo(db: Db, context: Context, reservationId: string): Promise<BookedVideo> {
+  const found = await videoVisitOf(db, context, reservationId);
+  const { phase } = reservationStates[stateNamed(reservationStates, found.row.status)];
+  const isClosed = found.visit !== undefined && videoVisitStates[found.visit.status].over;
+  if (phase !== 'booked' && !isClosed) throw problem('KV005');
+  return found;
 }
 
-/** The room that was opened for this time of the reservation; undefined before. */
-async function visitAt(db: Db, reservationId: string, start: string): Promise<VideoVisitRow | undefined> {
-  const found = await db
+/** As the desk reads it, whatever became of the reservation. @throws Problem KV005 where it is not by video */
+export async function videoVisitOf(db: Db, context: Context, reservationId: string) {
+  const row = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirstOrThrow();
+  const service = context.directory.subfunction(row.subfunction_id, context.language);
+  if (service?.kind !== videoKind) throw problem('KV005');
+  const place = await placeOf(db, row);
+  const room = await roomAt(db, row.id, place.start_at).executeTakeFirst();
+  return { row, place, service, visit: room && videoVisits.typed(room) };
+}
+
+/** The room that was opened for this time of a reservation; after a move another one is opened. */
+export function roomAt(db: Db, reservationId: string, start: string) {
+  return db
     .selectFrom('video_visit')
     .selectAll()
     .where('reservation_id', '=', reservationId)
     .where('due_at', '=', start)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found && videoVisits.typed(found);
+    .limit(1);
 }
 
 export function opensAt({ place }: Pick<BookedVideo, 'place'>): Temporal.Instant {

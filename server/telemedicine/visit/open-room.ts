@@ -5,7 +5,7 @@ import { writeMove } from '../../platform/move-to.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type BookedVideo, closesAt, opensAt } from './find-visit.ts';
+import { type BookedVideo, closesAt, opensAt, roomAt } from './find-visit.ts';
 import { type VideoVisitRow, videoVisitEvent, videoVisits } from './visit-case.ts';
 
 /** Opens the room of a visit, or finds the one that somebody has opened, and locks it. @throws Problem KV001 too late, KV004 too early */
@@ -13,11 +13,11 @@ export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): P
   const { row, place } = booked;
   if (Temporal.Instant.compare(context.now, opensAt(booked)) < 0) throw problem('KV004');
   if (!booked.visit && Temporal.Instant.compare(context.now, closesAt(booked)) > 0) throw problem('KV001');
-  const found = await roomAt(tx, booked);
+  const found = await lockedRoom(tx, booked);
   if (found) return found;
   // Two who come first at once open one room.
   await tx.selectFrom('reservation').select('id').where('id', '=', row.id).forNoKeyUpdate().execute();
-  const other = await roomAt(tx, booked);
+  const other = await lockedRoom(tx, booked);
   if (other) return other;
   const whose = { id: randomUUID(), account_id: row.account_id, reservation_id: row.id };
   const event = videoVisitEvent(context, whose, 'open');
@@ -38,15 +38,7 @@ export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): P
   return videoVisits.typed(made);
 }
 
-async function roomAt(tx: Tx, { row, place }: BookedVideo): Promise<VideoVisitRow | undefined> {
-  const found = await tx
-    .selectFrom('video_visit')
-    .selectAll()
-    .where('reservation_id', '=', row.id)
-    .where('due_at', '=', place.start_at)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+async function lockedRoom(tx: Tx, { row, place }: BookedVideo): Promise<VideoVisitRow | undefined> {
+  const found = await roomAt(tx, row.id, place.start_at).forUpdate().executeTakeFirst();
   return found && videoVisits.typed(found);
 }
