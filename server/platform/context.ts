@@ -12,8 +12,8 @@ import type { Texts } from './texts.ts';
 /** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free, ask about payments, compare them, tell who is in a video visit. */
 export type Effect = 'letters' | 'offers' | 'payments' | 'reconciliations' | VideoEffect | SharedEffect;
 
-/** A video visit by its id, or somebody in it who is no longer let in. */
-type VideoEffect = `video ${string} ${'waits' | 'calls' | 'over'}` | `video-guest ${string} ${string}`;
+/** How a video visit stands, or who of its people is no longer let in, by their ids. */
+type VideoEffect = `video ${string} ${'waits' | 'calls' | 'over'}` | `video-out ${string} ${string}`;
 
 /** What every process forgets or reads anew, whichever has changed it. */
 export type SharedEffect = LastingEffect | 'pages' | `schedule ${number}`;

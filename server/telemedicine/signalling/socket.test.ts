@@ -27,11 +27,15 @@ afterAll(() => own.drop());
 
 type Place = Signalling & { port: number };
 
-async function place(standing: { calls: boolean } | null = { calls: true }): Promise<Place> {
+async function place(
+  standing: { calls: boolean } | null | (() => { calls: boolean } | undefined) = { calls: true },
+  lookEvery?: number,
+): Promise<Place> {
   const signalling = createSignalling({
     ...{ url: own.url, keys, clock: systemClock, log: pino({ level: 'silent' }) },
     partnerAt: () => partner,
-    standing: async () => standing ?? undefined,
+    standing: async () => (typeof standing === 'function' ? standing() : (standing ?? undefined)),
+    ...(lookEvery !== undefined && { lookEvery }),
   });
   const server = createServer().on('upgrade', signalling.upgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -132,4 +136,29 @@ it('asks its lines to come again when it stops', async () => {
   await patient.status;
   await at.stop();
   expect(await patient.closed).toBe(1012);
+});
+
+it('tells a room, at every process, what a commit has changed of it (S1-04)', async () => {
+  const [one, other] = [await place(), await place()];
+  const doctor = person('doctor', 'D');
+  const guest = person('companion', 'C');
+  const here = knock(one, { peer: doctor });
+  const there = knock(other, { peer: guest });
+  await expect.poll(() => here.told.at(-1), soon).toEqual({ type: 'joined', peer: guest });
+  one.committed(new Set(['pages', `video ${visit} calls`]));
+  for (const { told } of [here, there])
+    await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
+  one.committed(new Set([`video-out ${visit} ${guest.id}`]));
+  expect(await there.closed).toBe(closings.refused);
+  other.committed(new Set([`video ${visit} over`]));
+  expect(await here.closed).toBe(closings.refused);
+});
+
+it('ends a line whose right has ended meanwhile (T11)', async () => {
+  let standing: { calls: boolean } | undefined = { calls: true };
+  const at = await place(() => standing, 20);
+  const doctor = knock(at, { peer: person('doctor', 'D') });
+  expect(await doctor.status).toBe(101);
+  standing = undefined;
+  expect(await doctor.closed).toBe(closings.refused);
 });

@@ -21,10 +21,13 @@ export type SignallingParts = {
   partnerAt: (request: IncomingMessage) => { id: number; host: string } | undefined;
   /** As the visit stands now: whether its people are seen and heard; undefined where nobody may be in its room. */
   standing: (ticket: Ticket) => Promise<{ calls: boolean } | undefined>;
+  lookEvery?: number;
 };
 
 /** Milliseconds between two signs of life of a line; a line without one is cut. */
 const lifeEvery = 10_000;
+/** Milliseconds after which it is read again whether a line may still be open. */
+const usualLook = 60_000;
 /** Bytes that wait for a slow line, before it is cut and comes again. */
 const mostWaiting = 1_000_000;
 /** RFC 6455: the server is being restarted, so come again. */
@@ -33,7 +36,15 @@ const restarting = 1012;
 export type Signalling = ReturnType<typeof createSignalling>;
 
 /** Takes the lines of browsers over which they find each other. */
-export function createSignalling({ url, keys, clock, log, partnerAt, standing }: SignallingParts) {
+export function createSignalling({
+  url,
+  keys,
+  clock,
+  log,
+  partnerAt,
+  standing,
+  lookEvery = usualLook,
+}: SignallingParts) {
   const hub = createHub({ clock, publish: (text) => bus.publish(text) });
   const bus = postgresBus(url, { log, heard: hub.hear, begun: () => hub.beat(true) });
   const server = new WebSocketServer({
@@ -43,6 +54,16 @@ export function createSignalling({ url, keys, clock, log, partnerAt, standing }:
     handleProtocols: (asked) => (asked.has(signalProtocol) ? signalProtocol : false),
   });
   const alive = new WeakSet<WebSocket>();
+  const tickets = new WeakMap<WebSocket, Ticket>();
+  async function lookAgain(): Promise<void> {
+    for (const line of server.clients) {
+      const ticket = tickets.get(line);
+      if (ticket && !(await standing(ticket))) line.close(closings.refused, 'refused');
+    }
+  }
+  const looking = setInterval(() => {
+    lookAgain().catch((error: unknown) => log.warn({ error: errorDetails(error) }, 'lines could not be looked at'));
+  }, lookEvery);
   const beating = setInterval(() => hub.beat(), beat.every * 1000);
   const living = setInterval(() => {
     for (const line of server.clients) {
@@ -51,8 +72,10 @@ export function createSignalling({ url, keys, clock, log, partnerAt, standing }:
     }
   }, lifeEvery);
 
-  function open(line: WebSocket, { visit, peer }: Ticket, calls: boolean): void {
+  function open(line: WebSocket, ticket: Ticket, calls: boolean): void {
     alive.add(line);
+    tickets.set(line, ticket);
+    const { visit, peer } = ticket;
     const place = hub.join(visit, peer, {
       calls,
       line: {
@@ -88,7 +111,7 @@ export function createSignalling({ url, keys, clock, log, partnerAt, standing }:
     /** Tells the rooms what a commit has changed of them. */
     committed: (effects: ReadonlySet<string>): void => {
       for (const [what, visit = '', then = ''] of [...effects].map((effect) => effect.split(' '))) {
-        if (what === 'video-guest') hub.putOut(visit, then);
+        if (what === 'video-out') hub.putOut(visit, then);
         else if (what !== 'video') continue;
         else if (then === 'over') hub.end(visit);
         else hub.changed(visit, then === 'calls');
@@ -112,6 +135,7 @@ export function createSignalling({ url, keys, clock, log, partnerAt, standing }:
       );
     },
     stop: async (): Promise<void> => {
+      clearInterval(looking);
       clearInterval(beating);
       clearInterval(living);
       for (const line of server.clients) line.close(restarting, 'restarting');

@@ -1,4 +1,5 @@
 import { videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
+import type { Db } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import type { Ticket } from '../signalling/ticket.ts';
 import { videoVisits } from './visit-case.ts';
@@ -17,7 +18,8 @@ export async function standingOf(
   if (!row) return undefined;
   const { over, calls } = videoVisitStates[videoVisits.typed(row).status];
   if (over) return undefined;
-  if (peer.role !== 'companion') return { calls };
+  if (peer.role === 'patient') return { calls };
+  if (peer.role === 'doctor') return (await isHolder(db, row.operator_account_id, peer.id)) ? { calls } : undefined;
   const guest = await db
     .selectFrom('video_guest')
     .select('id')
@@ -26,4 +28,16 @@ export async function standingOf(
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return guest && { calls };
+}
+
+/** Whether the visit is still this doctor's, who may still log in. */
+async function isHolder(db: Db, holder: string | null, id: string): Promise<boolean> {
+  if (holder !== id) return false;
+  const operator = await db
+    .selectFrom('operator_account')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return operator !== undefined;
 }
