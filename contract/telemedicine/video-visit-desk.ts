@@ -72,6 +72,7 @@ export const sendDeskVideoMessage = operation({
   path: '/desk/video-visits/{visitId}/messages',
   summary: 'Write to everybody who is in the visit',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+  refusals: [...step.refusals, 'K429'],
 });
 
 export const endVideoVisit = operation({

@@ -8,7 +8,7 @@ import { writeMessage } from '../../platform/case/messages.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lineFor } from '../line/line-for.ts';
 import { tellRoom } from '../visit/tell-room.ts';
@@ -27,7 +27,12 @@ export const videoVisitHolding = holding<Context, VideoVisitRow>({
   of: videoVisitCase,
   find: visitAtDesk,
   event: videoVisitEvent,
-  move: videoVisits.move,
+  /** A doctor who gives the visit away, or from whom it is taken, is no longer seen in it. */
+  move: async (tx, context, row, name, changes) => {
+    const before = row.operator_account_id;
+    if (before !== null && before !== changes.operator_account_id) afterCommit(tx, `video-out ${row.id} ${before}`);
+    return videoVisits.move(tx, context, row, name, changes);
+  },
 });
 
 /** What nobody has is taken by the first who begins with it. */
@@ -57,13 +62,15 @@ export const admitPatient: Handler<'admitPatient'> = (input, context) =>
     return moved;
   });
 
-export const sendDeskVideoMessage: Handler<'sendDeskVideoMessage'> = (input, context) =>
-  step(context, 'sendDeskVideoMessage', input, async (tx, row) => {
+export const sendDeskVideoMessage: Handler<'sendDeskVideoMessage'> = async (input, context) => {
+  await consume(context, 'video-message', operatorOf(context).id);
+  return step(context, 'sendDeskVideoMessage', input, async (tx, row) => {
     const { moved, health } = await videoVisits.move(tx, context, row, 'write');
     await writeMessage(health, context, row.id, { kind: 'text', text: input.text });
     tellRoom(tx, moved);
     return moved;
   });
+};
 
 export const endVideoVisit: Handler<'endVideoVisit'> = (input, context) =>
   step(context, 'endVideoVisit', input, async (tx, row) => {
