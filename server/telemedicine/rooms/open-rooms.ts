@@ -1,5 +1,4 @@
-import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { statesOf } from '../../../contract/platform/states.ts';
+import { sql } from 'kysely';
 import { roomMinutes } from '../../../contract/telemedicine/visit-states.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { iso } from '../../platform/clock.ts';
@@ -9,26 +8,34 @@ import type { Services } from '../context.ts';
 import { bookedVideo } from '../visit/find-visit.ts';
 import { openRoom } from '../visit/open-room.ts';
 
-const booked = statesOf(reservationStates, ({ phase }) => phase === 'booked');
+/** In hours. */
+const longestVisit = 24;
 
 /** Opens the waiting rooms of the next half hour, so that the desk sees who is to come. */
 export async function openRooms(services: Services, hosts: readonly Host[]): Promise<void> {
   const now = services.clock();
+  const begins = sql<string>`lower(during)`;
   const rows = await services.database.db
-    .selectFrom('slot')
-    .innerJoin('reservation', 'reservation.slot_id', 'slot.id')
-    .select(['reservation.id', 'reservation.partner_id', 'reservation.locale'])
-    .where('slot.start_at', '<=', iso(now.add({ minutes: roomMinutes.before })))
-    .where('slot.end_at', '>', iso(now))
-    .where('reservation.status', 'in', booked)
-    .where('reservation.subfunction_id', 'in', services.directory.ofKind(videoKind))
+    .selectFrom('reservation')
+    .select(['id', 'partner_id', 'locale'])
+    // Named, and by its beginning, a visit is found by the index of attendance.
+    .where(
+      'partner_id',
+      'in',
+      hosts.map(({ partnerId }) => partnerId),
+    )
+    .where('status', '=', 'booked')
+    .where(begins, '>', iso(now.subtract({ hours: longestVisit })))
+    .where(begins, '<=', iso(now.add({ minutes: roomMinutes.before })))
+    .where(sql`upper(during)`, '>', iso(now))
+    .where('subfunction_id', 'in', services.directory.ofKind(videoKind))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('video_visit')
             .select('video_visit.id')
             .whereRef('reservation_id', '=', 'reservation.id')
-            .whereRef('due_at', '=', 'slot.start_at'),
+            .where('due_at', '=', begins),
         ),
       ),
     )
