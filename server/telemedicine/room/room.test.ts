@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readAppointment } from '../../../contract/booking/appointments.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
-import { listCases, takeCase } from '../../../contract/desk/cases.ts';
+import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { createDownload, listRecords } from '../../../contract/records/record.ts';
 import {
   acceptVideoInvitation,
@@ -255,6 +255,38 @@ describe('a visit by video at the desk', () => {
     expect(audit).toEqual([{ actor: `operator:${id}`, action: 'video_visit.read', patient: patient.accountId }]);
   });
 
+  it('is left by a doctor who gives it away, or who may log in no more (T11, S1-08)', async () => {
+    const { visitId } = await waiting();
+    const [one, other] = [await w.desk(['doctor']), await w.desk(['doctor'])];
+    const lineOf = async ({ headers }: typeof one) =>
+      ticketOf(good(await w.call(openDeskVideoLine, { visitId }, headers)));
+    const told: string[] = [];
+    w.onCommit((effects) => void told.push(...effects));
+    const ticket = await lineOf(one);
+    expect(await standingOf(w.services, ticket)).toEqual({ calls: false });
+    good(await w.call(handOnCase, { caseId: visitId, operatorId: other.id, reason: 'Műszak' }, one.headers));
+    expect(told).toContain(`video-out ${visitId} ${one.id}`);
+    expect(await standingOf(w.services, ticket)).toBeUndefined();
+    const theirs = await lineOf(other);
+    expect(await standingOf(w.services, theirs)).toEqual({ calls: false });
+    await w.database.pool.query('update operator_account set disabled_at = now() where id = $1', [other.id]);
+    expect(await standingOf(w.services, theirs)).toBeUndefined();
+  });
+
+  it('shows whoever acts for the patient nothing of what was said (T15, P04)', async () => {
+    const { patient, visitId, desk } = await inCall();
+    good(await w.call(sendVideoMessage, { token: patient.token, text: 'Fáj.' }, patient.headers));
+    good(await w.call(endVideoVisit, { visitId, summary: 'Pihenés.' }, desk));
+    const seen = async (roles: Parameters<typeof w.operatorFor>[2]) => {
+      const { headers } = await w.operatorFor(patient.accountId, 'Telefonos segítség', roles);
+      const visit = good(await w.call(readVideoVisit, { token: patient.token }, headers));
+      expect(codeOf(await w.call(sendVideoMessage, { token: patient.token, text: 'x' }, headers))).toBe('KA003');
+      return [visit.messages.length, visit.summary];
+    };
+    expect(await seen(['agent', 'medical_adviser'])).toEqual([1, 'Pihenés.']);
+    expect(await seen(['agent'])).toEqual([0, null]);
+  });
+
   it('is let in by one doctor of two who press at once (R9)', async () => {
     const { visitId } = await waiting();
     const [one, other] = [await doctor(), await doctor()];
@@ -375,6 +407,8 @@ describe('the rooms by themselves', () => {
     good(await w.call(cancelReservation, { token: cancelled.token, lateAccepted: true }, headers));
     await minute();
     expect((await stateOf(gone)).status).toBe('withdrawn');
+    expect(good(await w.call(readVideoVisit, { token: cancelled.token }, headers)).state).toBe('withdrawn');
+    expect(good(await w.call(getVideoVisit, { visitId: gone }, await doctor()))).toMatchObject({ state: 'withdrawn' });
     const moved = await v.customer();
     await minute();
     const before = await v.caseOf(moved);
@@ -385,6 +419,8 @@ describe('the rooms by themselves', () => {
     );
     await minute();
     expect((await stateOf(before)).status).toBe('withdrawn');
+    const { start: former } = good(await w.call(getVideoVisit, { visitId: before }, await doctor()));
+    expect(former).toBe(Temporal.Instant.from(moved.start_at).toString());
     v.at({ start_at: start }, -20);
     const { headers: later } = await w.session(moved.accountId);
     expect(good(await v.enter({ ...moved, headers: later }))).toMatchObject({ state: 'waiting', start });
