@@ -2,9 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../platform/transaction.ts';
 
 /**
- * The order in which every transaction locks what is a person's: a visit by video before a care, that before its request, a payment before the plan it is for, a policy before what is decided under it,
- * the account after whatever a letter may tell of, its files after it, the audit last. A doctor's turn comes before the policy, and before a visit's payment. Whoever
- * turns it round waits crosswise for somebody else, and the database ends one of the two (40P01).
+ * The order in which every transaction locks what is a person's: a visit by video before a care, a care before its request, a payment
+ * before the plan it is for, a policy before what is decided under it, the account after whatever a letter may tell of, its files after
+ * it, the audit last. A doctor's turn comes before the policy, and before a visit's payment. A transaction that locks in another order
+ * waits for one that waits for it, and the database ends one of the two (40P01).
  */
 const inOrder = [
   'video_visit',

@@ -99,7 +99,7 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       const room = data && rooms.get(data.room);
       if (room) hearIn(room, data.said);
     },
-    /** Says again who is here; after a loss it also asks. */
+    /** Tells the other processes again who is connected here; `asks` where this process may have missed what they said. */
     beat: (asks = false) => {
       const dead = clock().subtract({ seconds: beat.until });
       for (const room of rooms.values()) {

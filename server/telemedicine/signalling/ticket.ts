@@ -14,7 +14,7 @@ export function ticketFor(keys: Keys, now: Temporal.Instant, ticket: Ticket): st
   return keys.seal(JSON.stringify({ ...ticket, until: iso(now.add(valid)) })).toString('base64url');
 }
 
-/** Undefined where it was made by nobody of us, or has ended. */
+/** Undefined where no process of this portal made it, or where it has expired. */
 export function ticketIn(keys: Keys, now: Temporal.Instant, text: string): Ticket | undefined {
   try {
     const { until, ...ticket } = Ticket.parse(JSON.parse(keys.open(Buffer.from(text, 'base64url'))));

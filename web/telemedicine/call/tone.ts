@@ -1,4 +1,4 @@
-/** Seconds of each note, and how high they are: soft, and heard by most who hear little. */
+/** Seconds, loudness from 0 to 1, and hertz of each note: low enough for people who no longer hear high ones. */
 const notes = { length: 0.35, loud: 0.12, heights: [523, 659] } as const;
 
 export async function playTone(sink: string | undefined): Promise<void> {

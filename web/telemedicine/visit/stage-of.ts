@@ -14,7 +14,7 @@ const stages: Record<VideoVisit['state'], { entered: RoomStage; before: RoomStag
 
 type Facts = Pick<VideoVisit, 'state' | 'consented' | 'opensAt'> & { self: Pick<VideoVisit['self'], 'role'> };
 
-/** The consent is the patient's: whoever was invited has given theirs with the link. The patient's coming opens the room too. */
+/** Only the patient is asked to consent here: a companion has consented with the link. A patient may enter before the minute's work has opened the room. */
 export function stageOf({ state, consented, opensAt, self: { role } }: Facts, now: string): RoomStage {
   if (role === 'companion') return state === 'open' ? 'waiting' : stages[state].entered;
   const isOpening = state === 'scheduled' && Date.parse(opensAt) <= Date.parse(now);
