@@ -34,19 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const row = [...seen, allCases].find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
-  if (!row) {
-    return {
-      counts,
-      now,
-      paysClaims,
-      reconciles,
-      takesTransfers,
-      readsRoster,
-      providers,
-      colleagues: [],
-      shown: undefined,
-    };
-  }
+  const always = { counts, now, paysClaims, reconciles, takesTransfers, readsRoster, providers };
+  if (!row) return { ...always, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
   const found = await narrowed(
@@ -55,17 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : call(listCases, { ...asked, list: row.id === allCases.id ? undefined : row.id }),
   );
   const people = colleagues.map(({ id, name }) => ({ id, name }));
-  return {
-    counts,
-    now,
-    paysClaims,
-    reconciles,
-    takesTransfers,
-    readsRoster,
-    providers,
-    colleagues: people,
-    shown: { id: row.id, asked, ...found },
-  };
+  return { ...always, colleagues: people, shown: { id: row.id, asked, ...found } };
 }
 
 /** What cannot be, such as half a number, is nowhere. */
