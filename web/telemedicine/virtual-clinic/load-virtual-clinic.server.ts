@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { timeOf, type Zone, zoneOf } from '../../../contract/platform/format.ts';
 import { listVideoServices, type VideoService } from '../../../contract/telemedicine/virtual-clinic.ts';
 import { doctorRow } from '../../booking/offering/result-row.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { consultations } from '../consultations.server.ts';
 import { videoContents } from '../video-contents.server.ts';
 import { videoSearchFor } from '../video-search-for.ts';
+import { clockOf } from './clock-of.ts';
 import { seenNow } from './now.server.ts';
 
 export async function loadVirtualClinic({ context }: LoaderFunctionArgs) {
@@ -29,13 +29,7 @@ export type ServiceRow = ReturnType<typeof serviceRow>;
 
 function serviceRow({ doctors, nearest }: VideoService, pageRequest: PageRequest) {
   const { subfunctionId, service, price, cover, next } = doctorRow(nearest, 1, pageRequest);
-  return { subfunctionId, service, price, cover, doctors, next: next && { day: next.short, ...clockOf(nearest) } };
-
-  function clockOf({ nextFree, provider: { timeZone } }: VideoService['nearest']): {
-    time: string | undefined;
-    zone: Zone | undefined;
-  } {
-    const zone = zoneOf(timeZone, '', pageRequest.language);
-    return { time: nextFree === null ? undefined : timeOf(nextFree, timeZone), zone };
-  }
+  const { nextFree, provider } = nearest;
+  const clock = nextFree === null ? undefined : clockOf(nextFree, provider.timeZone, pageRequest);
+  return { subfunctionId, service, price, cover, doctors, next: next && clock && { day: next.short, ...clock } };
 }

@@ -5,6 +5,7 @@ import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { NextTime } from './next-time.tsx';
 import type { NowRow, seenNow } from './now.server.ts';
 
 type Props = { now: Awaited<ReturnType<typeof seenNow>>; hold: string | undefined; maySearch: boolean };
@@ -21,15 +22,7 @@ export function NowSection({ now: { rows, next }, hold, maySearch }: Props) {
       {rows.length === 0 ? (
         <>
           <p>{t('video.now.none')}</p>
-          {next && (
-            <p>
-              {t('video.clinic.next')}{' '}
-              <strong>
-                {next.day}, {next.time}
-              </strong>
-              {next.zone && ` (${zoneText(next.zone, t)})`}
-            </p>
-          )}
+          {next && <NextTime next={next} />}
         </>
       ) : (
         <>

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { timeOf, zoneOf } from '../../../contract/platform/format.ts';
 import { listVideoNow, type VideoNow } from '../../../contract/telemedicine/video-now.ts';
 import { doctorRow, nextRow } from '../../booking/offering/result-row.ts';
+import { clockOf } from './clock-of.ts';
 
 type Queue = NonNullable<VideoNow['queue']>;
 export type NowRow = ReturnType<typeof rowOf>;
@@ -27,9 +27,4 @@ function rowOf(offer: VideoNow['offer'], { shiftId, place, minutes, start }: Que
     ...{ shiftId, place, minutes, service, name, where, price, cover, reservedFor },
     ...clockOf(start, timeZone, pageRequest),
   };
-}
-
-/** The zone is always said: the server does not know which one the reader is in. */
-function clockOf(instant: string, timeZone: string, { language }: PageRequest) {
-  return { time: timeOf(instant, timeZone), zone: zoneOf(timeZone, '', language) };
 }

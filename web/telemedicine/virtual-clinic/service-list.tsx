@@ -1,10 +1,10 @@
 import { href } from '../../../contract/href.ts';
-import { zoneText } from '../../../contract/platform/format.ts';
 import { OfferPrice } from '../../booking/offering/offer-price.tsx';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import type { ServiceRow } from './load-virtual-clinic.server.ts';
+import { NextTime } from './next-time.tsx';
 
 type Props = { services: readonly ServiceRow[]; search: string | undefined };
 
@@ -32,17 +32,7 @@ function Service({ service, isLinked }: { service: ServiceRow; isLinked: boolean
         )}
       </h3>
       <p className="text-s text-text-muted">{t('search.results.doctors', { count: doctors })}</p>
-      {next ? (
-        <p>
-          {t('video.clinic.next')}{' '}
-          <strong>
-            {next.day}, {next.time}
-          </strong>
-          {next.zone && ` (${zoneText(next.zone, t)})`}
-        </p>
-      ) : (
-        <p>{t('provider.times.none')}</p>
-      )}
+      {next ? <NextTime next={next} /> : <p>{t('provider.times.none')}</p>}
       <OfferPrice price={price} />
       <CoverNote cover={cover} />
     </li>
