@@ -162,7 +162,7 @@ export const readVideoInvitation = operation({
     timeZone: z.string(),
     opensAt: z.iso.datetime(),
   }),
-  refusals: ['KV001', 'KV007', 'K429'],
+  refusals: ['KV001', 'KV005', 'KV007', 'K429'],
   invalid: { link: 'KV007' },
   clauses: ['S1-04'],
 });
@@ -178,7 +178,7 @@ export const acceptVideoInvitation = operation({
   pages: ['video-invitation'],
   input: z.strictObject({ link, consent: accepted('KV006') }),
   output: z.object({ token: z.string() }),
-  refusals: ['KV001', 'KV006', 'KV007', 'K429'],
+  refusals: ['KV001', 'KV005', 'KV006', 'KV007', 'K429'],
   invalid: { link: 'KV007' },
   clauses: ['S1-04'],
 });

@@ -351,6 +351,17 @@ describe('who is invited to a visit by video', () => {
     });
   });
 
+  it('is told of a visit that was cancelled before its room opened (S1-04)', async () => {
+    const patient = await v.customer();
+    w.setNow('2026-11-23T08:00:00Z');
+    const { headers } = await w.session(patient.accountId);
+    const link = linkOf(good(await w.call(inviteToVideoVisit, { token: patient.token, ...invite }, headers)));
+    good(await w.call(cancelReservation, { token: patient.token, lateAccepted: true }, headers));
+    expect(codeOf(await w.call(readVideoInvitation, { link }))).toBe('KV005');
+    expect(codeOf(await w.call(acceptVideoInvitation, { link, consent: true }))).toBe('KV005');
+    expect(codeOf(await w.call(readVideoVisit, { token: patient.token }, headers))).toBe('KV005');
+  });
+
   it('is two at most, also of those invited at once, and nobody of an ended visit (S1-04)', async () => {
     const { patient, visitId, desk } = await inCall();
     const asked = await Promise.all(
