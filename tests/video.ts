@@ -1,5 +1,7 @@
 import { enterVideoVisit, type VideoVisit } from '../contract/telemedicine/video-visit.ts';
-import { openRooms } from '../server/telemedicine/rooms/open-rooms.ts';
+import { inTransaction } from '../server/platform/transaction.ts';
+import { bookedVideo } from '../server/telemedicine/visit/find-visit.ts';
+import { openRoom } from '../server/telemedicine/visit/open-room.ts';
 import { account } from './account.ts';
 import { bookedByCustomer, bookedByGuest } from './booked.ts';
 import type { Answer } from './caller.ts';
@@ -85,6 +87,7 @@ export async function openedVideo(w: World): Promise<string> {
     `update slot set start_at = $2, end_at = $3 where id = (select slot_id from reservation where id = $1)`,
     [reservationId, start, end],
   );
-  await openRooms(w.services, w.hosts.all);
+  const context = w.context();
+  await inTransaction(context, async (tx) => openRoom(tx, context, await bookedVideo(tx, context, reservationId)));
   return roomOf(w, reservationId);
 }
