@@ -6,7 +6,6 @@ type Wish = {
   now: Temporal.Instant;
   end: Temporal.Instant;
   minutes: number;
-  /** What the doctor does from now to the end of the shift. */
   taken: readonly TakenSpan[];
 };
 

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 const burst = 200;
 const perSecond = 20;
 
-/** A bucket of signals: each takes one, and time fills it again. */
 export function createAllowance(clock: Clock): () => boolean {
   let left = burst;
   let at = clock();

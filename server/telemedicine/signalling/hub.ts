@@ -75,7 +75,6 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
         },
       };
     },
-    /** After a commit that changed the visit. */
     changed: (id: string, calls: boolean) => {
       const signal = { type: 'changed', calls } as const;
       const room = rooms.get(id);
@@ -88,12 +87,10 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       if (room) closeAll(room);
       sayIn(id)({ type: 'end' });
     },
-    /** Ends the line of one peer, wherever it is. */
     putOut: (id: string, peer: string) => {
       rooms.get(id)?.here.get(peer)?.line.close('refused');
       sayIn(id)({ type: 'out', peer });
     },
-    /** What another process says. */
     hear: (text: string) => {
       const { data } = Envelope.safeParse(jsonOf(text));
       const room = data && rooms.get(data.room);

@@ -3,7 +3,6 @@ import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts'
 import { iso } from '../../platform/clock.ts';
 import type { Present } from './envelope.ts';
 
-/** A browser's line to this process. */
 export type Line = {
   send: (text: string) => void;
   close: (why: Closing) => void;

@@ -108,7 +108,6 @@ export function createSignalling({
 
   return {
     hub,
-    /** Tells the rooms what a commit has changed of them. */
     committed: (effects: ReadonlySet<string>): void => {
       for (const [what, visit = '', then = ''] of [...effects].map((effect) => effect.split(' '))) {
         if (what === 'video-out') hub.putOut(visit, then);

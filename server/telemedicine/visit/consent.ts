@@ -10,7 +10,6 @@ const texts = ['video_consultation_data_handling', 'video_consultation_patient_i
 type Owner = { id: string; account_id: string | null };
 type Versions = Partial<Record<(typeof texts)[number], string | undefined>>;
 
-/** Whether the texts in force were accepted for this visit. */
 export async function hasConsented(db: Db, context: Context, { id }: Pick<Owner, 'id'>): Promise<boolean> {
   const given = await db
     .selectFrom('consent')

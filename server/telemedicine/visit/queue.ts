@@ -19,7 +19,6 @@ export async function placeInQueue(db: Db, now: Temporal.Instant, visit: VideoVi
   return { place: ahead.length, minutes: Math.max(0, Math.ceil(Math.max(untilStart, busy))) };
 }
 
-/** What is left of a visit, or its whole length where it has not begun. */
 function minutesOf(now: Temporal.Instant, { due_at, end_at, begun_at }: OtherVisit): number {
   const length = Temporal.Instant.from(due_at).until(end_at).total('minutes');
   const gone = begun_at === null ? 0 : Temporal.Instant.from(begun_at).until(now).total('minutes');

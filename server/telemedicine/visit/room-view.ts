@@ -11,7 +11,6 @@ import { guestsOf } from './guests-of.ts';
 
 export const messageKinds = ['text', ...guestKinds] as const;
 
-/** What everybody sees who takes part in a visit. */
 export async function roomView(db: Db, context: Context, booked: BookedVideo): Promise<z.infer<typeof VideoRoom>> {
   const { row, place, visit } = booked;
   const messages: VideoMessage[] = visit ? await messagesOf(db, visit.id, { kinds: messageKinds }) : [];

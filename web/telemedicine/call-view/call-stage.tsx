@@ -24,7 +24,6 @@ type Props = {
   intent: string;
   refusal: Refusal | undefined;
   leave: (() => void) | undefined;
-  /** How to go on by telephone, where the line bears no voice. */
   phone: ReactNode;
   isWide: boolean;
 };

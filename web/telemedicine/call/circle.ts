@@ -64,7 +64,6 @@ export function createCircle({ tracks, send, tell }: Parts) {
     serve: (servers: VideoLine['iceServers']): void => {
       iceServers = servers;
     },
-    /** What a line leads to: who one is, and who is there. */
     enter: (as: Peer, peers: readonly Peer[]): void => {
       self = as;
       for (const member of members.values()) {

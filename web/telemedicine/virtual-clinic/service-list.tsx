@@ -8,7 +8,6 @@ import { NextTime } from './next-time.tsx';
 
 type Props = { services: readonly ServiceRow[]; search: string | undefined };
 
-/** What is given by video, each with its nearest free time and what that costs the customer. */
 export function ServiceList({ services, search }: Props) {
   return (
     <ul className="grid gap-3">

@@ -14,7 +14,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(answer, { status: answer.found.refusal?.status ?? 200 });
 }
 
-/** The search of doctors who give visits by video (S3.10-01). */
 export default function VideoSearchPage() {
   const t = useT();
   const { found: answer, services } = useLoaderData<typeof loader>();
