@@ -56,7 +56,10 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const { signal } = c.req.raw;
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
     const uploads = method === 'POST' && isMultipart(c.req.header('content-type')) ? row?.uploads : undefined;
-    const sender = uploads === undefined ? undefined : await visitorOf(info, caller, cookie, secure, mark);
+    const atDesk = c.get('atDesk');
+    const whose = () =>
+      atDesk ? deskVisitorOf(info, caller, cookie, secure) : visitorOf(info, caller, cookie, secure, mark);
+    const sender = uploads === undefined ? undefined : await whose();
     // Outside of any lane: a file may be long on its way.
     const sent = sender && uploads !== undefined ? await uploadedForm(c, sender, uploads) : undefined;
     if (sender && sent && wantsJson(c)) return keepFor(sender, c.json(answersOf(sent, info, services)));
@@ -65,16 +68,11 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const consent = readCookie(cookie, 'consent') ?? null;
     const print = method === 'GET' ? c.req.header(printHeader)?.slice(0, printLength) : undefined;
     const drawn = { info, hold, consent, ...(print !== undefined && { print }) };
-    const atDesk = c.get('atDesk');
     const personal = atDesk || hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
     if (personal || isKnown(cookie, secure)) {
       const lane = method === 'POST' && row?.lane === 'booking' ? 'bookingPage' : 'page';
       return admit(lane, { signal, address: info.address }, async () => {
-        const visitor = await (atDesk
-          ? deskVisitorOf(info, caller, cookie, secure)
-          : sender
-            ? { ...sender, draftKey: sent?.draftKey }
-            : visitorOf(info, caller, cookie, secure, mark));
+        const visitor = sender ? { ...sender, draftKey: sent?.draftKey } : await whose();
         const headers = sent ? urlEncoded(passedOn(c)) : passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
         const page = keepFor(visitor, responseOf(await draw(parts, { ...drawn, request, marks, visitor })));

@@ -1,7 +1,11 @@
 import type { Context } from 'hono';
+import type { Call } from '../contract/operations.ts';
+import type { IncomingFile } from '../contract/platform/incoming-file.ts';
 import { isProblem, type Problem, problem } from '../contract/platform/problem.ts';
 import { type StagedFile, uploadFile } from '../contract/records/file.ts';
+import { recordKinds } from '../contract/records/record-kinds.ts';
 import { fileFaultField, stagedFileField } from '../contract/records/staged-fields.ts';
+import { giveVisitDocument } from '../contract/telemedicine/video-visit-desk.ts';
 import type { Visitor } from './identity/http/visitor.ts';
 import { partsOf } from './platform/http/multipart.ts';
 import { longestUpload } from './platform/http/upload-places.ts';
@@ -17,12 +21,21 @@ export type UploadedForm = {
 
 /** Each file of a form is kept as it comes; the page's action gets the other fields and what became of the files. */
 export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purpose: string): Promise<UploadedForm> {
-  // A stranger's form is not read; whose session has ended under it keeps what was chosen.
-  if (!visitor.user && !visitor.sessionExpired) return { form: '', outcomes: [], draftKey: visitor.draftKey };
+  const kept = deskUploads.has(purpose) ? visitor.operator !== undefined : isCustomer(visitor);
+  if (!kept) return { form: '', outcomes: [], draftKey: visitor.draftKey };
   const fields = new URLSearchParams();
   const outcomes: Outcome[] = [];
   let key = visitor.draftKey;
   const type = c.req.header('content-type') ?? '';
+  const stage: Keep = async (call, file) => {
+    const answer = await call(uploadFile, { purpose, file, ...(key !== undefined && { key }) });
+    if (answer.key !== null) {
+      key = answer.key;
+      visitor.keep({ draft: key });
+    }
+    return answer.file;
+  };
+  const keep = deskUploads.get(purpose) ?? stage;
   for await (const part of partsOf({ stream: c.req.raw.body, type, most: longestUpload })) {
     if (!part.bytes) {
       if (part.field !== fileFaultField) fields.append(part.field, part.value);
@@ -32,24 +45,38 @@ export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purp
     if (part.name === '') continue;
     const { name, bytes } = part;
     const file = { open: async () => ({ name, size: undefined, bytes }) };
-    const answer = await visitor
-      .call(uploadFile, { purpose, file, ...(key !== undefined && { key }) })
-      .catch((error: unknown) => ({ refusal: refusalIn(error, name) }));
-    if ('refusal' in answer) {
-      outcomes.push({ name, refusal: answer.refusal });
-      continue;
-    }
-    outcomes.push({ name, file: answer.file });
-    if (answer.key === null) continue;
-    key = answer.key;
-    visitor.keep({ draft: key });
+    const outcome = await keep(visitor.call, file, fields).then(
+      (staged): Outcome => ({ name, ...(staged && { file: staged }) }),
+      (error: unknown): Outcome => ({ name, refusal: refusalIn(error, name) }),
+    );
+    outcomes.push(outcome);
   }
-  for (const { file, refusal } of outcomes) {
-    if (file) fields.append(stagedFileField, file.id);
+  for (const { name, file, refusal } of outcomes) {
     if (refusal) fields.append(fileFaultField, JSON.stringify({ code: refusal.code, details: refusal.details }));
+    else fields.append(stagedFileField, file?.id ?? name);
   }
   return { form: fields.toString(), outcomes, draftKey: key };
 }
+
+/** A stranger's form is not read; whose session has ended under it keeps what was chosen. */
+function isCustomer({ user, sessionExpired }: Visitor): boolean {
+  return user !== undefined || sessionExpired === true;
+}
+
+/** @param fields those that stand before the file in its form */
+type Keep = (call: Call, file: IncomingFile, fields: URLSearchParams) => Promise<StagedFile | undefined>;
+
+/** What the desk gives a customer goes to its case at once, and waits for no form. */
+const deskUploads: ReadonlyMap<string, Keep> = new Map([
+  [
+    'visit_document',
+    async (call, file, fields) => {
+      const kind = recordKinds.find((one) => one === fields.get('kind')) ?? 'other';
+      await call(giveVisitDocument, { visitId: fields.get('visitId') ?? '', kind, file });
+      return undefined;
+    },
+  ],
+]);
 
 function refusalIn(error: unknown, name: string): Problem {
   if (!isProblem(error)) throw error;

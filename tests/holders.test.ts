@@ -76,10 +76,11 @@ import { careCase } from './care/request-at-desk.ts';
 import { type ModelOperator, models } from './case-models/models.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { deep } from './deep.ts';
+import { plainPdf } from './files/pdfs.ts';
 import { parkedPayment } from './parked-payment.ts';
 import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
 import { holder, ward } from './relatives.ts';
-import { openedVideo } from './video.ts';
+import { giveDocument, openedVideo } from './video.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -245,6 +246,10 @@ const kinds: Readonly<Record<Name, Kind>> = {
       [['open_line'], (visitId, headers) => w.call(openDeskVideoLine, { visitId }, headers)],
       [['admit'], (visitId, headers) => w.call(admitPatient, { visitId }, headers)],
       [['write'], (visitId, headers) => w.call(sendDeskVideoMessage, { visitId, text }, headers)],
+      [
+        ['give_document'],
+        async (visitId, headers) => giveDocument(w, visitId, { name: 'a.pdf', bytes: await plainPdf('a') }, headers),
+      ],
       [['end'], (visitId, headers) => w.call(endVideoVisit, { visitId }, headers)],
       [['miss'], (visitId, headers) => w.call(missVideoVisit, { visitId, by: 'doctor' }, headers)],
     ],

@@ -1,10 +1,12 @@
 import { enterVideoVisit, type VideoVisit } from '../contract/telemedicine/video-visit.ts';
+import { giveVisitDocument } from '../contract/telemedicine/video-visit-desk.ts';
 import { inTransaction } from '../server/platform/transaction.ts';
 import { bookedVideo } from '../server/telemedicine/visit/find-visit.ts';
 import { openRoom } from '../server/telemedicine/visit/open-room.ts';
 import { account } from './account.ts';
 import { bookedByCustomer, bookedByGuest } from './booked.ts';
 import type { Answer } from './caller.ts';
+import { type ChosenFile, sendFile } from './files/upload.ts';
 import { alsoOffers, freshSlots } from './fixture.ts';
 import { type World, world } from './world.ts';
 
@@ -90,4 +92,15 @@ export async function openedVideo(w: World): Promise<string> {
   const context = w.context();
   await inTransaction(context, async (tx) => openRoom(tx, context, await bookedVideo(tx, context, reservationId)));
   return roomOf(w, reservationId);
+}
+
+/** A document of the doctor's for the patient of a visit, as a client of the API gives it. */
+export function giveDocument(
+  w: Pick<World, 'request'>,
+  visitId: string,
+  chosen: ChosenFile,
+  headers: Record<string, string>,
+  kind = 'lab',
+): Promise<Answer<typeof giveVisitDocument.output>> {
+  return sendFile(w, giveVisitDocument, `/api/desk/video-visits/${visitId}/documents/${kind}`, { chosen, headers });
 }

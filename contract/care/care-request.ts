@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { Access } from '../identity/access-log.ts';
 import { caseMessage } from '../platform/case-message.ts';
-import { draftKey } from '../platform/draft.ts';
-import { fileLimits } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
-import { limit, page, textWithin, uuid } from '../platform/rules.ts';
+import { limit, page, textWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { messageParts, refuseEmpty } from '../platform/written-message.ts';
 import { FileData } from '../records/record.ts';
 import { alertMarks } from './alerts.ts';
 import { Care } from './medical-care.ts';
@@ -116,17 +115,7 @@ export const writeToCareRequest = operation({
   path: '/care-requests/{number}/messages',
   summary: 'Write or send files to the desk; what was asked for is answered by it, and an answer is asked about',
   headers: { key: 'draft-key' },
-  input: z
-    .strictObject({
-      ...which,
-      text: textWithin(0, longestMessage).default(''),
-      fileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'V005').default([]),
-      key: draftKey.optional(),
-    })
-    .check(({ value, issues }) => {
-      if (value.text === '' && value.fileIds.length === 0)
-        issues.push({ code: 'custom', message: 'V001', path: ['text'], input: value });
-    }),
+  input: z.strictObject({ ...which, ...messageParts(longestMessage) }).check(refuseEmpty),
   refusals: ['#404', 'KQ001', 'KQ002', 'K429', 'KF005', 'KQ008'],
 });
 

@@ -19,6 +19,7 @@ export const routes = routeTable([
     id: 'desk-video-visit',
     path: '/desk/video-visits/:id',
     file: 'desk/video-visit/video-visit.tsx',
+    uploads: 'visit_document',
     runs: 'app',
   },
   { ...desk, id: 'desk-roster', path: '/desk/roster', file: 'desk/roster/roster.tsx' },

@@ -1,6 +1,5 @@
 import { states } from '../platform/states.ts';
 
-/** States of a card at the gateway. */
 export const cardStates = states<{ over: boolean }>()({
   offered: { over: false, refusal: 'P010', next: ['saved', 'deleting', 'deleted'] },
   saved: { over: false, refusal: 'P010', next: ['deleting'] },

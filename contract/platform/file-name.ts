@@ -41,7 +41,7 @@ export function withExtension(name: string, extension: string): string {
   return `${stemOf(name)}.${extension}`;
 }
 
-function stemOf(name: string): string {
+export function stemOf(name: string): string {
   const extension = extensionOf(name);
   return extension === '' ? name : name.slice(0, -(extension.length + 1));
 }

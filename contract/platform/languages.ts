@@ -37,7 +37,6 @@ const [first] = languageRows;
 export const defaultLanguage = first.code;
 export const defaultLocale = first.locale;
 
-/** The row of a language or of a locale such as `hu-HU`. */
 export function languageRow(locale: string): LanguageRow | undefined {
   const [language = ''] = locale.toLowerCase().split('-');
   return languageRows.find(({ code }) => code === language);

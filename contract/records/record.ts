@@ -6,14 +6,8 @@ import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, flag, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { modals, recordKinds, visibilities } from './record-kinds.ts';
 import { recordStates } from './record-states.ts';
-
-export const recordKinds = ['lab', 'imaging', 'discharge', 'visit', 'vaccination', 'prescription', 'other'] as const;
-
-/** How it was made: a document, or the modality of an image, as DICOM writes it; `records.modal.<modal>`. */
-export const modals = ['DOC', 'XR', 'US', 'CT', 'MR', 'MG', 'ECG', 'ES', 'PT', 'OT'] as const;
-
-export const visibilities = ['care_team', 'only_me'] as const;
 
 /** `ready` can be downloaded; of all others only the row is left, or the virus scanner has still to look, or could not. */
 const fileState = z.enum(['ready', 'checking', 'unchecked', 'removed', 'refused']);

@@ -1,6 +1,7 @@
 import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
 import { errors } from './errors.ts';
+import { purposes } from './purposes.ts';
 import { rights } from './rights.ts';
 import * as roster from './roster.ts';
 import { routes } from './routes.ts';
@@ -17,5 +18,5 @@ export const area = {
   errors,
   rights,
   drafts: {},
-  purposes: {},
+  purposes,
 } satisfies AreaContract;

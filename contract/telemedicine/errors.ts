@@ -11,6 +11,9 @@ export const errors = {
   KV006: { status: 422, clause: 'S2.9-04', next: 'fix-input' },
   KV007: { status: 409, clause: 'S1-04', next: 'call' },
   KV008: { status: 409, clause: 'S1-04', next: 'fix-input' },
+  // Files: of a visit without an account, or more than a visit may have.
+  KV014: { status: 409, clause: 'S5-15', next: 'call' },
+  KV015: { status: 409, clause: 'S5-19', next: 'fix-input' },
   // Codes of the roster: on duty already, nothing left of a shift, over, too short or past.
   KV010: { status: 409, clause: 'S2.2-01', next: 'fix-input' },
   KV011: { status: 409, clause: 'S2.2-01', next: 'choose-time' },

@@ -32,6 +32,7 @@ export const routes = routeTable([
     path: '/video-visit/:token',
     file: 'telemedicine/visit/video-visit.tsx',
     runs: 'app',
+    uploads: 'video_visit',
     // A person comes back by it after a cut, and reloads.
     mailed: false,
   },

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { incomingFile } from '../platform/incoming-file.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid } from '../platform/rules.ts';
+import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
+import { fileFaults } from '../records/file.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import { VideoLine, VideoRoom } from './video-visit.ts';
 import { missedBy } from './visit-states.ts';
 
@@ -73,6 +76,32 @@ export const sendDeskVideoMessage = operation({
   summary: 'Write to everybody who is in the visit',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
   refusals: [...step.refusals, 'K429'],
+});
+
+export const giveVisitDocument = operation({
+  ...step,
+  id: 'giveVisitDocument',
+  path: '/desk/video-visits/{visitId}/documents/{kind}',
+  summary: 'Give the patient a document, in the visit or after it; it stands among their medical records',
+  consumes: 'multipart/form-data',
+  input: z.strictObject({ ...which, kind: choiceOf(recordKinds), file: incomingFile }),
+  refusals: [...step.refusals, 'K429', 'K503', 'KV014', 'KV015', ...fileFaults],
+  invalid: { ...one.invalid, file: 'KF021' },
+  clauses: ['S1-04', 'S5-15', 'S5-19'],
+});
+
+export const createVisitDownload = operation({
+  id: 'createVisitDownload',
+  method: 'POST',
+  path: '/desk/video-visits/{visitId}/downloads',
+  summary: 'An address a file of the visit is handed out at for one minute; the customer sees who took it',
+  access: { desk: 'file_content.read' },
+  pages: ['desk-video-visit'],
+  input: z.strictObject({ ...which, fileId: uuid }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'KF013', 'KF024', 'K429'],
+  invalid: { visitId: '#404', fileId: '#404' },
+  clauses: ['S3.12-01', 'S1-08'],
 });
 
 export const endVideoVisit = operation({

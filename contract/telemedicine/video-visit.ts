@@ -3,6 +3,8 @@ import { caseMessage } from '../platform/case-message.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { messageParts, refuseEmpty } from '../platform/written-message.ts';
+import { FileData } from '../records/record.ts';
 import { guestKinds } from './guest-kinds.ts';
 import { missedBy, videoVisitStates } from './visit-states.ts';
 
@@ -21,6 +23,9 @@ export const VideoGuest = z
   .meta({ id: 'VideoGuest' });
 export type VideoGuest = z.infer<typeof VideoGuest>;
 
+/** A file of the visit; the desk's are the doctor's. */
+const RoomFile = FileData.extend({ by: z.enum(['customer', 'desk']) }).meta({ id: 'RoomFile' });
+
 export const VideoRoom = z.object({
   /** `scheduled` until the waiting room opens. */
   state: z.enum(['scheduled', ...statesOf(videoVisitStates)]),
@@ -32,6 +37,8 @@ export const VideoRoom = z.object({
   opensAt: z.iso.datetime(),
   messages: z.array(VideoMessage),
   guests: z.array(VideoGuest),
+  /** For the doctor, and for the customer who has logged in; the messages name them to everybody. */
+  files: z.array(RoomFile),
   /** Null where the visit took place, or may still. */
   missedBy: z.enum(missedBy).nullable(),
 });
@@ -65,7 +72,6 @@ export type VideoLine = z.infer<typeof VideoLine>;
 
 /** A link's of the reservation, or what a companion's link was exchanged for. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
-const said = textWithin(1, 2000);
 
 const own = {
   access: 'public',
@@ -117,10 +123,11 @@ export const sendVideoMessage = operation({
   ...step,
   id: 'sendVideoMessage',
   path: '/video-visits/{token}/messages',
-  summary: 'Write to everybody who is in the visit',
-  input: z.strictObject({ token, text: said }),
+  summary: 'Write to everybody who is in the visit, or send files that were uploaded for it',
+  headers: { key: 'draft-key' },
+  input: z.strictObject({ token, ...messageParts(2000) }).check(refuseEmpty),
   output: VideoVisit,
-  refusals: ['#404', 'KV001', 'KV002', 'KV005', 'K429'],
+  refusals: ['#404', 'KV001', 'KV002', 'KV005', 'KV014', 'KV015', 'K429'],
 });
 
 export const inviteToVideoVisit = operation({

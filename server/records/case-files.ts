@@ -2,6 +2,8 @@ import type { Binary } from 'fhir/r4';
 import { z } from 'zod';
 import type { MandateScope } from '../../contract/entitlement/relative-states.ts';
 import type { DeskData } from '../../contract/platform/desk-right.ts';
+import { countsTogether, fileLimits } from '../../contract/platform/file-limits.ts';
+import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
 import type { FileData } from '../../contract/records/record.ts';
 import type { Context } from '../booking/context.ts';
 import { caseIds } from '../entitlement/relative/case-ids.ts';
@@ -23,13 +25,43 @@ export async function caseFiles(db: Db, caseId: string): Promise<FileData[]> {
   return (await placedFiles(db, caseId)).map(({ file }) => file);
 }
 
+/** Files of a case that stand in no record, from which they would be exported as well. */
+export async function filesBesideRecords(db: Db, caseId: string): Promise<FileData[]> {
+  const rows = await filesOfCase(db, caseId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('record_file').select('record_id').whereRef('record_file.file_id', '=', 'file.id'))),
+    )
+    .execute();
+  return PlacedFile.parse(rows).map(fileView).filter(inBundle);
+}
+
 export function caseBinaries(kind: DeskData, scope?: MandateScope) {
   return async function* (context: Context, accountId: string): AsyncIterable<Binary> {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind, scope }))
-      for (const file of (await caseFiles(db, id)).filter(inBundle))
-        yield await binaryResource(context, accountId, file);
+      for (const file of await filesBesideRecords(db, id)) yield await binaryResource(context, accountId, file);
   };
+}
+
+/** A message of files without a word. */
+export function namesOf(files: readonly { name: string }[]): string {
+  return files.map(({ name }) => name).join(', ');
+}
+
+/**
+ * The limits of a form are those of a whole case (not-shown 5.7); `added` does not stand in it yet.
+ * @throws Problem `code`, with `most` files and `max` bytes
+ */
+export async function assertFits(
+  db: Db,
+  caseId: string,
+  added: readonly { kind: string; size: number }[],
+  code: ErrorCode,
+): Promise<void> {
+  const { mostFiles: most, mostBytes: max } = fileLimits;
+  const all = [...(await filesOfCase(db, caseId).where('file.status', '=', 'attached').execute()), ...added];
+  const bytes = all.filter(({ kind }) => countsTogether(kind)).reduce((sum, { size }) => sum + size, 0);
+  if (all.length > most || bytes > max) throw problem(code, { most, max });
 }
 
 /** An address of a file of the case that is found. @throws Problem #404, KF013 */

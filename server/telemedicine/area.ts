@@ -2,7 +2,9 @@ import { area as contract } from '../../contract/telemedicine/area.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import type { Context, Services } from './context.ts';
+import * as createVisitDownload from './desk/create-visit-download.ts';
 import * as deskSteps from './desk/desk-steps.ts';
+import * as giveVisitDocument from './desk/give-visit-document.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import * as listVideoServices from './list-video-services.ts';
@@ -38,6 +40,8 @@ export const area = {
     ...guests,
     ...invitation,
     ...deskSteps,
+    ...giveVisitDocument,
+    ...createVisitDownload,
   }),
   jobs,
   letters: {},

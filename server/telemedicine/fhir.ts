@@ -3,10 +3,12 @@ import type { VideoMessage } from '../../contract/telemedicine/video-visit.ts';
 import { videoVisitStates } from '../../contract/telemedicine/visit-states.ts';
 import type { VideoVisitRow } from './visit/visit-case.ts';
 
+type VisitContents = { messages: readonly VideoMessage[]; files: readonly { id: string; name: string }[] };
+
 export function videoVisitResource(
   row: VideoVisitRow,
   accountId: string,
-  messages: readonly VideoMessage[],
+  { messages, files }: VisitContents,
 ): ServiceRequest {
   return {
     resourceType: 'ServiceRequest',
@@ -16,7 +18,10 @@ export function videoVisitResource(
     intent: 'order',
     code: { text: 'video_consultation' },
     subject: { reference: `Patient/${accountId}` },
-    supportingInfo: [{ reference: `Appointment/${row.reservation_id}` }],
+    supportingInfo: [
+      { reference: `Appointment/${row.reservation_id}` },
+      ...files.map(({ id, name }) => ({ reference: `Binary/${id}`, display: name })),
+    ],
     authoredOn: row.created_at,
     note: [
       ...messages.map(({ at, by, name, text }) => ({ time: at, authorString: name ?? by, text })),

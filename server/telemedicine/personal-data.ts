@@ -2,8 +2,10 @@ import { notOf } from '../booking/not-of.ts';
 import { withoutMandate } from '../entitlement/relative/hidden-relatives.ts';
 import { messagesOf } from '../platform/case/messages.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { caseBinaries, filesBesideRecords } from '../records/case-files.ts';
 import type { Context } from './context.ts';
 import { videoVisitResource } from './fhir.ts';
+import { mandateForVideo } from './visit/attach-files.ts';
 import { messageKinds } from './visit/room-view.ts';
 import { videoVisits } from './visit/visit-case.ts';
 
@@ -13,7 +15,7 @@ export const personalData: readonly PersonalData<Context>[] = [
     tables: ['video_visit', 'video_guest'],
     resources: async function* (context, accountId) {
       const { db } = context.database;
-      const hidden = await withoutMandate(db, context, accountId, 'video');
+      const hidden = await withoutMandate(db, context, accountId, mandateForVideo);
       const rows = await db
         .selectFrom('video_visit')
         .innerJoin('reservation', 'reservation.id', 'video_visit.reservation_id')
@@ -24,9 +26,11 @@ export const personalData: readonly PersonalData<Context>[] = [
         .execute();
       for (const row of rows.map(videoVisits.typed)) {
         const messages = await messagesOf(db, row.id, { kinds: messageKinds });
-        yield videoVisitResource(row, accountId, messages);
+        const files = await filesBesideRecords(db, row.id);
+        yield videoVisitResource(row, accountId, { messages, files });
       }
     },
+    contents: caseBinaries('video_visit', mandateForVideo),
     erase: async (tx, _context, accountId) => {
       const mine = tx.selectFrom('reservation').select('id').where('account_id', '=', accountId);
       await tx.deleteFrom('video_guest').where('reservation_id', 'in', mine).execute();

@@ -71,7 +71,8 @@ function walked<State extends string, Step extends string, Facts extends object,
     const isOver = model.over.includes(model.facts(now).status);
     const mine = holder === who || (holder === null && step === 'take');
     const free = [...model.others, ...model.byRight, 'assign', 'take_from'].includes(step);
-    return isOver || mine || free ? model.after(now, step) : { code: model.held, after: now };
+    const told = model.after(now, step);
+    return mine || free || (isOver && told.code !== 'good') ? told : { code: model.held, after: now };
   }
   return {
     steps,

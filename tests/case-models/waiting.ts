@@ -49,8 +49,9 @@ export type ModelledVideo = { at: VideoVisitState };
 
 export function modelledVideo(video: ModelledVideo, step: VideoVisitStep) {
   const { at } = video;
-  if (at === 'ended' || at === 'missed' || at === 'withdrawn') return { code: 'KV001', after: video };
   const stays = { code: 'good', after: video };
+  if (at === 'ended' && step === 'give_document') return stays;
+  if (at === 'ended' || at === 'missed' || at === 'withdrawn') return { code: 'KV001', after: video };
   const refused = { code: 'KV002', after: video };
   const leads = (to: VideoVisitState) => ({ code: 'good', after: { at: to } });
   if (step === 'withdraw') return leads('withdrawn');

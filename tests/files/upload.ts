@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/platform/operation.ts';
 import { uploadFile } from '../../contract/records/file.ts';
 import { type Answer, answerOf } from '../caller.ts';
 import type { World } from '../world.ts';
@@ -5,20 +6,30 @@ import type { World } from '../world.ts';
 export type ChosenFile = { name: string; bytes: Uint8Array; type?: string };
 
 /** One file by the API, as a client would send it. */
-export async function upload(
+export function upload(
   w: Pick<World, 'request'>,
-  { name, bytes, type = 'application/octet-stream' }: ChosenFile,
+  chosen: ChosenFile,
   headers: Record<string, string> = {},
   purpose = 'record',
 ): Promise<Answer<typeof uploadFile.output>> {
+  return sendFile(w, uploadFile, `/api/files/${purpose}`, { chosen, headers });
+}
+
+type SentFile = { chosen: ChosenFile; headers: Record<string, string> };
+
+export async function sendFile<Sent extends Operation>(
+  { request }: Pick<World, 'request'>,
+  operation: Sent,
+  path: string,
+  { chosen: { name, bytes, type = 'application/octet-stream' }, headers: { host, ...shown } }: SentFile,
+): Promise<Answer<Sent['output']>> {
   const body = new FormData();
   body.set('file', new File([new Uint8Array(bytes)], name, { type }));
-  const { host, ...shown } = headers;
-  const response = await w.request(`/api/files/${purpose}`, {
+  const response = await request(path, {
     method: 'POST',
     headers: shown,
     body,
     ...(host !== undefined && { host }),
   });
-  return answerOf(uploadFile, response);
+  return answerOf(operation, response);
 }

@@ -1,4 +1,4 @@
-import { modals, recordKinds, visibilities } from '../../contract/records/record.ts';
+import { modals, recordKinds, visibilities } from '../../contract/records/record-kinds.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 
 export const recordFields: readonly FieldRow[] = [

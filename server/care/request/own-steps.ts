@@ -7,6 +7,7 @@ import { caseDoor } from '../../platform/case/door.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { namesOf } from '../../records/case-files.ts';
 import { act } from './act.ts';
 import { attachReply } from './attach-reply.ts';
 import { beginVisit } from './begin-visit.ts';
@@ -38,8 +39,7 @@ export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, c
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'writeToCareRequest', input, async (tx, row) => {
     const files = await attachReply(tx, context, row, input);
-    // Without a word, the names of its files are the message.
-    const text = input.text === '' ? files.map(({ name }) => name).join(', ') : input.text;
+    const text = input.text === '' ? namesOf(files) : input.text;
     return act(tx, context, row, 'reply', {
       written: { text, fileIds: files.map(({ id }) => id) },
       changes: { customer_looked_at: iso(context.now) },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { visibilities } from '../../../contract/records/record.ts';
+import { visibilities } from '../../../contract/records/record-kinds.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { type Kind, named } from './part.ts';
 

@@ -48,9 +48,9 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
 export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input, context) =>
   step(context, 'cancelPreauthorization', input, (tx, row) => cancel(tx, context, row));
 
-function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: MessageInput): Promise<void> {
+async function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: MessageInput): Promise<void> {
   const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
-  return attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
+  await attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
 }
 
 function step(

@@ -10,7 +10,6 @@ import { typed } from './find-relative.ts';
 type PersonColumns = { account_id: string; person_id: string };
 type TextContext = Pick<Context, 'language'>;
 
-/** By the ids of persons, the names of those who are relatives. */
 export async function personNames(db: Db, { language }: TextContext, rows: readonly PersonColumns[]) {
   const ids = rows.flatMap(({ account_id, person_id }) => (person_id === account_id ? [] : [person_id]));
   const found =

@@ -37,7 +37,6 @@ const around = { before: 5, after: 15 } as const;
 
 const refused = (refusal: 'request' | 'missing') => ({ outcome: 'refused', refusal, gatewayCodes: [] }) as const;
 
-/** Stripe Checkout, on Stripe's own page. */
 export function stripe({
   url,
   secretKey,

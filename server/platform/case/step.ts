@@ -19,8 +19,9 @@ export function stateAfter<State extends string, Step extends string, Facts exte
   const { over } = kind.states[row.status];
   const rule = kind.steps[step];
   const isTheirs = !operator || rule.by !== 'desk' || holds(rule, row.operator_account_id, operator.id);
-  if (!over && !isTheirs) throw problem(kind.refusals.held);
   const found = kind.after(step, row);
+  if (found.refusal !== undefined && over) throw problem(found.refusal);
+  if (!isTheirs) throw problem(kind.refusals.held);
   if (found.refusal !== undefined) throw problem(found.refusal);
   return found.to;
 }

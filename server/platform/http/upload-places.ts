@@ -19,7 +19,11 @@ export function takesPieces(path: string): boolean {
 
 /** Whether files may be sent to this address, of the API or of a page. */
 export function takesFiles(path: string): boolean {
-  return takesPieces(path) || addresses.some((address) => address.test(path)) || routeAt(path)?.uploads !== undefined;
+  return (
+    takesPieces(path) ||
+    addresses.some((address) => address.test(path)) ||
+    routeAt(path.replace(/\.data$/, ''))?.uploads !== undefined
+  );
 }
 
 export function isMultipart(type: string | undefined): boolean {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { nameKey } from '../../../contract/platform/file-name.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
-import { recordStates } from '../../../contract/records/record-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { fileEvent } from '../files/file-event.ts';
-import { recordEvent } from '../record/record-event.ts';
+import { insertRecord } from '../record/insert-record.ts';
 import type { BroughtRecord } from './documents.ts';
 import { inspected, withSealed } from './seal-files.ts';
 
@@ -40,28 +39,17 @@ type RecordImport = { accountId: string; record: ReadyRecord; ids: Map<string, s
 async function add(tx: Tx, context: Context, { accountId, record, ids }: RecordImport): Promise<void> {
   const id = ids.get(record.id) ?? randomUUID();
   for (const file of record.files) await addFile(tx, context, accountId, file);
-  const { status } = record;
-  const event = recordEvent(context, accountId, 'add', id);
-  const health = await moveTo(tx, context, { states: recordStates, from: undefined, to: status, event });
-  await health
-    .insertInto('record')
-    .values({
-      id,
-      partner_id: context.host.partnerId,
-      account_id: accountId,
-      name: record.name,
-      modal: record.modal,
-      kind: record.kind,
-      issued_on: record.issuedOn,
-      author: record.author,
-      visibility: record.visibility,
-      status,
-      replaces: (record.replaces && ids.get(record.replaces)) ?? null,
-      created_at: record.createdAt,
-    })
-    .execute();
-  const rows = record.files.map((file, no) => ({ record_id: id, no, file_id: file.id }));
-  await health.insertInto('record_file').values(rows).execute();
+  const { name, modal, kind, author, visibility, status } = record;
+  const links = { replaces: (record.replaces && ids.get(record.replaces)) ?? null, visit_ref: null };
+  const dates = { issued_on: record.issuedOn, created_at: record.createdAt };
+  const said = { id, name, modal, kind, author, visibility, status, ...dates, ...links };
+  await insertRecord(
+    tx,
+    context,
+    accountId,
+    said,
+    record.files.map((file) => file.id),
+  );
 }
 
 async function addFile(tx: Tx, context: Context, accountId: string, file: File): Promise<void> {

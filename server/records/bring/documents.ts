@@ -4,7 +4,7 @@ import { type FileKind, fileKinds, fileLimits, isKind, kindOf } from '../../../c
 import { safeName, withExtension } from '../../../contract/platform/file-name.ts';
 import { textWithin } from '../../../contract/platform/rules.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
-import { modals, recordKinds, visibilities } from '../../../contract/records/record.ts';
+import { modals, recordKinds, visibilities } from '../../../contract/records/record-kinds.ts';
 import { recordStates } from '../../../contract/records/record-states.ts';
 import { refused } from '../../platform/refused.ts';
 import { purposeNamed } from '../files/find-files.ts';

@@ -4,7 +4,7 @@ import type { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { giveFileKey } from '../../platform/files/file-key.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { findStaged } from './find-files.ts';
+import { type FileRow, findStaged } from './find-files.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';
 
@@ -17,21 +17,27 @@ type Attachments = {
   opened?: ReturnType<typeof openedBy>;
 };
 
-/** From now on they belong to what their form made. @throws Problem #404 for one that is not there or another's */
+/**
+ * From now on they belong to what their form made.
+ * @returns them in the order they were uploaded
+ * @throws Problem #404 for one that is not there or another's
+ */
 export async function attachFiles(
   tx: Tx,
   context: Context,
   { purpose, ids, accountId, key, opened = {} }: Attachments,
-): Promise<void> {
+): Promise<FileRow[]> {
   const owners = ownersOf(context, key);
   const owner = accountOwner(accountId);
   for (const one of owners) await lockFiles(tx, one);
-  const staged = new Map((await findStaged(tx, context, owners, purpose)).map((row) => [row.id, row]));
-  const wanted = [...new Set(ids)].map((id) => staged.get(id.toLowerCase()));
-  for (const row of wanted) {
-    if (!row) throw problem('#404');
+  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  const staged = await findStaged(tx, context, owners, purpose);
+  const rows = staged.filter(({ id }) => wanted.has(id));
+  if (rows.length < wanted.size) throw problem('#404');
+  for (const row of rows) {
     if (!row.owner.equals(owner.hash)) await giveFileKey(tx, context.keys, row.id, { hash: row.owner }, owner);
     const changes = { owner: owner.hash, account_id: accountId, expires_at: null, ...opened };
     await moveFile(tx, context, { ...row, account_id: accountId }, 'attached', { verb: 'attach', changes });
   }
+  return rows;
 }

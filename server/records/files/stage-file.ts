@@ -50,7 +50,7 @@ export async function refuseInfected(context: Context, { owner }: Form, id: stri
 
 type SentBytes = { id: string; size: number; sha256: Buffer };
 type StoredBytes = { kind: FileKind; size: number; sha256: Buffer; hasPreview: boolean };
-type FileFacts = { name: string; sent: SentBytes; kept: StoredBytes; scan: ScanState };
+export type FileFacts = { name: string; sent: SentBytes; kept: StoredBytes; scan: ScanState };
 
 /** From now on the file waits for its form. @throws Problem of whatever another upload of the owner changed meanwhile */
 export async function stageFile(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
 import { safeName } from '../../../contract/platform/file-name.ts';
+import type { IncomingFile } from '../../../contract/platform/incoming-file.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
@@ -9,9 +10,9 @@ import { readPieces, writePieces } from '../../platform/files/pieces.ts';
 import { type ReceivedFile, receiving } from '../../platform/files/receive.ts';
 import { scanState } from '../../platform/ports/scan.ts';
 import { consume } from '../../platform/rate.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { type FileRow, purposeNamed, stagedView } from './find-files.ts';
-import { checked, type Form, refuseInfected, stageFile } from './stage-file.ts';
+import { checked, type FileFacts, type Form, refuseInfected, stageFile } from './stage-file.ts';
 
 export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, context) => {
   const row = purposeNamed(purpose);
@@ -19,22 +20,31 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
   const owner = owners[0] ?? newBrowserOwner();
   if (owner.accountId === null) await consume(context, 'upload-without-login', context.address);
   await consume(context, 'upload', owner.hash.toString('hex'));
+  const staged = await receiveFile(context, { purpose, row, owner, owners }, file, (_tx, stage) => stage());
+  return { file: stagedView(staged), key: owner.key };
+};
+
+type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;
+
+/** Looks at the bytes, and seals what is harmless of them; `keep` writes the file down by `stage`, in its transaction. */
+export async function receiveFile<T>(context: Context, form: Form, file: IncomingFile, keep: Keep<T>): Promise<T> {
+  const { purpose, row, owner } = form;
   const { name: given, size, bytes } = await file.open();
-  const form = { purpose, row, owner, owners };
   await checked(context.database.db, context, form, { name: given, size });
   const name = safeName(given);
   const kind = kindOf(name, row);
   if (kind === undefined) throw problem('KF005', { name, kinds: '' });
   if (fileKinds[kind].onRequest) throw problem('KF023', { name });
   const asked = { owner, purpose, name, most: fileKinds[kind].maxBytes };
-  const staged = await receiving(context, asked, bytes, (received) => made(context, form, { name, kind, received }));
-  return { file: stagedView(staged), key: owner.key };
-};
+  return receiving(context, asked, bytes, async (received) => {
+    const facts = await made(context, form, { name, kind, received });
+    return inTransaction(context, (tx) => keep(tx, () => stageFile(tx, context, form, facts)));
+  });
+}
 
 type UploadedFile = { name: string; kind: FileKind; received: ReceivedFile };
 
-/** Looks at the bytes, seals what is harmless of them, and writes the file down. */
-async function made(context: Context, form: Form, { name, kind, received }: UploadedFile): Promise<FileRow> {
+async function made(context: Context, form: Form, { name, kind, received }: UploadedFile): Promise<FileFacts> {
   const whole = { fileId: received.id, key: received.key };
   const read = () => readPieces(context, { ...whole, part: 'incoming' }, received.size);
   const scan = scanState(await context.ports.scan(read()));
@@ -49,7 +59,7 @@ async function made(context: Context, form: Form, { name, kind, received }: Uplo
     sha256: createHash('sha256').update(kept.bytes).digest(),
     hasPreview: kept.preview !== undefined,
   };
-  return inTransaction(context, (tx) => stageFile(tx, context, form, { name, sent: received, kept: written, scan }));
+  return { name, sent: received, kept: written, scan };
 }
 
 async function told<T>(name: string, work: () => Promise<T>): Promise<T> {

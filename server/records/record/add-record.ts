@@ -9,6 +9,7 @@ import { iso } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../files/attach-files.ts';
+import { insertRecord } from './insert-record.ts';
 import { recordEvent } from './record-event.ts';
 import { findRecord, lockedRecord, recordView } from './record-row.ts';
 
@@ -45,26 +46,9 @@ async function add(tx: Tx, context: Context, { fileIds, key, ...said }: RecordIn
   const { accountId } = customerOf(context);
   const id = randomUUID();
   await attachFiles(tx, context, { purpose: 'record', ids: fileIds, accountId, key });
-  const event = recordEvent(context, accountId, 'add', id);
-  const health = await moveTo(tx, context, { states: recordStates, from: undefined, to: 'current', event });
-  await health
-    .insertInto('record')
-    .values({
-      id,
-      partner_id: context.host.partnerId,
-      account_id: accountId,
-      name: said.name,
-      modal: said.modal,
-      kind: said.kind,
-      issued_on: said.issuedAt,
-      author: said.author || null,
-      visibility: said.visibility,
-      status: 'current',
-      ...of,
-      created_at: iso(context.now),
-    })
-    .execute();
-  const files = [...new Set(fileIds)].map((file_id, no) => ({ record_id: id, no, file_id }));
-  await health.insertInto('record_file').values(files).execute();
+  const { name, modal, kind, visibility } = said;
+  const record = { id, name, modal, kind, visibility, author: said.author || null, status: 'current' } as const;
+  const dates = { issued_on: said.issuedAt, created_at: iso(context.now) };
+  await insertRecord(tx, context, accountId, { ...record, ...dates, ...of }, fileIds);
   return recordView(await findRecord(tx, context, id));
 }

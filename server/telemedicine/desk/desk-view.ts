@@ -19,6 +19,7 @@ export async function deskViewOf(tx: Tx, context: Context, visit: VideoVisitRow)
     start: visit.due_at,
     end: visit.end_at,
     messages: mayReadContent ? room.messages : [],
+    files: mayReadContent ? room.files : [],
     id: visit.id,
     number: visit.number,
     name: patientName(booked, context),

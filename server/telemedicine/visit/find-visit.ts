@@ -5,7 +5,7 @@ import { roomMinutes, videoVisitStates } from '../../../contract/telemedicine/vi
 import { placeOf } from '../../booking/reservation/place.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
-import type { Db } from '../../platform/transaction.ts';
+import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { videoVisits } from './visit-case.ts';
 
@@ -40,6 +40,10 @@ export function roomAt(db: Db, reservationId: string, start: string) {
     .where('due_at', '=', start)
     .orderBy('created_at', 'desc')
     .limit(1);
+}
+
+export async function lockVisit(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('video_visit').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 export function opensAt({ place }: Pick<BookedVideo, 'place'>): Temporal.Instant {

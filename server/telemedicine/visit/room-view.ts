@@ -5,6 +5,7 @@ import { nameOf } from '../../directory/name.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
+import { placedFiles } from '../../records/case-files.ts';
 import type { Context } from '../context.ts';
 import { type BookedVideo, opensAt } from './find-visit.ts';
 import { guestsOf } from './guests-of.ts';
@@ -14,6 +15,11 @@ export const messageKinds = ['text', ...guestKinds] as const;
 export async function roomView(db: Db, context: Context, booked: BookedVideo): Promise<z.infer<typeof VideoRoom>> {
   const { row, place, visit } = booked;
   const messages: VideoMessage[] = visit ? await messagesOf(db, visit.id, { kinds: messageKinds }) : [];
+  const placed = visit ? await placedFiles(db, visit.id) : [];
+  const files = placed.map(({ file, message }) => {
+    const { by } = messages.find(({ id }) => id === message) ?? { by: 'customer' as const };
+    return { ...file, by };
+  });
   const guests: VideoGuest[] = await guestsOf(db, row.id);
   return {
     state: visit?.status ?? 'scheduled',
@@ -24,6 +30,7 @@ export async function roomView(db: Db, context: Context, booked: BookedVideo): P
     opensAt: iso(opensAt(booked)),
     messages,
     guests,
+    files,
     missedBy: visit?.missed_by ?? null,
   };
 }

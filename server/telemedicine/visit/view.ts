@@ -22,6 +22,7 @@ export async function viewOf(db: Db, context: Context, { booked, guest }: Seat):
     ...room,
     ...queue,
     messages: seesContent ? room.messages : [],
+    files: seesContent && isOwn && !guest ? room.files : [],
     consented: await hasConsented(db, context, row),
     ...(guest
       ? { self: { role: 'companion', name: guest.name }, fallbackPhone: null, summary: null, number: null }

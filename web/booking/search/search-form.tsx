@@ -50,7 +50,6 @@ export function SearchForm({ found, action, onSubmit, raised = false, fields }: 
   );
 }
 
-/** What is looked for, and where. */
 export function WhatAndWhere({ found: { searchQuery, refusal, what, places, placeName } }: { found: SearchResult }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { filters } from './filter-names.ts';
 
 /** One of the searches: what it reads of an address, whom it asks, and what its page has beside the list. */
 export type SearchSource = {
-  /** The prefix of its page's own texts. */
   texts: 'search.page' | 'video.search';
   /** The fields of its page, beside what is looked for and where. */
   filters: readonly (typeof filters)[number][];

@@ -5,7 +5,6 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { useWeekday } from './window-choices.tsx';
 
-/** A wish in words: what, where, and when it would suit. */
 export function useWishText(place: WaitingPlace): { what: string; where: string; when: string } {
   const t = useT();
   const { hostLocale } = useConfig();

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import {
   giveBackCase,
   handOnCase,
@@ -79,7 +79,7 @@ export async function caseAction(
     // A free time is the value of its own button.
     const intent = field('book') === '' ? field('intent') : 'book';
     if (intent === 'download' && download)
-      return redirect((await download(call, id, field('fileId'))).url, { status: 303 });
+      return redirectDocument((await download(call, id, field('fileId'))).url, { status: 303 });
     const [, step] = Object.entries({ ...holding, ...steps }).find(([name]) => name === intent) ?? [];
     if (!step) throw problem('#404');
     await step(call, id, field, form);

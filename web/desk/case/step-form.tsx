@@ -14,13 +14,19 @@ type Props = {
   fields?: readonly FieldRow[];
   shown?: TypedValues;
   outcome?: FormOutcome | undefined;
+  encType?: 'multipart/form-data';
   children?: ReactNode;
 };
 
-export function StepForm({ intent, button, kind, lead, fields = [], shown, outcome, children }: Props) {
+export function StepForm({ intent, button, kind, lead, fields = [], shown, outcome, encType, children }: Props) {
   const { refusal, typed = shown } = outcome ?? {};
   return (
-    <PageForm method="post" noValidate className="grid gap-3 border-t border-border pt-4 [h2+&]:border-t-0 [h2+&]:pt-0">
+    <PageForm
+      method="post"
+      noValidate
+      encType={encType}
+      className="grid gap-3 border-t border-border pt-4 [h2+&]:border-t-0 [h2+&]:pt-0"
+    >
       {lead !== undefined && <p>{lead}</p>}
       {fields.map((row) => (
         <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} />

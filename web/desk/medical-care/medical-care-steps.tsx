@@ -24,7 +24,6 @@ type Props = {
   care: DeskCare;
   outcome: FormOutcome | undefined;
   somebody: CaseOperator;
-  /** Free times, where one may be proposed. */
   found: FreeTimesFound | undefined;
   query: TimesQuery;
   /** What is in the clinics’ price lists. */

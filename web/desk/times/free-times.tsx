@@ -16,7 +16,6 @@ type Props = {
   isKnown: boolean;
 };
 
-/** Times to propose by ticking them, or to book by one press. */
 export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }: Props) {
   const t = useT();
   const when = useWhen();

@@ -1,5 +1,7 @@
+import { recordKinds } from '../../../contract/records/record-kinds.ts';
 import { missedBy } from '../../../contract/telemedicine/visit-states.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { fileField } from '../../records/upload/file-field.ts';
 
 export const endFields: readonly FieldRow[] = [
   {
@@ -21,4 +23,19 @@ export const missFields: readonly FieldRow[] = [
   },
 ];
 
-export const fields: readonly FieldRow[] = [...endFields, ...missFields, { name: 'text', kind: 'text' }];
+export const documentFields: readonly FieldRow[] = [
+  {
+    name: 'kind',
+    kind: 'select',
+    options: recordKinds.map((value) => ({ value, text: `records.kind.${value}` })),
+    initial: 'visit',
+  },
+];
+
+export const fields: readonly FieldRow[] = [
+  ...endFields,
+  ...missFields,
+  ...documentFields,
+  fileField,
+  { name: 'text', kind: 'text' },
+];

@@ -1,6 +1,9 @@
+import type { Call } from '../../../contract/operations.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import {
   admitPatient,
+  createVisitDownload,
   endVideoVisit,
   missVideoVisit,
   sendDeskVideoMessage,
@@ -11,6 +14,10 @@ import type { CaseStepOf } from '../case/case-page.server.ts';
 export const steps: Readonly<Record<string, CaseStepOf>> = {
   admit: (call, visitId) => call(admitPatient, { visitId }),
   say: (call, visitId, field) => call(sendDeskVideoMessage, { visitId, text: field('text') }),
+  /** The file was given as the form came in. */
+  document: async (_call, _visitId, _field, form) => {
+    if (!form.has(stagedFileField)) throw problem('X444', {}, [wrong('KF021', 'file')]);
+  },
   end: (call, visitId, field) => call(endVideoVisit, { visitId, summary: field('summary') }),
   miss: async (call, visitId, field) => {
     const by = missedBy.find((one) => one === field('by'));
@@ -18,3 +25,7 @@ export const steps: Readonly<Record<string, CaseStepOf>> = {
     return call(missVideoVisit, { visitId, by });
   },
 };
+
+export function download(call: Call, visitId: string, fileId: string) {
+  return call(createVisitDownload, { visitId, fileId });
+}

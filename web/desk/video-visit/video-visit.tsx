@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -17,7 +18,9 @@ import {
 import { videoVisitCase } from '../../../contract/telemedicine/visit-states.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { typedIn } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
+import { fileRefusal } from '../../records/upload/file-faults.server.ts';
 import { InPlace } from '../../telemedicine/call-view/in-place.tsx';
 import { lineAnswer } from '../../telemedicine/call-view/line-answer.server.ts';
 import { LineEnd } from '../../telemedicine/call-view/line-end.tsx';
@@ -33,13 +36,26 @@ import { useOwnMedia } from '../../telemedicine/call-view/use-own-media.ts';
 import { useStageFocus } from '../../telemedicine/call-view/use-stage-focus.ts';
 import { caseAction, somebodyAt } from '../case/case-page.server.ts';
 import { CasePage } from '../case/case-page.tsx';
+import { CaseFiles } from '../case-files.tsx';
 import { DeskCall } from './desk-call.tsx';
 import { VideoVisitFacts } from './video-visit-facts.tsx';
 import { fields } from './video-visit-fields.ts';
-import { steps } from './video-visit-steps.server.ts';
+import { download, steps } from './video-visit-steps.server.ts';
 import { VideoVisitSteps } from './video-visit-steps.tsx';
 
-export const handle = { script: true, texts: ['desk', 'video_room', 'fields', 'case.link', 'operator.frame'] };
+export const handle = {
+  script: true,
+  texts: [
+    'desk',
+    'video_room',
+    'fields',
+    'case.link',
+    'operator.frame',
+    'records.page',
+    'records.state',
+    'records.kind',
+  ],
+};
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
@@ -52,7 +68,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const visitId = params.id ?? '';
   const form = await request.formData();
   if (form.get('intent') === lineIntent) return lineAnswer(() => pageRequest.call(openDeskVideoLine, { visitId }));
-  return caseAction(pageRequest, form, { route: 'desk-video-visit', id: visitId, fields, steps });
+  const unkept = fileRefusal(form, pageRequest);
+  if (unkept) return data({ status: unkept.status, refusal: unkept, typed: typedIn(form, fields) }, unkept.status);
+  return caseAction(pageRequest, form, { route: 'desk-video-visit', id: visitId, fields, steps, download });
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
@@ -94,12 +112,18 @@ function VisitAtDesk({ visit, now, somebody }: Props) {
         list="video-visits"
         outcome={outcome}
         desk={somebody}
-        steps={<VideoVisitSteps facts={facts} outcome={outcome} somebody={somebody} />}
+        steps={<VideoVisitSteps visitId={visit.id} facts={facts} outcome={outcome} somebody={somebody} />}
       >
         <NoScript />
         {isLost(answer) && <LostNote />}
         {end && <LineEnd why={end} />}
         {isTheirs && !end && <DeskCall visit={visit} call={call} parts={parts} isCall={isCall} outcome={outcome} />}
+        {visit.files.length > 0 && (
+          <section className="grid gap-2">
+            <h2 className="text-l">{t('desk.video.files')}</h2>
+            <CaseFiles files={visit.files} mayTake={somebody.rights.includes('file_content.read')} />
+          </section>
+        )}
         <VideoVisitFacts visit={visit} now={now} />
       </CasePage>
     </InPlace>

@@ -5,7 +5,6 @@ import type { PageState } from '../../../contract/platform/page-state.ts';
 export type CarriedState = {
   print: string;
   files: readonly string[];
-  /** The next page's. */
   next: readonly string[];
   /** On an answer that cannot be asked for again. */
   state?: PageState;

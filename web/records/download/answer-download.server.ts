@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirectDocument } from 'react-router';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Problem } from '../../../contract/platform/problem.ts';
 import { createDownload } from '../../../contract/records/record.ts';
@@ -9,7 +9,7 @@ export async function answerDownload({ call }: Pick<PageRequest, 'call'>, form: 
   const code = textOf(form, 'code');
   const fileId = textOf(form, 'fileId') ?? '';
   const { url } = await call(createDownload, { fileId, ...(code !== undefined && { code }) });
-  return redirect(url, { status: 303 });
+  return redirectDocument(url, { status: 303 });
 }
 
 export function asksForCode({ code }: Problem): boolean {

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
-import { listRecords, type MedicalRecord, recordKinds } from '../../../contract/records/record.ts';
+import { listRecords, type MedicalRecord } from '../../../contract/records/record.ts';
+import { recordKinds } from '../../../contract/records/record-kinds.ts';
 import { api } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { acceptFor, fileKinds, fileLimits, kindsFor } from '../../../contract/platform/file-limits.ts';
+import { fileKinds, kindsFor } from '../../../contract/platform/file-limits.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { control, describedBy, Field } from '../../platform/ui/field.tsx';
+import { FileInput } from './file-input.tsx';
 import { FileList } from './file-list.tsx';
 import { type PagePurpose, type StagedFile, useUploads } from './use-uploads.ts';
 
 type Props = { purpose: PagePurpose; staged: readonly StagedFile[]; error: string | undefined };
-
-const name = 'file';
 
 /** Without script, files go with the form's button; with it, each as soon as it is chosen. */
 export function UploadField({ purpose, staged, error }: Props) {
@@ -31,15 +29,6 @@ export function UploadField({ purpose, staged, error }: Props) {
   }
   const size = (bytes: number) => fileSize(bytes, language);
   const inPieces = purpose.name !== undefined && kindsFor(purpose).some((kind) => fileKinds[kind].onRequest);
-  const hint = t('records.upload.hint', {
-    kinds: kindsFor(purpose)
-      .map((kind) => fileKinds[kind].name)
-      .join(', '),
-    picture: size(fileKinds.jpeg.maxBytes),
-    document: size(fileKinds.pdf.maxBytes),
-    most: fileLimits.mostFiles,
-    together: size(fileLimits.mostBytes),
-  });
   return (
     <div className="grid gap-4">
       {inPieces && <p>{t('records.upload.pieces', { archive: size(fileKinds.dicom.maxBytes) })}</p>}
@@ -48,20 +37,13 @@ export function UploadField({ purpose, staged, error }: Props) {
           <p className="font-semibold">{t('records.upload.pieces_no_script', { phone: config.phone.number })}</p>
         </noscript>
       )}
-      <Field name={name} label={t('records.upload.label')} hint={hint} error={error}>
-        <input
-          ref={box}
-          type="file"
-          id={name}
-          name={name}
-          multiple
-          accept={acceptFor(purpose)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ name, hint, error })}
-          onChange={({ target }) => isScripted && take(target)}
-          className={control}
-        />
-      </Field>
+      <FileInput
+        ref={box}
+        purpose={purpose}
+        error={error}
+        multiple
+        onChange={({ target }) => isScripted && take(target)}
+      />
       {!isScripted && (
         <div>
           <Button kind="quiet" name="intent" value="upload">

@@ -3,14 +3,22 @@ import type { VideoVisit } from '../../../contract/telemedicine/video-visit.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
+import { CaseFiles } from '../../records/case/case-files.tsx';
 import { CaseMessages } from '../../records/case/case-messages.tsx';
+import type { RoomOutcome } from './visit-outcome.ts';
 
-type Props = { visit: VideoVisit; stage: 'ended' | 'missed' | 'withdrawn'; search: string };
+type Props = {
+  visit: VideoVisit;
+  stage: 'ended' | 'missed' | 'withdrawn';
+  search: string;
+  outcome: RoomOutcome | undefined;
+};
 
 const kinds = { ended: 'success', missed: 'warning', withdrawn: 'info' } as const;
 
-export function Over({ visit: { summary, messages, number, doctor, missedBy, self }, stage, search }: Props) {
+export function Over({ visit, stage, search, outcome }: Props) {
   const t = useT();
+  const { summary, messages, number, doctor, missedBy, self, files } = visit;
   const isPatient = self.role === 'patient';
   const text = stage === 'missed' ? `video_room.over.missed_${missedBy ?? 'nobody'}` : `video_room.over.${stage}_text`;
   return (
@@ -26,6 +34,7 @@ export function Over({ visit: { summary, messages, number, doctor, missedBy, sel
           <p className="whitespace-pre-line wrap-anywhere">{summary}</p>
         </section>
       )}
+      <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {isPatient && (
         <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
           {number !== null && (

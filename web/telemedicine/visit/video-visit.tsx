@@ -15,6 +15,8 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { uploadTexts } from '../../records/upload/upload-texts.ts';
+import type { StagedFile } from '../../records/upload/use-uploads.ts';
 import { InPlace } from '../call-view/in-place.tsx';
 import { lineAnswer } from '../call-view/line-answer.server.ts';
 import { LineEnd } from '../call-view/line-end.tsx';
@@ -34,6 +36,7 @@ import { Guests } from './guests.tsx';
 import { InCall } from './in-call.tsx';
 import { loadVisit } from './load-visit.server.ts';
 import { Over } from './over.tsx';
+import { RoomFiles } from './room-files.tsx';
 import { RoomPage } from './room-page.tsx';
 import type { RoomStage } from './stage-of.ts';
 import { visitAction } from './visit-action.server.ts';
@@ -43,7 +46,17 @@ import { Waiting } from './waiting.tsx';
 
 export const handle = {
   script: true,
-  texts: ['video_room', 'fields', 'reservation.link_ended', 'reservation.ended', 'content'],
+  texts: [
+    'video_room',
+    'fields',
+    'reservation.link_ended',
+    'reservation.ended',
+    'content',
+    'records.page',
+    'records.state',
+    'records.case_files',
+    ...uploadTexts,
+  ],
 };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -75,12 +88,17 @@ export default function VideoVisitPage() {
   return found.visit ? <Room {...found} /> : <LinkEnded search={found.search} />;
 }
 
-type Props = { visit: VideoVisit; stage: RoomStage; now: string; search: string } & Pick<
-  Parameters<typeof Before>[0],
-  'texts'
->;
+type Props = Pick<Parameters<typeof Before>[0], 'texts'> & {
+  visit: VideoVisit;
+  stage: RoomStage;
+  now: string;
+  search: string;
+  /** Undefined where the visitor is not logged in as the patient, or nobody is there to get files. */
+  staged: readonly StagedFile[] | undefined;
+  formKey: string;
+};
 
-function Room({ visit, stage, now, search, texts }: Props) {
+function Room({ visit, stage, now, search, texts, staged, formKey }: Props) {
   const t = useT();
   const answer = useActionData<RoomAnswer>();
   const outcome = isLost(answer) ? undefined : answer;
@@ -115,8 +133,9 @@ function Room({ visit, stage, now, search, texts }: Props) {
         {!why && stage === 'call' && (
           <InCall visit={visit} call={call} outcome={outcome} parts={parts} leave={() => setLeft(true)} />
         )}
+        {isThere && staged && <RoomFiles files={visit.files} staged={staged} formKey={formKey} outcome={outcome} />}
         {isThere && visit.self.role === 'patient' && <Guests guests={visit.guests} outcome={outcome} />}
-        {isOver && <Over visit={visit} stage={stage} search={search} />}
+        {isOver && <Over visit={visit} stage={stage} search={search} outcome={outcome} />}
       </InPlace>
       <PhoneBlock />
     </RoomPage>

@@ -13,6 +13,7 @@ import {
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { answered, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { answerFiles } from './answer-files.server.ts';
 import { enterFields, inviteFields } from './visit-fields.ts';
 import type { RoomOutcome } from './visit-outcome.ts';
 
@@ -33,7 +34,9 @@ const steps: Readonly<Record<string, Step>> = {
 };
 
 /** @throws Problem #404 for an unknown button; the operation's own refusals */
-export function visitAction(pageRequest: PageRequest, token: string, form: FormData) {
+export async function visitAction(pageRequest: PageRequest, token: string, form: FormData) {
+  const ofFiles = await answerFiles(pageRequest, token, form);
+  if (ofFiles) return ofFiles;
   const intent = textOf(form, 'intent') ?? '';
   if (intent === 'invite') return invite(pageRequest, token, form);
   const [, step] = Object.entries(steps).find(([name]) => name === intent) ?? [];

@@ -1,5 +1,10 @@
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import type { LostAnswer } from '../call-view/lost.ts';
 
-export type RoomOutcome = FormOutcome & { link?: { url: string; name: string } | undefined };
+export type RoomOutcome = FormOutcome & {
+  link?: { url: string; name: string } | undefined;
+  /** Where the refusal belongs to the files; `code`: the download of `fileId` waits for a code. */
+  about?: 'files' | 'code';
+  fileId?: string | undefined;
+};
 export type RoomAnswer = RoomOutcome | LostAnswer;

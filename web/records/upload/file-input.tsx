@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+import {
+  acceptFor,
+  type FilePurpose,
+  fileKinds,
+  fileLimits,
+  kindsFor,
+} from '../../../contract/platform/file-limits.ts';
+import { fileSize } from '../../../contract/platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { control, describedBy, Field } from '../../platform/ui/field.tsx';
+
+const name = 'file';
+
+type Props = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'multiple'> & {
+  purpose: FilePurpose;
+  /** By the names of its texts; those of the `record` forms where nothing is said. */
+  words?: { label: string; hint: string };
+  error: string | undefined;
+};
+
+/** Where files are chosen, with what may be. */
+export function FileInput({ purpose, words, error, ...input }: Props) {
+  const t = useT();
+  const { language } = usePageContext();
+  const size = (bytes: number) => fileSize(bytes, language);
+  const hint = t(words?.hint ?? 'records.upload.hint', {
+    kinds: kindsFor(purpose)
+      .map((kind) => fileKinds[kind].name)
+      .join(', '),
+    picture: size(fileKinds.jpeg.maxBytes),
+    document: size(fileKinds.pdf.maxBytes),
+    most: fileLimits.mostFiles,
+    together: size(fileLimits.mostBytes),
+  });
+  return (
+    <Field name={name} label={t(words?.label ?? 'records.upload.label')} hint={hint} error={error}>
+      <input
+        type="file"
+        id={name}
+        name={name}
+        accept={acceptFor(purpose)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ name, hint, error })}
+        className={control}
+        {...input}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { data, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem, problem, wrong } from '../../../contract/platform/problem.ts';
+import { sendVideoMessage } from '../../../contract/telemedicine/video-visit.ts';
+import { refusedForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
+import { codeField } from '../../records/download/code-field.ts';
+import { fileRefusal } from '../../records/upload/file-faults.server.ts';
+import { fileField } from '../../records/upload/file-field.ts';
+import { discardStaged, fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
+import type { RoomOutcome } from './visit-outcome.ts';
+
+export const roomPurpose = 'video_visit';
+
+type Answer = (pageRequest: PageRequest, token: string, form: FormData) => Promise<Response>;
+
+const answers: Readonly<Record<string, Answer>> = {
+  download: (pageRequest, _token, form) => answerDownload(pageRequest, form),
+  send_files: async (pageRequest, token, form) => {
+    const fileIds = fileIdsIn(form);
+    if (fileIds.length === 0) throw problem('X444', {}, [wrong('KF021', 'file')]);
+    const idempotencyKey = textOf(form, 'key');
+    await pageRequest.call(sendVideoMessage, { token, fileIds, ...keyOf(pageRequest) }, { idempotencyKey });
+    return redirect(href('video-visit', { token }), { status: 303 });
+  },
+  upload: async (_pageRequest, token) => redirect(`${href('video-visit', { token })}#file`, { status: 303 }),
+  remove: async (pageRequest, token, form) => {
+    await discardStaged(pageRequest, roomPurpose, textOf(form, 'remove') ?? '');
+    return redirect(`${href('video-visit', { token })}#file`, { status: 303 });
+  },
+};
+
+/** What a button of the files asks for; nothing for another button. @throws Problem #404 of what is not there */
+export async function answerFiles(pageRequest: PageRequest, token: string, form: FormData) {
+  const intent = form.has('remove') ? 'remove' : (textOf(form, 'intent') ?? '');
+  const [, answer] = Object.entries(answers).find(([name]) => name === intent) ?? [];
+  if (!answer) return undefined;
+  const refusal = fileRefusal(form, pageRequest);
+  if (refusal) return refused({ status: refusal.status, refusal, typed: undefined, about: 'files' });
+  try {
+    return await answer(pageRequest, token, form);
+  } catch (error) {
+    if (!isProblem(error) || error.code === '#404') throw error;
+    const outcome = refusedForm(error, pageRequest, form, [...codeField, fileField]);
+    const about = asksForCode(error) ? 'code' : 'files';
+    return refused({ ...outcome, about, fileId: textOf(form, 'fileId') });
+  }
+}
+
+function refused(outcome: RoomOutcome) {
+  return data(outcome, { status: outcome.status });
+}

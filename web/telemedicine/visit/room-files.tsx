@@ -1,0 +1,53 @@
+import type { VideoVisit } from '../../../contract/telemedicine/video-visit.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useT } from '../../platform/texts.ts';
+import { FileRows } from '../../records/case/case-files.tsx';
+import { CodeForm } from '../../records/download/code-form.tsx';
+import { UploadField } from '../../records/upload/upload-field.tsx';
+import type { StagedFile } from '../../records/upload/use-uploads.ts';
+import type { RoomOutcome } from './visit-outcome.ts';
+
+const plain = { also: [] } as const;
+
+export type RoomFilesProps = {
+  files: VideoVisit['files'];
+  staged: readonly StagedFile[];
+  formKey: string;
+  outcome: RoomOutcome | undefined;
+};
+
+/** The files of both sides, and those to be sent now. */
+export function RoomFiles({ files, staged, formKey, outcome }: RoomFilesProps) {
+  const t = useT();
+  const isTheirs = outcome?.about !== undefined;
+  const sent = files.filter(({ by }) => by === 'customer').length;
+  return (
+    <details open={isTheirs || staged.length > 0} className="rounded-card border border-border p-4">
+      <summary className="flex min-h-11 items-center font-semibold">
+        {t('video_room.files.title', { count: files.length })}
+      </summary>
+      <div className="grid gap-4 pt-2">
+        {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
+        <FileRows files={files} />
+        <FieldsForm
+          fields={[]}
+          outcome={outcome?.about === 'files' ? outcome : undefined}
+          intent="send_files"
+          button={t('video_room.files.send')}
+          hidden={{ key: formKey }}
+          encType="multipart/form-data"
+          lead={<p>{t('video_room.files.lead')}</p>}
+        >
+          {/* Drawn anew once they are sent, so that it is empty for the next. */}
+          <UploadField
+            key={sent}
+            purpose={plain}
+            staged={staged}
+            error={outcome?.about === 'files' ? faultOf(outcome.refusal, 'file') : undefined}
+          />
+        </FieldsForm>
+      </div>
+    </details>
+  );
+}
