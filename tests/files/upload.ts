@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Operation } from '../../contract/platform/operation.ts';
 import { uploadFile } from '../../contract/records/file.ts';
 import { type Answer, answerOf } from '../caller.ts';
@@ -17,12 +18,12 @@ export function upload(
 
 type SentFile = { chosen: ChosenFile; headers: Record<string, string> };
 
-export async function sendFile<Sent extends Operation>(
+export async function sendFile<Out extends z.ZodType>(
   { request }: Pick<World, 'request'>,
-  operation: Sent,
+  operation: Operation<z.ZodObject, Out>,
   path: string,
   { chosen: { name, bytes, type = 'application/octet-stream' }, headers: { host, ...shown } }: SentFile,
-): Promise<Answer<Sent['output']>> {
+): Promise<Answer<Out>> {
   const body = new FormData();
   body.set('file', new File([new Uint8Array(bytes)], name, { type }));
   const response = await request(path, {
