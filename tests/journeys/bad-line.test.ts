@@ -89,7 +89,8 @@ describe.runIf(deep)('a bad line (B14, R24)', { timeout: 240_000 }, () => {
       await become(quality);
       await hearEachOther();
     }
-    expect(['full', 'less']).toContain(await rungAt(patient));
+    // A machine that is busy sends less for a moment.
+    await expect.poll(() => rungAt(patient), patience).toMatch(/^(?:full|less)$/);
   });
 
   it('of one datagram lost in five makes the picture small, says so, and keeps the voice', async () => {

@@ -2,7 +2,8 @@ import { type Browser, chromium } from 'playwright-core';
 import type { Services } from '../../server/interop/context.ts';
 import { headlessShellPath } from '../../tasks/chromium.ts';
 import { takenEvent } from '../../web/portal/starter/events.ts';
-import { bookedByGuest } from '../booked.ts';
+import { account } from '../account.ts';
+import { bookedByCustomer, bookedByGuest } from '../booked.ts';
 import { alsoOffers } from '../fixture.ts';
 import { flags, type LivePortal, live, mailedLink, openTab, type Tab } from './live.ts';
 
@@ -25,10 +26,25 @@ export async function videoRoom(ports: Partial<Services['ports']> = {}) {
     browsers.push(browser);
     return { ...portal, newContext: (options) => browser.newContext(options) };
   }
+  const empty = async () => {
+    await Promise.all(browsers.splice(0).map((browser) => browser.close()));
+  };
   return {
     portal,
     /** The mailed link of a guest's visit that begins in so many minutes. */
     bookedIn: (minutes: number, email: string) => bookedIn(portal, minutes, email),
+    /** A customer who has logged in, and the link of their visit that begins in so many minutes. */
+    customer: async (minutes: number): Promise<{ patient: Tab; link: string; id: string }> => {
+      const { w } = portal;
+      const { id } = await account(w.database);
+      const { token, headers } = await w.session(id);
+      const slotId = await freeSlot(portal);
+      const booked = await bookedByCustomer(w, slotId, headers, { subfunctionId });
+      await beginIn(portal, slotId, minutes);
+      const patient = await tabIn(await ownBrowser(), {});
+      await patient.context.addCookies([{ name: 'token', value: token, url: portal.base(), sameSite: 'Lax' }]);
+      return { patient, link: `${portal.base()}/video-visit/${booked.token}`, id };
+    },
     /** Somebody in a browser of their own. */
     person: async (options: Parameters<typeof openTab>[1] = {}): Promise<Tab> => tabIn(await ownBrowser(), options),
     doctor: async (options: Parameters<typeof openTab>[1] = {}): Promise<Tab> => {
@@ -39,18 +55,21 @@ export async function videoRoom(ports: Partial<Services['ports']> = {}) {
       ]);
       return tab;
     },
-    visitOf: async (email: string): Promise<string> => {
+    /** By a guest's address, or a customer's id. */
+    visitOf: async (whose: string): Promise<string> => {
       const { rows } = await portal.w.database.pool.query<{ id: string }>(
-        `select video_visit.id from video_visit join reservation on reservation.id = reservation_id where reservation.email = $1`,
-        [email],
+        `select video_visit.id from video_visit join reservation on reservation.id = reservation_id
+         where $1 in (reservation.email, reservation.account_id::text)`,
+        [whose],
       );
       return rows[0]?.id ?? '';
     },
     /** Everybody goes home. */
-    empty: async () => {
-      await Promise.all(browsers.splice(0).map((browser) => browser.close()));
+    empty,
+    close: async () => {
+      await empty();
+      await portal.close();
     },
-    close: () => portal.close(),
   };
 }
 
@@ -67,19 +86,27 @@ export async function openApp({ page }: Tab, address: string): Promise<void> {
 }
 
 async function bookedIn(portal: LivePortal, minutes: number, email: string): Promise<string> {
-  const { w } = portal;
+  const slotId = await freeSlot(portal);
+  await bookedByGuest(portal.w, slotId, email, undefined, subfunctionId);
+  const link = await mailedLink(portal, email, 'video-visit');
+  await beginIn(portal, slotId, minutes);
+  return link;
+}
+
+async function freeSlot({ w }: LivePortal): Promise<string> {
   const { rows } = await w.database.pool.query<{ id: string }>(
     `select slot.id from slot
      join offering on offering.schedule_id = slot.schedule_id and subfunction_id = $1
      where slot.status = 'free' and start_at > now() + interval '1 day' order by start_at limit 1`,
     [subfunctionId],
   );
-  await bookedByGuest(w, rows[0]?.id ?? '', email, undefined, subfunctionId);
-  const link = await mailedLink(portal, email, 'video-visit');
+  return rows[0]?.id ?? '';
+}
+
+async function beginIn({ w }: LivePortal, slotId: string, minutes: number): Promise<void> {
   await w.database.pool.query(
     `update slot set start_at = now() + $2::int * interval '1 minute', end_at = now() + $2::int * interval '1 minute' + interval '30 minutes'
      where id = $1`,
-    [rows[0]?.id, minutes],
+    [slotId, minutes],
   );
-  return link;
 }

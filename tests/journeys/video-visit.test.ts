@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deep } from '../deep.ts';
+import { plainPdf } from '../files/pdfs.ts';
 import { skipTo } from './keyboard.ts';
 import { lookAt, type Tab } from './live.ts';
 import { openApp, type VideoRoom, videoRoom } from './video-room.ts';
@@ -105,6 +106,49 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await lookAt(doctor, `video-6-after-desk-${language}`);
     },
   );
+
+  it('carries a report of the patient and a document of the doctor, and goes on meanwhile (S5-15, S3.12-01)', async () => {
+    const { patient, link, id } = await room.customer(10);
+    await openApp(patient, link);
+    await patient.page.locator('#consent').check();
+    await patient.page.locator('button[value=enter]').click();
+    await patient.page.locator('[role=log]').waitFor({ state: 'attached' });
+    const doctor = await room.doctor();
+    await openApp(doctor, `${room.portal.base()}/desk/video-visits/${await room.visitOf(id)}`);
+    await doctor.page.locator('button[value=admit]').click();
+    await expect.poll(() => seen(patient)).toBe(1);
+    for (const { page } of [patient, doctor]) await page.evaluate(() => Reflect.set(window, 'stays', true));
+    const file = async (name: string) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await plainPdf(name)),
+    });
+    await patient.page.locator('summary', { hasText: 'Fájlok' }).click();
+    await patient.page.locator('#file').setInputFiles(await file('lelet.pdf'));
+    await patient.page.locator('input[name=stagedFile]').waitFor({ state: 'attached' });
+    await lookAt(patient, 'video-9-file');
+    await patient.page.locator('button[value=send_files]').click();
+    const logOf = ({ page }: Tab) => page.locator('[role=log]').textContent();
+    await expect.poll(() => logOf(doctor)).toContain('lelet.pdf');
+    await doctor.page.locator('#kind').selectOption('prescription');
+    await doctor.page.locator('#file').setInputFiles(await file('recept.pdf'));
+    await lookAt(doctor, 'video-9-document');
+    await doctor.page.locator('button[value=document]').click();
+    await expect.poll(() => logOf(patient)).toContain('recept.pdf');
+    for (const [{ page }, name] of [
+      [doctor, 'lelet.pdf'],
+      [patient, 'recept.pdf'],
+    ] as const) {
+      const opened = page.waitForEvent('download');
+      await page.getByRole('button', { name: new RegExp(name) }).click();
+      expect((await opened).suggestedFilename()).toBe(name);
+    }
+    expect(await patient.page.locator('input[name=stagedFile]').count()).toBe(0);
+    for (const tab of [patient, doctor]) {
+      expect(await tab.page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true);
+      expect(await seen(tab)).toBe(1);
+    }
+  });
 
   it.each([
     { language: 'en-GB', width: 1280, muted: 'Your microphone is off.', move: 'Move my picture', at: 'bottom left' },
