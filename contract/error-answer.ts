@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { catalogueCode } from './errors.ts';
-import { Details, type ErrorCode, type Violation } from './platform/problem.ts';
+import { Details, type Violation } from './platform/error-object.ts';
+import type { ErrorCode } from './platform/problem.ts';
 
 /** An answer that is no success: status line and body, parsed if it is JSON. */
 export type ForeignAnswer = { status: number; statusText: string; body: unknown };

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogueCode, errors, isErrorCode } from './errors.ts';
-import { ErrorObject, Problem, problem } from './platform/problem.ts';
+import { ErrorObject } from './platform/error-object.ts';
+import { Problem, problem } from './platform/problem.ts';
 
 const placeholders = new Set([
   'phone',

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { areas } from './areas.ts';
+import type { ErrorObject } from './platform/error-object.ts';
 import { merged } from './platform/merged.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
-import type { ErrorObject } from './platform/problem.ts';
 import type { ProtocolCall } from './platform/protocol.ts';
 
 /** Every operation by its id, in the order of the documentation. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { ErrorObject } from '../contract/platform/error-object.ts';
 import type { Operation } from '../contract/platform/operation.ts';
-import { ErrorObject } from '../contract/platform/problem.ts';
 import { refusalCodesOf } from '../server/platform/http/refusal-codes.ts';
 
 export type Answer<Out extends z.ZodType> =

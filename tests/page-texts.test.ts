@@ -68,6 +68,7 @@ const apart: Record<string, Record<string, string>> = {
   },
   'web/records/add/add.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/records/relative/relative.tsx': { errors: 'its handle names each code that a browser finds by itself' },
+  'web/telemedicine/visit/video-visit.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/desk/video-visit/video-visit.tsx': { account: 'it shows no history' },
   'web/payment/visit/pay-visit.tsx': { registration: 'whoever pays for a visit makes no account' },
   'web/booking/reservation/reservation.tsx': { 'registration.hint': 'a booking asks for no new password' },

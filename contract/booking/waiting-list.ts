@@ -10,8 +10,7 @@ import { dayParts } from './day-part.ts';
 import { finishWithLogin, Reservation, token } from './reservation.ts';
 import { waitingRules } from './waiting-rules.ts';
 import { waitingStates } from './waiting-states.ts';
-
-export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+import { weekdays } from './weekdays.ts';
 
 const Weekday = wholeNumber.pipe(z.literal(weekdays, 'V007'));
 

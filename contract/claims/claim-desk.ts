@@ -4,7 +4,8 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { Claim, claimReasonCodes } from './claim.ts';
+import { Claim } from './claim.ts';
+import { claimReasonCodes } from './claim-choices.ts';
 import { claimRules } from './claim-rules.ts';
 import { claimStates } from './claim-states.ts';
 

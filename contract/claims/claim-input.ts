@@ -2,21 +2,11 @@ import { z } from 'zod';
 import { bankAccount } from '../platform/bank-account.ts';
 import { type DayRules, notToCome, wrongDays } from '../platform/day-rules.ts';
 import { day } from '../platform/day-schema.ts';
+import type { Violation } from '../platform/error-object.ts';
 import { Currency } from '../platform/money.ts';
-import type { Violation } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
-
-export const expenseTypes = [
-  'visit',
-  'diagnostics',
-  'laboratory',
-  'medicine',
-  'aid',
-  'hospital',
-  'travel',
-  'other',
-] as const;
+import { expenseTypes } from './claim-choices.ts';
 
 function choiceOf<const Choice extends string>(of: readonly Choice[]) {
   return z

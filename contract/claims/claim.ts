@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { healthConsent } from '../care/health-consent.ts';
-import { Quantity, reasonCodes } from '../entitlement/coverage.ts';
+import { Quantity } from '../entitlement/coverage.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { typedPassword } from '../identity/password.ts';
@@ -13,22 +13,10 @@ import { operation } from '../platform/operation.ts';
 import { accepted, limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { claimDays, claimParts, expenseTypes } from './claim-input.ts';
+import { claimReasonCodes, expenseTypes } from './claim-choices.ts';
+import { claimDays, claimParts } from './claim-input.ts';
 import { claimRules } from './claim-rules.ts';
 import { claimStates } from './claim-states.ts';
-
-/** Why a line was cut: by the coverage, or as the desk found; texts `cover.reason.<code>` and `claims.reason.<code>`. */
-export const deskReasonCodes = [
-  'document_missing',
-  'payment_unproven',
-  'other_person',
-  'not_medical',
-  'network',
-  'silence',
-  'other',
-] as const;
-export const claimReasonCodes = [...reasonCodes, ...deskReasonCodes] as const;
-export type ClaimReasonCode = (typeof claimReasonCodes)[number];
 
 /** What one expense came to; money is of the portal's currency. */
 const LineDecision = z.object({

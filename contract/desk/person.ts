@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
+import { openReasons } from './open-reasons.ts';
 
 /** As little of a person as tells two apart (P07). */
 export const FoundPerson = z
@@ -39,9 +40,6 @@ export const searchPersons = operation({
   refusals: ['K429', 'KN003'],
   clauses: ['S1-08', 'T37'],
 });
-
-/** Why somebody opens a person; the customer reads it. Words: `account.access.open.<reason>`. */
-export const openReasons = ['call', 'case', 'complaint', 'other'] as const;
 
 /** In minutes: how long a person stays open for whoever opened them. */
 export const openFor = 30;

@@ -1,11 +1,8 @@
-import { listVisits } from '../booking/attendance.ts';
-import { listDeskWaiting } from '../booking/waiting-desk.ts';
 import { requestServices } from '../care/request-kinds.ts';
-import { EntitlementKind } from '../identity/sign-in.ts';
+import { entitlementKinds } from '../identity/entitlement-kinds.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
-import type { WorkItem } from '../platform/work-list.ts';
 import { serviceKeys } from '../portal/services.ts';
-import { letterKinds } from './letters.ts';
+import { letterKinds } from './letter-kinds.ts';
 
 /** A column shows one or more members of a `WorkItem`; its heading is `desk.column.<id>`. */
 export type WorkColumn = 'number' | 'list' | 'to' | 'why' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
@@ -37,7 +34,6 @@ export const workLists = [
   {
     id: 'waiting-list',
     right: 'waiting_list.read',
-    list: listDeskWaiting,
     route: 'desk-waiting',
     columns: ['number', 'due', 'name', 'phone', 'since'],
     isHeld: false,
@@ -46,7 +42,6 @@ export const workLists = [
   {
     id: 'visits',
     right: 'reservation.act',
-    list: listVisits,
     route: 'desk-visit',
     columns: ['number', 'due', 'name'],
     isHeld: false,
@@ -68,7 +63,7 @@ export const workLists = [
     route: 'desk-member',
     columns: ['number', 'due', 'name', 'subject', 'phone', 'since', 'holder'],
     isHeld: true,
-    kinds: { values: EntitlementKind.options, words: 'identifier' },
+    kinds: { values: entitlementKinds, words: 'identifier' },
   },
   {
     id: 'payments',
@@ -128,7 +123,6 @@ export const workLists = [
   id: string;
   right: DeskRight;
   kind?: string;
-  list?: { output: { _output: { items: WorkItem[] } } };
   route: string;
   columns: readonly WorkColumn[];
   isHeld: boolean;

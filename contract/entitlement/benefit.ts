@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { organisers, Sex } from '../directory/offering.ts';
 import { Localized } from '../platform/localized.ts';
+import { oldest } from './oldest.ts';
 
 export const benefitCategories = [
   'outpatient',
@@ -22,9 +23,6 @@ const Covers = z.strictObject({
   subfunctions: z.array(z.int()).default([]),
   services: z.array(z.string()).default([]),
 });
-
-/** An age that limits nothing. */
-export const oldest = 150;
 
 const Allowed = z.union([z.strictObject({ count: z.int().min(1) }), z.strictObject({ amount: z.int().min(1) })]);
 

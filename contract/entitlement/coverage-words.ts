@@ -1,7 +1,7 @@
 import type { Language } from '../platform/brand.ts';
 import { dayFull, money } from '../platform/format.ts';
-import { oldest } from './benefit.ts';
 import type { BenefitLine, Quantity } from './coverage.ts';
+import { oldest } from './oldest.ts';
 
 type Speaker = {
   say: (id: string, values?: Record<string, string | number>) => string;

@@ -6,6 +6,7 @@ import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { benefitCategories, supportingDocuments } from './benefit.ts';
 import { coverStates } from './insured.ts';
+import { reasonCodes } from './reason-codes.ts';
 
 /** @internal */
 export const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_only', 'not_covered', 'self_pay'] as const;
@@ -16,33 +17,6 @@ export type Decision = z.infer<typeof Decision>;
 export const Quantity = z.union([z.object({ count: z.int() }), z.object({ money: Money })]).meta({ id: 'Quantity' });
 export type Quantity = z.infer<typeof Quantity>;
 
-/** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. */
-export const reasonCodes = [
-  'RM1003',
-  'RM1004',
-  'RM1005',
-  'RM1006',
-  'RM1007',
-  'RM1008',
-  'RM1009',
-  'RM1010',
-  // The limit is used up; the waiting period; a pre-authorisation is needed; deductible; co-payment; the limit's rest;
-  // nobody has confirmed that the person is insured; age; sex; too soon after the last; a joiner's waiting period; the common
-  // limit of several benefits is used up; its rest.
-  'KE001',
-  'KE002',
-  'KE003',
-  'KE004',
-  'KE005',
-  'KE006',
-  'KE008',
-  'KE010',
-  'KE011',
-  'KE012',
-  'KE013',
-  'KE014',
-  'KE015',
-] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
 /** What the rules of a benefit refuse an approval by: age, sex, interval, a joiner's waiting period, the common limit. */

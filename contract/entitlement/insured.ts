@@ -8,9 +8,6 @@ import { personName, textWithin, uuid } from '../platform/rules.ts';
 export const coverStates = ['none', 'unconfirmed', 'refused', 'later', 'confirmed', 'ended'] as const;
 export type CoverState = (typeof coverStates)[number];
 
-/** Working days until the desk has looked at whether somebody is insured. */
-export const coverWithin = 2;
-
 /** Somebody besides the holder whom a policy insures (FHIR Coverage.beneficiary). */
 export const InsuredPerson = z
   .object({

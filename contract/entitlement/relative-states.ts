@@ -45,3 +45,6 @@ export const relativeRules = {
   /** Working days until the desk has looked at a paper. */
   proofWithin: 2,
 } as const;
+
+/** Working days until the desk has looked at whether somebody is insured. */
+export const coverWithin = 2;

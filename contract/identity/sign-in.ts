@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { email, personName, textWithin, uuid } from '../platform/rules.ts';
+import { entitlementKinds } from './entitlement-kinds.ts';
 import { linkToken } from './link.ts';
 import { Tokens, typedCode } from './session.ts';
 
@@ -118,10 +119,7 @@ export const oneTimeLogin = operation({
   clauses: ['S2.1-04', 'S6-12'],
 });
 
-export const EntitlementKind = z.enum(
-  ['taj', 'tax_id', 'member_id', 'entitlement_code', 'voucher', 'activation_key', 'company_domain'],
-  'V007',
-);
+export const EntitlementKind = z.enum(entitlementKinds, 'V007');
 export type EntitlementKind = z.infer<typeof EntitlementKind>;
 
 export const putEntitlement = operation({

@@ -4,7 +4,7 @@ import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { Access } from './access-log.ts';
-import { EntitlementKind } from './sign-in.ts';
+import { matchedKinds } from './entitlement-kinds.ts';
 import { refusalReasons, unmatchedStates } from './unmatched-states.ts';
 
 /** Somebody whom the register does not know, as the operator who looks for them sees it; each read is audited (P04, P07). */
@@ -57,8 +57,7 @@ export const getUnmatchedMember = operation({
   refusals: ['#404', 'K429'],
 });
 
-/** A company's domain is proved by a mailed link alone. */
-export const MatchedKind = EntitlementKind.exclude(['company_domain']);
+const MatchedKind = z.enum(matchedKinds, 'V007');
 
 export const matchMember = operation({
   ...step,

@@ -1,6 +1,7 @@
 import { adult, dayNumber, isDay } from './day.ts';
+import type { Violation } from './error-object.ts';
 import { memberOf } from './member-of.ts';
-import { type ErrorCode, type Violation, wrong } from './problem.ts';
+import { type ErrorCode, wrong } from './problem.ts';
 
 /** What today alone can judge of a day; a schema cannot, because it does not know what day it is. */
 export type DayRule = { code: ErrorCode; limit?: number; isWrong: (day: string, today: string) => boolean };

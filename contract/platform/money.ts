@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { currencies } from './currencies.ts';
 
-export const Currency = z.enum(['HUF', 'RON', 'EUR', 'USD']);
+export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;
 
 /** In minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */

@@ -1,8 +1,9 @@
 import type { Language } from './brand.ts';
+import type { Violation } from './error-object.ts';
 import { fieldNameOf } from './field-name.ts';
 import { fileSize } from './format.ts';
 import { articleOf } from './languages.ts';
-import type { Problem, Violation } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 

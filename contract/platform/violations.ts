@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { Violation } from './error-object.ts';
 import { memberOf } from './member-of.ts';
-import type { ErrorCode, Violation } from './problem.ts';
+import type { ErrorCode } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { limit, page, spokenNumber, uuid } from './rules.ts';
+import { workFilters } from './work-filters.ts';
 
-/** The views of every work list; one is reminded of what one wanted to look at again by today. */
-export const workFilters = ['open', 'mine', 'overdue', 'reminded', 'done'] as const;
 export const WorkFilter = z.enum(workFilters, 'V007').default('open');
 export type WorkFilter = z.output<typeof WorkFilter>;
 

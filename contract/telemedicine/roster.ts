@@ -3,7 +3,8 @@ import { notBeyond, notOver } from '../platform/day-rules.ts';
 import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { searchText, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
-import { DutyDoctor, shiftMinutes } from './shift.ts';
+import { DutyDoctor } from './shift.ts';
+import { shiftMinutes } from './shift-minutes.ts';
 
 /** When somebody is on duty, as the desk that keeps the roster sees it; it says nothing of who comes. */
 export const DutyShift = DutyDoctor.extend({

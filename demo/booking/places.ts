@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayParts } from '../../contract/booking/day-part.ts';
-import { weekdays } from '../../contract/booking/waiting-list.ts';
 import { waitingRules } from '../../contract/booking/waiting-rules.ts';
+import { weekdays } from '../../contract/booking/weekdays.ts';
 import type { Services } from '../../server/booking/context.ts';
 import { jobOccasion } from '../../server/booking/waiting-list/job-occasion.ts';
 import { putOnList } from '../../server/booking/waiting-list/join-waiting-list.ts';

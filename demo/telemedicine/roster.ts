@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isProblem } from '../../contract/platform/problem.ts';
-import { shiftMinutes } from '../../contract/telemedicine/shift.ts';
+import { shiftMinutes } from '../../contract/telemedicine/shift-minutes.ts';
 import { conditions } from '../../server/booking/search/filter.ts';
 import { iso } from '../../server/platform/clock.ts';
 import type { Host } from '../../server/platform/host.ts';

@@ -14,7 +14,7 @@ export const countWork: Handler<'countWork'> = async (_input, context) => {
   const counts = [];
   for (const row of workLists) {
     if (!rights.includes(row.right)) continue;
-    const counted = 'list' in row ? await others[row.id](context) : cases.get(row.id);
+    const counted = 'kind' in row ? cases.get(row.id) : await others[row.id](context);
     if (counted) counts.push({ ...counted, id: row.id });
   }
   return counts;

@@ -8,9 +8,10 @@ import {
   type ParsedInputs,
 } from '../../contract/operations.ts';
 import { wrongDays } from '../../contract/platform/day-rules.ts';
+import type { Violation } from '../../contract/platform/error-object.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
-import { type ErrorCode, isProblem, problem, type Violation } from '../../contract/platform/problem.ts';
+import { type ErrorCode, isProblem, problem } from '../../contract/platform/problem.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { dayIn } from './clock.ts';
 import type { Caller, Context, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listCases } from '../../contract/desk/cases.ts';
 import { countWork, listOperators } from '../../contract/desk/work.ts';
 import { allCases, workLists } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
-import { isProblem } from '../../contract/platform/problem.ts';
-import { type WorkFilter, type WorkPage, workFilters } from '../../contract/platform/work-list.ts';
+import { workFilters } from '../../contract/platform/work-filters.ts';
+import type { WorkFilter } from '../../contract/platform/work-list.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import { useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { Link } from '../platform/ui/link.tsx';
 import { Pagination } from '../platform/ui/pagination.tsx';
 import { DeskPage } from './desk-page.tsx';
+import { listWork } from './list-work.server.ts';
 import { askedIn } from './work-asked.ts';
 import { WorkFilterForm } from './work-filter.tsx';
 import { WorkNav } from './work-nav.tsx';
@@ -38,23 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!row) return { ...always, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
-  const found = await narrowed(
-    'list' in row
-      ? call(row.list, asked)
-      : call(listCases, { ...asked, list: row.id === allCases.id ? undefined : row.id }),
-  );
+  const found = await listWork(call, row.id, asked);
   const people = colleagues.map(({ id, name }) => ({ id, name }));
   return { ...always, colleagues: people, shown: { id: row.id, asked, ...found } };
-}
-
-/** What cannot be, such as half a number, is nowhere. */
-async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
-  try {
-    return await found;
-  } catch (error) {
-    if (!isProblem(error) || error.code !== 'X444') throw error;
-    return { items: [], page: 1, limit: 1, total: 0 };
-  }
 }
 
 export default function DeskListsPage() {

@@ -1,4 +1,5 @@
-import { MatchedKind, matchMember, refuseMember } from '../../contract/identity/unmatched-desk.ts';
+import { matchedKinds } from '../../contract/identity/entitlement-kinds.ts';
+import { matchMember, refuseMember } from '../../contract/identity/unmatched-desk.ts';
 import { refusalReasons } from '../../contract/identity/unmatched-states.ts';
 import { problem, wrong } from '../../contract/platform/problem.ts';
 import { statesOf } from '../../contract/platform/states.ts';
@@ -14,7 +15,7 @@ export const memberFields = [
 
 export const memberSteps: Readonly<Record<string, CaseStepOf>> = {
   match: async (call, memberId, field) => {
-    const kind = MatchedKind.options.find((name) => name === field('kind'));
+    const kind = matchedKinds.find((name) => name === field('kind'));
     if (!kind) throw missing('kind');
     const birthDate = field('birthDate');
     const input = { memberId, kind, identifier: field('identifier') };

@@ -1,4 +1,5 @@
-import { MatchedKind, type UnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
+import { matchedKinds } from '../../contract/identity/entitlement-kinds.ts';
+import type { UnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
 import { memberCase, refusalReasons } from '../../contract/identity/unmatched-states.ts';
 import { mayTake } from '../../contract/platform/case.ts';
 import { statesOf } from '../../contract/platform/states.ts';
@@ -37,7 +38,7 @@ function Match({ member, outcome }: Pick<Props, 'member' | 'outcome'>) {
         label={t('desk.member.kind')}
         error={faultOf(outcome?.refusal, 'kind')}
         defaultValue={typed?.kind ?? member.kind}
-        options={MatchedKind.options.map((value) => ({ value, label: t(`desk.identifier.${value}`) }))}
+        options={matchedKinds.map((value) => ({ value, label: t(`desk.identifier.${value}`) }))}
       />
       <TextField
         name="identifier"

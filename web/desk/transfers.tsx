@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../contract/href.ts';
 import { listTransfers, recordTransfer } from '../../contract/payment/transfer-desk.ts';
+import { currencies } from '../../contract/platform/currencies.ts';
 import { dayFull, dayOf } from '../../contract/platform/format.ts';
 import { minorAmount } from '../../contract/platform/minor-units.ts';
-import { Currency } from '../../contract/platform/money.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 import { FieldsForm } from '../platform/form/fields-form.tsx';
@@ -27,7 +27,7 @@ const fields: readonly FieldRow[] = [
     name: 'currency',
     kind: 'select',
     words: 'arrivedCurrency',
-    options: Currency.options.map((value) => ({ value, label: value })),
+    options: currencies.map((value) => ({ value, label: value })),
   },
   { name: 'bankReference', kind: 'text', autoComplete: 'off', longest: 60 },
 ];

@@ -1,4 +1,5 @@
-import { type WorkFilter, workFilters } from '../../contract/platform/work-list.ts';
+import { workFilters } from '../../contract/platform/work-filters.ts';
+import type { WorkFilter } from '../../contract/platform/work-list.ts';
 
 export type WorkQuery = {
   filter: WorkFilter;

@@ -1,5 +1,5 @@
 import type { Person } from '../../contract/entitlement/relative.ts';
-import type { Violation } from '../../contract/platform/problem.ts';
+import type { Violation } from '../../contract/platform/error-object.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 import { fullName } from '../platform/full-name.ts';
 import type { T } from '../platform/texts.ts';

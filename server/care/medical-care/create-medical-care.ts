@@ -1,7 +1,8 @@
 import { medicalCareDraft } from '../../../contract/care/drafts.ts';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { holdsService, services } from '../../../contract/portal/services.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts';

@@ -3,7 +3,7 @@ import { listMedicalCares } from '../../../contract/care/medical-care.ts';
 import { listCases } from '../../../contract/desk/cases.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
-import { workFilters } from '../../../contract/platform/work-list.ts';
+import { workFilters } from '../../../contract/platform/work-filters.ts';
 import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { deep } from '../../../tests/deep.ts';
 import { heardOf, rowsReadBy } from '../../../tests/plans.ts';

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import {
-  type Claim,
-  type ClaimExpense,
-  type ClaimLine,
-  claimMessageKinds,
-  claimReasonCodes,
-} from '../../../contract/claims/claim.ts';
-import { expenseTypes } from '../../../contract/claims/claim-input.ts';
+import { type Claim, type ClaimExpense, type ClaimLine, claimMessageKinds } from '../../../contract/claims/claim.ts';
+import { claimReasonCodes, expenseTypes } from '../../../contract/claims/claim-choices.ts';
 import { type ClaimStep, claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
-import { Quantity, reasonCodes } from '../../../contract/entitlement/coverage.ts';
+import { Quantity } from '../../../contract/entitlement/coverage.ts';
+import { reasonCodes } from '../../../contract/entitlement/reason-codes.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';

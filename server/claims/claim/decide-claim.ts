@@ -1,8 +1,9 @@
-import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
+import type { ClaimReasonCode } from '../../../contract/claims/claim-choices.ts';
 import type { ClaimDecision, ClaimStep } from '../../../contract/claims/claim-states.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import type { Reason } from '../../entitlement/coverage/cover-rules.ts';

@@ -1,4 +1,4 @@
-import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
+import type { ClaimReasonCode } from '../../../contract/claims/claim-choices.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import { capOf } from '../../entitlement/coverage/ceilings.ts';
 import type { CareQuestion, Reason } from '../../entitlement/coverage/cover-rules.ts';

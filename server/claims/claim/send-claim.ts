@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { claimDraft } from '../../../contract/claims/drafts.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';

@@ -1,6 +1,7 @@
 import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCases } from '../../../contract/desk/cases.ts';
-import { getStuckLetter, letterKinds, resendLetter, settleLetter } from '../../../contract/desk/letters.ts';
+import { letterKinds } from '../../../contract/desk/letter-kinds.ts';
+import { getStuckLetter, resendLetter, settleLetter } from '../../../contract/desk/letters.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { account } from '../../../tests/account.ts';

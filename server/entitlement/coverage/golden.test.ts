@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { organisers } from '../../../contract/directory/offering.ts';
-import { decisions, reasonCodes } from '../../../contract/entitlement/coverage.ts';
+import { decisions } from '../../../contract/entitlement/coverage.ts';
+import { reasonCodes } from '../../../contract/entitlement/reason-codes.ts';
 import { languageRows } from '../../../contract/platform/languages.ts';
 import { askedOf, columns, coverageOf, head, lines, type Row, rows } from '../../../tests/golden.ts';
 import { loadTexts } from '../../platform/texts.ts';

@@ -1,5 +1,5 @@
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
-import { oldest } from '../../../contract/entitlement/benefit.ts';
+import { oldest } from '../../../contract/entitlement/oldest.ts';
 import type { Coverage } from './coverage.ts';
 import { plus } from './eligibility.ts';
 import { paysFrom, paysJoinerFrom, termOf } from './term.ts';

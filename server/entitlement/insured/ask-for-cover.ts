@@ -1,4 +1,4 @@
-import { coverWithin } from '../../../contract/entitlement/insured.ts';
+import { coverWithin } from '../../../contract/entitlement/relative-states.ts';
 import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import type { Context } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';

@@ -1,5 +1,6 @@
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { judgedBy } from '../../platform/execute.ts';

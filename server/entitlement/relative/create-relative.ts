@@ -3,7 +3,8 @@ import { firstState, relativeRules, relativeStates } from '../../../contract/ent
 import { cnpFits } from '../../../contract/identity/identifiers.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
 import { adult } from '../../../contract/platform/day.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { giveConsent } from '../../identity/account/consent.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { coverWithin } from '../../../contract/entitlement/insured.ts';
-import { relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { coverWithin, relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { nameOf } from '../../directory/name.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type IdentifierField, registrationMode } from '../../../contract/identity/registration.ts';
+import { type IdentifierField, registrationMode } from '../../../contract/identity/registration-modes.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { countLetterTo } from '../../platform/mail/counted-address.ts';

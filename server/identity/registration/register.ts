@@ -1,8 +1,13 @@
 import { shows } from '../../../contract/guards.ts';
 import { taxIdFits } from '../../../contract/identity/identifiers.ts';
-import { offeredModes, type RegistrationMode, registrationMode } from '../../../contract/identity/registration.ts';
+import {
+  offeredModes,
+  type RegistrationMode,
+  registrationMode,
+} from '../../../contract/identity/registration-modes.ts';
 import type { ParsedInputs } from '../../../contract/operations.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';

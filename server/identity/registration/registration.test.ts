@@ -5,9 +5,9 @@ import {
   identify,
   inviteCustomer,
   register,
-  registrationModes,
   verifyRegistration,
 } from '../../../contract/identity/registration.ts';
+import { registrationModes } from '../../../contract/identity/registration-modes.ts';
 import { getMe, listSubscriptions, login } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
 import { entitle } from '../../../tests/entitle.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { identifiers, type RegistrationMode, registrationModes } from '../../../contract/identity/registration.ts';
+import { identifiers } from '../../../contract/identity/registration.ts';
+import { type RegistrationMode, registrationModes } from '../../../contract/identity/registration-modes.ts';
 
 const modes: readonly RegistrationMode[] = registrationModes.map(({ key }) => key);
 

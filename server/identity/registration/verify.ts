@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registrationMode } from '../../../contract/identity/registration.ts';
+import { registrationMode } from '../../../contract/identity/registration-modes.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';

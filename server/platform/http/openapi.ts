@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errorRow } from '../../../contract/errors.ts';
 import type { Examples, InputExamples, OperationArea } from '../../../contract/operations.ts';
+import { ErrorObject } from '../../../contract/platform/error-object.ts';
 import { JsonValue } from '../../../contract/platform/json.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { isAtDesk, type Operation } from '../../../contract/platform/operation.ts';
-import { ErrorObject } from '../../../contract/platform/problem.ts';
 import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
 import { exampleMaker, type FieldExamples } from './example-of.ts';
 import { refusalCodesOf } from './refusal-codes.ts';

@@ -1,7 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorRow } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
-import type { ErrorObject, Problem } from '../../../contract/platform/problem.ts';
+import type { ErrorObject } from '../../../contract/platform/error-object.ts';
+import type { Problem } from '../../../contract/platform/problem.ts';
 import { type Catalogue, refusalText, violationText } from '../../../contract/platform/refusal-text.ts';
 import type { Texts } from '../texts.ts';
 

@@ -1,4 +1,4 @@
-import { shiftMinutes } from '../../../contract/telemedicine/shift.ts';
+import { shiftMinutes } from '../../../contract/telemedicine/shift-minutes.ts';
 
 export type TakenSpan = { start: Temporal.Instant; end: Temporal.Instant; isVisit: boolean };
 

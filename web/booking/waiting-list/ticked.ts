@@ -1,5 +1,5 @@
 import { type DayPart, dayParts } from '../../../contract/booking/day-part.ts';
-import { weekdays } from '../../../contract/booking/waiting-list.ts';
+import { weekdays } from '../../../contract/booking/weekdays.ts';
 
 export type TickedDays = { weekdays: string[]; dayParts: DayPart[] };
 

@@ -1,5 +1,5 @@
 import { dayParts } from '../../../contract/booking/day-part.ts';
-import { weekdays } from '../../../contract/booking/waiting-list.ts';
+import { weekdays } from '../../../contract/booking/weekdays.ts';
 import { weekday } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';

@@ -1,5 +1,6 @@
 import { dayParts } from '../../../contract/booking/day-part.ts';
-import { type WaitingPlace, weekdays } from '../../../contract/booking/waiting-list.ts';
+import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
+import { weekdays } from '../../../contract/booking/weekdays.ts';
 import { dayShort } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';

@@ -1,6 +1,6 @@
 import type { readClaimTerms } from '../../../contract/claims/claim.ts';
-import { expenseTypes } from '../../../contract/claims/claim-input.ts';
-import { Currency } from '../../../contract/platform/money.ts';
+import { expenseTypes } from '../../../contract/claims/claim-choices.ts';
+import { currencies } from '../../../contract/platform/currencies.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
@@ -51,7 +51,7 @@ export function expenseFields({ currency }: Pick<Terms, 'currency'>): readonly F
     {
       name: 'currency',
       kind: 'select',
-      options: Currency.options.map((value) => ({ value, label: value })),
+      options: currencies.map((value) => ({ value, label: value })),
       initial: currency,
     },
   ];

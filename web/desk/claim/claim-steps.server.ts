@@ -1,4 +1,4 @@
-import { claimReasonCodes } from '../../../contract/claims/claim.ts';
+import { claimReasonCodes } from '../../../contract/claims/claim-choices.ts';
 import {
   askClaimInformation,
   decideClaim,

@@ -1,4 +1,4 @@
-import { deskReasonCodes } from '../../../contract/claims/claim.ts';
+import { deskReasonCodes } from '../../../contract/claims/claim-choices.ts';
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { type ClaimStep, claimCase } from '../../../contract/claims/claim-states.ts';
 import { mayTake } from '../../../contract/platform/case.ts';

@@ -1,5 +1,5 @@
 import type { DutyDoctor } from '../../../contract/telemedicine/shift.ts';
-import { shiftMinutes } from '../../../contract/telemedicine/shift.ts';
+import { shiftMinutes } from '../../../contract/telemedicine/shift-minutes.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
 const halfHours = Array.from({ length: 48 }, (_, at) => {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { getPerson, openReasons, unlockPerson } from '../../../contract/desk/person.ts';
+import { openReasons } from '../../../contract/desk/open-reasons.ts';
+import { getPerson, unlockPerson } from '../../../contract/desk/person.ts';
 import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';

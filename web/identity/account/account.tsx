@@ -1,12 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
-import {
-  identify,
-  offeredModes,
-  registrationMode,
-  registrationModes,
-} from '../../../contract/identity/registration.ts';
+import { identify } from '../../../contract/identity/registration.ts';
+import { offeredModes, registrationMode, registrationModes } from '../../../contract/identity/registration-modes.ts';
 import { identifiedWithin } from '../../../contract/identity/unmatched-states.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { register } from '../../../contract/identity/registration.ts';
 import {
   offeredModes,
   type RegistrationMode,
-  register,
   registrationMode,
   registrationModes,
-} from '../../../contract/identity/registration.ts';
+} from '../../../contract/identity/registration-modes.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { pageRequestOf } from '../../platform/api.ts';

@@ -1,7 +1,8 @@
 import { errorRow } from '../../../contract/errors.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
 import { fieldNameOf } from '../../../contract/platform/field-name.ts';
-import { isProblem, type Violation } from '../../../contract/platform/problem.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
 import { type Catalogue, refusalText, violationText } from '../../../contract/platform/refusal-text.ts';
 import { textsFor } from '../texts.server.ts';
 import { speakerOf } from '../texts.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { orderOf, rowsIn } from '../../../contract/platform/draft.ts';
-import { problem, type Violation, wrong } from '../../../contract/platform/problem.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../contract/platform/violations.ts';
 import type { FieldRow } from '../form/field-row.ts';
 import { textOf } from '../form/text-of.ts';

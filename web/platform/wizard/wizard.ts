@@ -1,8 +1,9 @@
 import type { DraftForm } from '../../../contract/drafts.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
+import type { Violation } from '../../../contract/platform/error-object.ts';
 import type { FilePurpose } from '../../../contract/platform/file-limits.ts';
-import type { ErrorCode, Problem, Violation } from '../../../contract/platform/problem.ts';
+import type { ErrorCode, Problem } from '../../../contract/platform/problem.ts';
 import type { Draft } from '../form/draft.ts';
 import type { FieldRow } from '../form/field-row.ts';
 import type { FormOutcome } from '../form/outcome.ts';

@@ -1,7 +1,8 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { loadTextPage, TextPage } from './text-page.tsx';
+import { loadTextPage } from './load-text-page.server.ts';
+import { TextPage } from './text-page.tsx';
 
 export const handle = { script: false, texts: [] };
 

@@ -1,4 +1,5 @@
-import { loadTextPage, TextPage } from './text-page.tsx';
+import { loadTextPage } from './load-text-page.server.ts';
+import { TextPage } from './text-page.tsx';
 
 export const handle = { script: false, texts: [] };
 

@@ -1,37 +1,17 @@
 import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import type { Call } from '../../../contract/operations.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
-import { isProblem } from '../../../contract/platform/problem.ts';
-import { type ContentPage, readContentPage } from '../../../contract/portal/content.ts';
-import { api } from '../../platform/api.ts';
+import type { ContentPage } from '../../../contract/portal/content.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import type { loadTextPage } from './load-text-page.server.ts';
 import { PageHead } from './page-head.tsx';
 import { Section } from './section.tsx';
-
-/** S2.1-01: one loader for all text pages; `/industries/pharma` gets a breadcrumb to `/industries`. */
-export async function loadTextPage({ url, context }: LoaderFunctionArgs) {
-  const call = api(context);
-  const path = url.pathname.replace(/(?<=.)\/$/, '');
-  const page = await call(readContentPage, { path });
-  const above = path.slice(0, path.lastIndexOf('/'));
-  return { page, above: above === '' ? undefined : await titleOf(call, above) };
-}
-
-async function titleOf(call: Call, path: string): Promise<{ href: string; text: string } | undefined> {
-  try {
-    return { href: path, text: (await call(readContentPage, { path })).title };
-  } catch (error) {
-    if (isProblem(error)) return undefined;
-    throw error;
-  }
-}
 
 /** `children` stand between introduction and sections. */
 export function TextPage({ children }: { children?: ReactNode }) {

@@ -16,7 +16,7 @@ export function CaseFiles({ files, asked }: Props) {
   return (
     <section className="grid gap-3" aria-labelledby="files">
       <h2 id="files" className="text-l">
-        {t('records.case_files')}
+        {t('records.case_files.title')}
       </h2>
       {asked && <CodeForm outcome={asked} fileId={asked.fileId} />}
       <FileRows files={files} />

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { coverWithin } from '../../../contract/entitlement/insured.ts';
 import { getRelative, type Relative } from '../../../contract/entitlement/relative.ts';
-import { relativeRules } from '../../../contract/entitlement/relative-states.ts';
+import { coverWithin, relativeRules } from '../../../contract/entitlement/relative-states.ts';
 import { href } from '../../../contract/href.ts';
 import { purposes } from '../../../contract/records/purposes.ts';
 import { CoverState } from '../../entitlement/cover-state.tsx';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isErrorCode } from '../../../contract/errors.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { Details, type ErrorCode, problem } from '../../../contract/platform/problem.ts';
+import { Details } from '../../../contract/platform/error-object.ts';
+import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { fileFaultField } from '../../../contract/records/staged-fields.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';

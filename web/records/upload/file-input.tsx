@@ -15,8 +15,8 @@ const name = 'file';
 
 type Props = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'multiple'> & {
   purpose: FilePurpose;
-  /** By the names of its texts; those of the `record` forms where nothing is said. */
-  words?: { label: string; hint: string };
+  /** The ids of its texts. */
+  words: { label: string; hint: string };
   error: string | undefined;
 };
 
@@ -25,7 +25,7 @@ export function FileInput({ purpose, words, error, ...input }: Props) {
   const t = useT();
   const { language } = usePageContext();
   const size = (bytes: number) => fileSize(bytes, language);
-  const hint = t(words?.hint ?? 'records.upload.hint', {
+  const hint = t(words.hint, {
     kinds: kindsFor(purpose)
       .map((kind) => fileKinds[kind].name)
       .join(', '),
@@ -35,7 +35,7 @@ export function FileInput({ purpose, words, error, ...input }: Props) {
     together: size(fileLimits.mostBytes),
   });
   return (
-    <Field name={name} label={t(words?.label ?? 'records.upload.label')} hint={hint} error={error}>
+    <Field name={name} label={t(words.label)} hint={hint} error={error}>
       <input
         type="file"
         id={name}

@@ -11,6 +11,8 @@ import { type PagePurpose, type StagedFile, useUploads } from './use-uploads.ts'
 
 type Props = { purpose: PagePurpose; staged: readonly StagedFile[]; error: string | undefined };
 
+const words = { label: 'records.upload.label', hint: 'records.upload.hint' } as const;
+
 /** Without script, files go with the form's button; with it, each as soon as it is chosen. */
 export function UploadField({ purpose, staged, error }: Props) {
   const t = useT();
@@ -40,6 +42,7 @@ export function UploadField({ purpose, staged, error }: Props) {
       <FileInput
         ref={box}
         purpose={purpose}
+        words={words}
         error={error}
         multiple
         onChange={({ target }) => isScripted && take(target)}

@@ -3,8 +3,9 @@ import { type PreauthFormStep, preauthRules } from '../../../../contract/claims/
 import { gapsIn, preauthDays, stepFields } from '../../../../contract/claims/preauthorization-schema.ts';
 import type { Config } from '../../../../contract/platform/config.ts';
 import { wrongDays } from '../../../../contract/platform/day-rules.ts';
+import type { Violation } from '../../../../contract/platform/error-object.ts';
 import { phoneAt } from '../../../../contract/platform/phone.ts';
-import { type Violation, wrong } from '../../../../contract/platform/problem.ts';
+import { wrong } from '../../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../../contract/platform/violations.ts';
 import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { readForm } from '../../../platform/form/read.server.ts';

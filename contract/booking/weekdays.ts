@@ -1,0 +1,2 @@
+/** 1 is Monday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,0 +1,25 @@
+import { reasonCodes } from '../entitlement/reason-codes.ts';
+
+export const expenseTypes = [
+  'visit',
+  'diagnostics',
+  'laboratory',
+  'medicine',
+  'aid',
+  'hospital',
+  'travel',
+  'other',
+] as const;
+
+/** Why a line was cut: by the coverage, or as the desk found; texts `cover.reason.<code>` and `claims.reason.<code>`. */
+export const deskReasonCodes = [
+  'document_missing',
+  'payment_unproven',
+  'other_person',
+  'not_medical',
+  'network',
+  'silence',
+  'other',
+] as const;
+export const claimReasonCodes = [...reasonCodes, ...deskReasonCodes] as const;
+export type ClaimReasonCode = (typeof claimReasonCodes)[number];

@@ -1,0 +1,2 @@
+/** An age that limits nothing. */
+export const oldest = 150;

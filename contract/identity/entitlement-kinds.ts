@@ -1,0 +1,5 @@
+/** What the desk can match; a company's domain is proved by a mailed link alone. */
+export const matchedKinds = ['taj', 'tax_id', 'member_id', 'entitlement_code', 'voucher', 'activation_key'] as const;
+
+export const entitlementKinds = [...matchedKinds, 'company_domain'] as const;
+export type EntitlementKind = (typeof entitlementKinds)[number];

@@ -1,0 +1,1 @@
+export const currencies = ['HUF', 'RON', 'EUR', 'USD'] as const;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { JsonValue } from './json.ts';
+
+export const Violation = z
+  .object({
+    errorCode: z.string(),
+    propertyName: z.string(),
+    invalidValue: z.string(),
+    message: z.string(),
+    /** The bound of V005, V006, V015, V016 and KP007. */
+    limit: z.number().optional(),
+  })
+  .meta({ id: 'Violation' });
+export type Violation = z.infer<typeof Violation>;
+
+export const Details = z.record(z.string(), JsonValue);
+export type Details = z.infer<typeof Details>;
+
+/** S3.8-01, with a reference for the phone and details such as the nearest free times. */
+export const ErrorObject = z
+  .object({
+    httpCode: z.int(),
+    errorCode: z.string(),
+    message: z.string(),
+    violations: z.array(Violation),
+    requestId: z.string(),
+    details: Details.optional(),
+  })
+  .meta({ id: 'ErrorObject' });
+export type ErrorObject = z.infer<typeof ErrorObject>;
