@@ -79,6 +79,13 @@ async function tabIn(own: LivePortal, options: Parameters<typeof openTab>[1]): P
   return tab;
 }
 
+/** How many of the others are seen on a page; a browser halts what is scrolled out of sight. */
+export function seen({ page }: Tab): Promise<number> {
+  return page
+    .locator('figure video:not(.invisible)')
+    .evaluateAll((boxes) => boxes.filter((box) => box instanceof HTMLVideoElement && box.videoWidth > 0).length);
+}
+
 /** Opens an app, and waits until its own script answers. */
 export async function openApp({ page }: Tab, address: string): Promise<void> {
   await page.goto(address);

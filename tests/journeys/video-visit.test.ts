@@ -4,7 +4,7 @@ import { deep } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { skipTo } from './keyboard.ts';
 import { lookAt, type Tab } from './live.ts';
-import { openApp, type VideoRoom, videoRoom } from './video-room.ts';
+import { openApp, seen, type VideoRoom, videoRoom } from './video-room.ts';
 
 let room: VideoRoom;
 beforeAll(async () => {
@@ -13,11 +13,6 @@ beforeAll(async () => {
 afterEach(() => room.empty());
 afterAll(() => room.close());
 
-/** How many of the others are seen on a page; a browser halts what is scrolled out of sight. */
-const seen = ({ page }: Tab) =>
-  page
-    .locator('figure video:not(.invisible)')
-    .evaluateAll((boxes) => boxes.filter((box) => box instanceof HTMLVideoElement && box.videoWidth > 0).length);
 const mainOf = ({ page }: Tab) => page.locator('main').textContent();
 const headingOf = ({ page }: Tab) => page.locator('h1').textContent();
 /** What a screen reader was last told of the call. */
