@@ -62,7 +62,7 @@ async function ask(operation: Operation, headers: Record<string, string>) {
     headers: {
       ...headers,
       'x-fe-request-id': '7c1f2c5e-1111-4222-8333-444455556666',
-      'content-type': 'application/json',
+      'content-type': operation.consumes === undefined ? 'application/json' : `${operation.consumes}; boundary=x`,
     },
     ...(operation.method === 'POST' && { body: '{}' }),
   });
