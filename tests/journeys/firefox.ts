@@ -5,8 +5,15 @@ import { type Browser, patiently, phone, type Visitor } from './visitor.ts';
 /** NS_BINDING_ABORTED: what was on its way to a page when the visitor left it. */
 const cancelled = /download failed.* status=2152398850 /;
 
+/** A camera and a microphone that are not there, which every page may use, and addresses without a name of this network. */
+export const fakeMedia = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  'media.peerconnection.ice.obfuscate_host_addresses': false,
+} as const;
+
 /** Debian has no geckodriver: Firefox itself speaks WebDriver BiDi. */
-export async function openFirefox(): Promise<Browser> {
+export async function openFirefox(more: Readonly<Record<string, unknown>> = {}): Promise<Browser> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: programPath(programs.firefox),
@@ -16,6 +23,7 @@ export async function openFirefox(): Promise<Browser> {
       'ui.prefersReducedMotion': 1,
       // Blocks whatever third parties keep.
       'network.cookie.cookieBehavior': 1,
+      ...more,
     },
   });
   return {
