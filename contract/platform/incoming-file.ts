@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { memberOf } from './member-of.ts';
 
 /** A file as it comes in; its bytes can be read once. */
-type OpenedFile = {
+export type OpenedFile = {
   name: string;
   size: number | undefined;
   bytes: AsyncIterable<Uint8Array>;

@@ -5,17 +5,15 @@ import { partsOf } from './multipart.ts';
 import { isMultipart, longestUpload } from './upload-places.ts';
 import type { Variables } from './variables.ts';
 
-/**
- * The file of an API call, of which nothing is looked at before it is opened.
- * @throws Problem K415 another type, which could skip the preflight (T16, T26)
- */
+/** The file of an API call, of which nothing is looked at before it is opened. */
 export function incomingFileOf(c: Context<Variables>): { file: IncomingFile; close: () => Promise<unknown> } {
   const type = c.req.header('content-type') ?? '';
-  if (!isMultipart(type)) throw problem('K415');
   const parts = partsOf({ stream: c.req.raw.body, type, most: longestUpload });
   return {
     file: {
+      /** A body of another type could skip the preflight (T16, T26). @throws Problem K415 */
       open: async () => {
+        if (!isMultipart(type)) throw problem('K415');
         for (let next = await parts.next(); !next.done; next = await parts.next()) {
           const { bytes, field } = next.value;
           if (bytes && field === 'file') return { name: next.value.name, size: undefined, bytes };

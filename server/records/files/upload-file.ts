@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
 import { safeName } from '../../../contract/platform/file-name.ts';
-import type { IncomingFile } from '../../../contract/platform/incoming-file.ts';
+import type { OpenedFile } from '../../../contract/platform/incoming-file.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
@@ -20,16 +20,18 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
   const owner = owners[0] ?? newBrowserOwner();
   if (owner.accountId === null) await consume(context, 'upload-without-login', context.address);
   await consume(context, 'upload', owner.hash.toString('hex'));
-  const staged = await receiveFile(context, { purpose, row, owner, owners }, file, (_tx, stage) => stage());
+  const staged = await receiveFile(context, { purpose, row, owner, owners }, await file.open(), (_tx, stage) =>
+    stage(),
+  );
   return { file: stagedView(staged), key: owner.key };
 };
 
 type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;
 
 /** Looks at the bytes, and seals what is harmless of them; `keep` writes the file down by `stage`, in its transaction. */
-export async function receiveFile<T>(context: Context, form: Form, file: IncomingFile, keep: Keep<T>): Promise<T> {
+export async function receiveFile<T>(context: Context, form: Form, file: OpenedFile, keep: Keep<T>): Promise<T> {
   const { purpose, row, owner } = form;
-  const { name: given, size, bytes } = await file.open();
+  const { name: given, size, bytes } = file;
   await checked(context.database.db, context, form, { name: given, size });
   const name = safeName(given);
   const kind = kindOf(name, row);

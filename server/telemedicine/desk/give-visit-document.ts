@@ -32,14 +32,15 @@ const purpose = 'visit_document';
 /** In one step, so that a paper chosen for one patient never waits on the page of another. */
 export const giveVisitDocument: Handler<'giveVisitDocument'> = async ({ visitId, kind, file }, context) => {
   await consume(context, 'visit-document', operatorOf(context).id);
+  const opened = await file.open();
   const { accountId } = await inTransaction(context, (tx) => giving(tx, context, visitId));
   const form = { purpose, row: purposeNamed(purpose), owner: accountOwner(accountId), owners: [] };
-  return receiveFile(context, form, file, async (tx, stage) => {
-    const { visit, booked, opened } = await giving(tx, context, visitId);
+  return receiveFile(context, form, opened, async (tx, stage) => {
+    const { visit, booked, opened: mandate } = await giving(tx, context, visitId);
     const staged = await stage();
     await refuseSame(tx, visit.id, staged);
     await assertFits(tx, visit.id, [staged], 'KV015');
-    await moveFile(tx, context, staged, 'attached', { verb: 'attach', changes: { expires_at: null, ...opened } });
+    await moveFile(tx, context, staged, 'attached', { verb: 'attach', changes: { expires_at: null, ...mandate } });
     const health = await auditWrite(tx, context, videoVisitEvent(context, visit, 'give_document'));
     await writeMessage(health, context, visit.id, { kind: 'text', text: staged.name, fileIds: [staged.id] });
     // A relative's stays with the visit, as its summary does.
