@@ -159,6 +159,7 @@ export const inputs: InputExamples = {
   takeProposedTime: { pays: 24_500 },
   takeCareTime: { pays: 24_500 },
   writeToCareRequest: { text: 'Since last week.' },
+  sendVideoMessage: { text: 'I cannot hear you.' },
   closeCareRequest: { text: 'We close the request as you asked.' },
   startReconciliation: { gateway: 'simplepay', from: '2026-11-01', to: '2026-11-15' },
   makePaymentLink: { subject: 'plan:plusz-havi', couponCode: 'TAVASZ26', channel: 'email' },
