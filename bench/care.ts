@@ -25,7 +25,7 @@ export const care: Lists = {
   desk,
   oneOwn: { 'one own request': ({ number }) => `/care-requests/${number}` },
   oneAtDesk: { 'one request at the desk': ({ id }) => `/desk/care-requests/${id}` },
-  of: casesOf('care_request', ['doctor'], fill),
+  of: casesOf('care_request', ['medical_adviser'], fill),
 };
 
 /** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */

@@ -31,6 +31,9 @@ import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { buildPortal } from './portal-build.ts';
 
+// React takes twice the time where it looks for mistakes as well.
+process.env.NODE_ENV ??= 'production';
+
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server, by turns. A directory larger than the small
 // one is measured beside the small one. All of it together rewrites docs/measured/benchmarks.md. With `check`, a small run of
 // what has an aim, which fails where one is missed. `soak` is an hour of everything on two processes, or KAPU_SOAK_MINUTES of it, and
