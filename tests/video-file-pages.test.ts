@@ -8,8 +8,8 @@ import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
 import { videoWorld } from './video.ts';
-import { deskPage } from './video-pages.ts';
-import { type Jar, type Visit, visit } from './visit.ts';
+import { deskPage, formOf, hiddenIn } from './video-pages.ts';
+import { type Jar, visit } from './visit.ts';
 import { good, type World } from './world.ts';
 
 let v: Awaited<ReturnType<typeof videoWorld>>;
@@ -23,14 +23,6 @@ afterAll(() => w.close());
 const untranslated = /\b(?:video_room|desk|records|fields|errors|messages)\.[a-z_.-]+/;
 const languages = ['hu', 'en', 'ro'] as const;
 
-const formOf = ({ document }: Visit, intent: string) =>
-  document.querySelector(`main button[value=${intent}]`)?.closest('form');
-const hiddenIn = (page: Visit, intent: string) =>
-  Object.fromEntries(
-    [...(formOf(page, intent)?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])].map(
-      ({ name, value }) => [name, value],
-    ),
-  );
 const pdf = async (name: string) => ({ name, bytes: await plainPdf(name) });
 
 /** A customer in the call by their browser, and the doctor by theirs. */

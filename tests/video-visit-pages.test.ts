@@ -7,7 +7,7 @@ import { videoVisitCase } from '../contract/telemedicine/visit-states.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { closeRooms } from '../server/telemedicine/rooms/close-rooms.ts';
 import { videoWorld } from './video.ts';
-import { deskPage } from './video-pages.ts';
+import { deskPage, hiddenIn } from './video-pages.ts';
 import { type Visit, visit } from './visit.ts';
 import { good, type World } from './world.ts';
 
@@ -24,12 +24,6 @@ const languages = ['hu', 'en', 'ro'] as const;
 let guests = 0;
 
 const heading = ({ document }: Visit) => document.querySelector('h1')?.textContent;
-const hiddenIn = ({ document }: Visit, intent: string) => {
-  const form = document.querySelector(`main button[value=${intent}]`)?.closest('form');
-  return Object.fromEntries(
-    [...(form?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])].map(({ name, value }) => [name, value]),
-  );
-};
 const post = (form: Record<string, string>) => ({ method: 'POST', form });
 
 /** A guest with the mailed link of a visit by video, half an hour before it. */

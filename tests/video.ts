@@ -1,5 +1,5 @@
 import { enterVideoVisit, type VideoVisit } from '../contract/telemedicine/video-visit.ts';
-import { giveVisitDocument } from '../contract/telemedicine/video-visit-desk.ts';
+import { admitPatient, giveVisitDocument } from '../contract/telemedicine/video-visit-desk.ts';
 import { inTransaction } from '../server/platform/transaction.ts';
 import { bookedVideo } from '../server/telemedicine/visit/find-visit.ts';
 import { openRoom } from '../server/telemedicine/visit/open-room.ts';
@@ -8,7 +8,7 @@ import { bookedByCustomer, bookedByGuest } from './booked.ts';
 import type { Answer } from './caller.ts';
 import { type ChosenFile, sendFile } from './files/upload.ts';
 import { alsoOffers, freshSlots } from './fixture.ts';
-import { type World, world } from './world.ts';
+import { good, type World, world } from './world.ts';
 
 /** By video, of internal medicine. */
 const subfunctionId = 103;
@@ -36,19 +36,42 @@ export async function videoWorld(options: Parameters<typeof world>[0] = {}) {
   /** The clock stands so many minutes after a visit's start. */
   const at = ({ start_at }: { start_at: string }, minutes: number) =>
     w.setNow(Temporal.Instant.from(start_at).add({ minutes }).toString());
+  const enter = ({ token, headers }: Seat): Promise<Answer<typeof VideoVisit>> =>
+    w.call(enterVideoVisit, { token, consent: true }, headers);
+  const caseOf = ({ id }: { id: string }) => roomOf(w, id);
+  /** A customer who has booked, and their log-in at the hour of the visit. */
+  async function customer({ passwordHash, ...more }: { patientComment?: string; passwordHash?: string } = {}) {
+    w.setNow('2026-11-23T07:00:00Z');
+    const made = await account(w.database, {
+      subscriptions: [['hasAppointments']],
+      ...(passwordHash && { passwordHash }),
+    });
+    const { headers } = await w.session(made.id);
+    const booked = await bookedByCustomer(w, fresh(), headers, { ...more, subfunctionId });
+    const when = await facts(booked.number);
+    at(when, -30);
+    return { ...booked, ...when, accountId: made.id, headers: (await w.session(made.id)).headers };
+  }
+  /** A patient who waits, and the visit's page at the desk. */
+  async function waiting() {
+    const patient = await customer({ patientComment: 'Fáj a torkom.' });
+    good(await enter(patient));
+    return { patient, visitId: await caseOf(patient) };
+  }
   return {
     w,
     at,
     freshSlot: fresh,
-    /** A customer who has booked, and their log-in at the hour of the visit. */
-    customer: async (more: { patientComment?: string } = {}) => {
-      w.setNow('2026-11-23T07:00:00Z');
-      const made = await account(w.database, { subscriptions: [['hasAppointments']] });
-      const { headers } = await w.session(made.id);
-      const booked = await bookedByCustomer(w, fresh(), headers, { ...more, subfunctionId });
-      const when = await facts(booked.number);
-      at(when, -30);
-      return { ...booked, ...when, accountId: made.id, headers: (await w.session(made.id)).headers };
+    enter,
+    caseOf,
+    customer,
+    waiting,
+    /** A patient whom the doctor has let in. */
+    inCall: async () => {
+      const { patient, visitId } = await waiting();
+      const { headers: desk } = await w.desk(['doctor'], 'default', 'Dr. Kovács Béla');
+      good(await w.call(admitPatient, { visitId }, desk));
+      return { patient, visitId, desk };
     },
     guest: async (email: string) => {
       w.setNow('2026-11-23T07:00:00Z');
@@ -57,9 +80,6 @@ export async function videoWorld(options: Parameters<typeof world>[0] = {}) {
       at(when, -30);
       return { ...booked, ...when, headers: {} };
     },
-    enter: ({ token, headers }: Seat): Promise<Answer<typeof VideoVisit>> =>
-      w.call(enterVideoVisit, { token, consent: true }, headers),
-    caseOf: ({ id }: { id: string }) => roomOf(w, id),
   };
 }
 

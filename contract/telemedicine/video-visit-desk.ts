@@ -91,12 +91,10 @@ export const giveVisitDocument = operation({
 });
 
 export const createVisitDownload = operation({
+  ...step,
   id: 'createVisitDownload',
-  method: 'POST',
   path: '/desk/video-visits/{visitId}/downloads',
   summary: 'An address a file of the visit is handed out at for one minute; the customer sees who took it',
-  access: { desk: 'file_content.read' },
-  pages: ['desk-video-visit'],
   input: z.strictObject({ ...which, fileId: uuid }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: ['#404', 'KF013', 'KF024', 'K429'],

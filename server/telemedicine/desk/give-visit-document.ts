@@ -51,12 +51,20 @@ export const giveVisitDocument: Handler<'giveVisitDocument'> = async ({ visitId,
   });
 };
 
-/** @throws Problem #404, KV003 another doctor's, KV001 it did not take place, KV014 a guest's */
+/** @throws Problem #404, KV003 another doctor's, KV001 it did not take place, KV014 without an account */
 async function giving(tx: Tx, context: Context, visitId: string) {
   const visit = await visitAtDesk(tx, context, visitId);
   stateAfter(context, videoVisitCase, 'give_document', visit);
   const booked = await videoVisitOf(tx, context, visit.reservation_id);
-  return { visit, booked, ...filesOwner(booked.row) };
+  const owner = filesOwner(booked.row);
+  await refuseErased(tx, owner.accountId);
+  return { visit, booked, ...owner };
+}
+
+/** An erased account gets no new health data; the locked visit keeps an erasure that has begun from passing by. @throws Problem KV014 */
+async function refuseErased(tx: Tx, accountId: string): Promise<void> {
+  const account = tx.selectFrom('account').select('id').where('id', '=', accountId).where('status', '<>', 'disabled');
+  if (!(await account.executeTakeFirst())) throw problem('KV014');
 }
 
 /** A second press sends the same paper again. @throws Problem KF011 */

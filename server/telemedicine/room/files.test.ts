@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccess } from '../../../contract/identity/access-log.ts';
+import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { listStagedFiles } from '../../../contract/records/file.ts';
 import { createDownload, listRecords } from '../../../contract/records/record.ts';
 import {
@@ -18,8 +19,10 @@ import {
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { photo } from '../../../tests/files/pictures.ts';
 import { upload } from '../../../tests/files/upload.ts';
+import { goodPassword } from '../../../tests/registrant.ts';
 import { giveDocument, videoWorld } from '../../../tests/video.ts';
 import { good, type World } from '../../../tests/world.ts';
+import { hashPassword } from '../../identity/password/hash.ts';
 
 let v: Awaited<ReturnType<typeof videoWorld>>;
 let w: World;
@@ -30,15 +33,6 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
-
-async function inCall() {
-  const patient = await v.customer();
-  good(await v.enter(patient));
-  const visitId = await v.caseOf(patient);
-  const { headers: desk } = await w.desk(['doctor'], 'default', 'Dr. Kovács Béla');
-  good(await w.call(admitPatient, { visitId }, desk));
-  return { patient, visitId, desk };
-}
 
 type Patient = Awaited<ReturnType<typeof v.customer>>;
 
@@ -51,7 +45,7 @@ const send = ({ token, headers }: Patient, fileIds: string[], text?: string) =>
 
 describe('files in a visit by video', () => {
   it('go from the patient to the doctor, who opens them, which the patient sees (S1-04, S5-15, P12)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     const fileId = await staged(patient, 'lelet.pdf');
     const sent = good(await send(patient, [fileId]));
     expect(sent.messages.map(({ text }) => text)).toEqual(['lelet.pdf']);
@@ -70,7 +64,7 @@ describe('files in a visit by video', () => {
   });
 
   it('are nobody else’s: of another patient, a guest, a relative who was invited, another doctor (S1-04, T01)', async () => {
-    const { patient, visitId } = await inCall();
+    const { patient, visitId } = await v.inCall();
     const other = await v.customer();
     const theirs = await staged(other, 'idegen.pdf');
     v.at(patient, 0);
@@ -87,11 +81,15 @@ describe('files in a visit by video', () => {
     const elsewhere = await w.desk(['doctor'], 'default', 'Dr. Más', []);
     const supervisor = await w.desk(['supervisor']);
     expect(codeOf(await w.call(createVisitDownload, { visitId, fileId }, elsewhere.headers))).toBe('#404');
-    expect(codeOf(await w.call(createVisitDownload, { visitId, fileId }, supervisor.headers))).toBe('K403');
+    // Roles that may open files of other cases read no visits.
+    for (const role of ['supervisor', 'medical_adviser', 'claims_assessor', 'agent'] as const) {
+      const { headers } = await w.desk([role]);
+      expect([role, codeOf(await w.call(createVisitDownload, { visitId, fileId }, headers))]).toEqual([role, 'K403']);
+    }
     expect(good(await w.call(getVideoVisit, { visitId }, supervisor.headers)).files).toEqual([]);
     const { headers } = await w.operatorFor(patient.accountId, 'Telefonos segítség', ['agent']);
     expect(good(await w.call(readVideoVisit, { token: mine.token }, headers)).files).toEqual([]);
-    const { patient: third, visitId: thirdVisit, desk: now } = await inCall();
+    const { patient: third, visitId: thirdVisit, desk: now } = await v.inCall();
     good(await send(third, [await staged(third, 'harmadik.pdf')]));
     expect(codeOf(await w.call(createVisitDownload, { visitId: thirdVisit, fileId }, now))).toBe('#404');
   });
@@ -110,7 +108,7 @@ describe('files in a visit by video', () => {
   });
 
   it('are ten at most in one visit, also where both sides send at once (S5-19)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     const ids = [];
     for (let no = 0; no < 9; no += 1) ids.push(await staged(patient, `${no}.pdf`));
     good(await send(patient, ids));
@@ -124,7 +122,7 @@ describe('files in a visit by video', () => {
   });
 
   it('are sent once, and never without a word or a file (R9)', async () => {
-    const { patient } = await inCall();
+    const { patient } = await v.inCall();
     const fileIds = [await staged(patient, 'egyszer.pdf')];
     const again = { ...patient.headers, 'idempotency-key': 'b5d0b9a2-7b0e-4f53-8d0c-6a8f0f6c2f12' };
     for (let press = 0; press < 2; press += 1)
@@ -136,7 +134,7 @@ describe('files in a visit by video', () => {
 
 describe('a document of the doctor', () => {
   it('is among the patient’s records at once, by the doctor’s name, and opens (S1-04, S3.12-01)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     const chosen = { name: 'Labor beutaló.pdf', bytes: await plainPdf('beutalo') };
     const view = good(await giveDocument(w, visitId, chosen, desk));
     expect(view.files).toMatchObject([{ name: 'Labor beutaló.pdf', by: 'desk' }]);
@@ -159,7 +157,7 @@ describe('a document of the doctor', () => {
   });
 
   it('is given after the visit too, by its own doctor alone, and in no visit that did not take place (S1-04, T01)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     good(await w.call(endVideoVisit, { visitId, summary: 'Labor jön.' }, desk));
     const closedAt = async () =>
       (await w.database.pool.query('select closed_at from video_visit where id = $1', [visitId])).rows;
@@ -182,8 +180,35 @@ describe('a document of the doctor', () => {
     expect(codeOf(await giveDocument(w, missedId, chosen, headers))).toBe('KV001');
   });
 
+  it('is given no more once the patient has erased the account (P03)', async () => {
+    const patient = await v.customer({ passwordHash: await hashPassword(goodPassword) });
+    good(await v.enter(patient));
+    const visitId = await v.caseOf(patient);
+    const { headers: desk } = await w.desk(['doctor']);
+    good(await w.call(admitPatient, { visitId }, desk));
+    good(await w.call(endVideoVisit, { visitId, summary: '' }, desk));
+    const { headers } = await w.session(patient.accountId);
+    good(await w.call(eraseAccount, { password: goodPassword, erasureAccepted: 'on' }, headers));
+    const refused = await giveDocument(w, visitId, { name: 'k.pdf', bytes: await plainPdf('late') }, desk);
+    expect(codeOf(refused)).toBe('KV014');
+    const { rows } = await w.database.pool.query('select id from file where account_id = $1', [patient.accountId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is given sixty times in a quarter of an hour at most, whatever becomes of it (T27)', async () => {
+    const { visitId, desk } = await v.inCall();
+    const post = () =>
+      w.request(`/api/desk/video-visits/${visitId}/documents/lab`, {
+        method: 'POST',
+        headers: { ...desk, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    for (let times = 0; times < 60; times += 1) expect((await post()).status).toBe(415);
+    expect((await post()).status).toBe(429);
+  });
+
   it('is given once, is looked at as every upload is, and has a kind (S5-16, S5-17, S5-18, T28)', async () => {
-    const { visitId, desk } = await inCall();
+    const { visitId, desk } = await v.inCall();
     const paper = { name: 'recept.pdf', bytes: await plainPdf('recept') };
     good(await giveDocument(w, visitId, paper, desk));
     expect(codeOf(await giveDocument(w, visitId, { ...paper, name: 'recept2.pdf' }, desk))).toBe('KF011');

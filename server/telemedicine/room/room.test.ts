@@ -50,21 +50,6 @@ const ticketOf = ({ ticket }: { ticket: string }) => {
   return found;
 };
 
-/** A patient who waits, and the visit's page at the desk. */
-async function waiting() {
-  const patient = await v.customer({ patientComment: 'Fáj a torkom.' });
-  good(await v.enter(patient));
-  return { patient, visitId: await v.caseOf(patient) };
-}
-
-/** A patient whom the doctor has let in. */
-async function inCall() {
-  const { patient, visitId } = await waiting();
-  const desk = await doctor();
-  good(await w.call(admitPatient, { visitId }, desk));
-  return { patient, visitId, desk };
-}
-
 describe('the room of a visit by video', () => {
   it('opens half an hour before, after the consents, and for nobody else’s link (S1-04, S2.9-04, T01)', async () => {
     const patient = await v.customer();
@@ -139,7 +124,7 @@ describe('the room of a visit by video', () => {
   });
 
   it('carries what patient and doctor write, once, and shows it nobody else (S1-04, R9)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     const say = { token: patient.token, text: 'Nem hallom jól.' };
     const again = { ...patient.headers, 'idempotency-key': 'b5d0b9a2-7b0e-4f53-8d0c-6a8f0f6c2f11' };
     good(await w.call(sendVideoMessage, say, again));
@@ -160,7 +145,7 @@ describe('the room of a visit by video', () => {
   });
 
   it('ends with what the doctor wrote: the patient came, reads it, and may rate the visit (S1-04, R33)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     const summary = 'Torokgyulladás. Pihenés, sok folyadék.';
     expect(good(await w.call(endVideoVisit, { visitId, summary }, desk))).toMatchObject({ state: 'ended', summary });
     expect(codeOf(await w.call(endVideoVisit, { visitId, summary }, desk))).toBe('KV001');
@@ -184,7 +169,7 @@ describe('the room of a visit by video', () => {
   });
 
   it('is missed by who did not come, from its hour on (S1-04, R33)', async () => {
-    const { patient, visitId } = await waiting();
+    const { patient, visitId } = await v.waiting();
     const desk = await doctor();
     expect(codeOf(await w.call(missVideoVisit, { visitId, by: 'patient' }, desk))).toBe('KT020');
     v.at(patient, 10);
@@ -196,7 +181,7 @@ describe('the room of a visit by video', () => {
       .where('id', '=', patient.id)
       .executeTakeFirstOrThrow();
     expect(status).toBe('noshow');
-    const { patient: met, visitId: other } = await waiting();
+    const { patient: met, visitId: other } = await v.waiting();
     v.at(met, 20);
     const doctors = await doctor();
     expect(good(await w.call(missVideoVisit, { visitId: other, by: 'doctor' }, doctors)).missedBy).toBe('doctor');
@@ -230,7 +215,7 @@ describe('the room of a visit by video', () => {
 
 describe('a visit by video at the desk', () => {
   it('is seen by doctors of its provider alone, and looked at under audit (T01, T14, P04)', async () => {
-    const { patient, visitId } = await waiting();
+    const { patient, visitId } = await v.waiting();
     const elsewhere = await w.desk(['doctor'], 'default', 'Dr. Más', []);
     expect(codeOf(await w.call(getVideoVisit, { visitId }, elsewhere.headers))).toBe('#404');
     expect(codeOf(await w.call(admitPatient, { visitId }, elsewhere.headers))).toBe('#404');
@@ -256,7 +241,7 @@ describe('a visit by video at the desk', () => {
   });
 
   it('is left by a doctor who gives it away, or who may log in no more (T11, S1-08)', async () => {
-    const { visitId } = await waiting();
+    const { visitId } = await v.waiting();
     const [one, other] = [await w.desk(['doctor']), await w.desk(['doctor'])];
     const lineOf = async ({ headers }: typeof one) =>
       ticketOf(good(await w.call(openDeskVideoLine, { visitId }, headers)));
@@ -274,7 +259,7 @@ describe('a visit by video at the desk', () => {
   });
 
   it('shows whoever acts for the patient nothing of what was said (T15, P04)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     good(await w.call(sendVideoMessage, { token: patient.token, text: 'Fáj.' }, patient.headers));
     good(await w.call(endVideoVisit, { visitId, summary: 'Pihenés.' }, desk));
     const seen = async (roles: Parameters<typeof w.operatorFor>[2]) => {
@@ -288,14 +273,14 @@ describe('a visit by video at the desk', () => {
   });
 
   it('is let in by one doctor of two who press at once (R9)', async () => {
-    const { visitId } = await waiting();
+    const { visitId } = await v.waiting();
     const [one, other] = [await doctor(), await doctor()];
     const answers = await Promise.all([one, other].map((at) => w.call(admitPatient, { visitId }, at)));
     expect(answers.map(codeOf).toSorted()).toEqual(['KV003', undefined]);
   });
 
   it('waits for another doctor where its holder gives it back (S1-08)', async () => {
-    const { visitId } = await waiting();
+    const { visitId } = await v.waiting();
     const { id, headers } = await w.desk(['doctor']);
     good(await w.call(takeCase, { caseId: visitId }, headers));
     expect(good(await w.call(getVideoVisit, { visitId }, headers)).holder?.id).toBe(id);
@@ -308,7 +293,7 @@ describe('who is invited to a visit by video', () => {
   const linkOf = ({ link }: { link: string }) => link.split('/').at(-1) ?? '';
 
   it('comes by a link that is used once, writes, and learns nothing else of the patient (S1-04, T01)', async () => {
-    const { patient } = await inCall();
+    const { patient } = await v.inCall();
     const answer = good(await w.call(inviteToVideoVisit, { token: patient.token, ...invite }, patient.headers));
     const link = linkOf(answer);
     expect(good(await w.call(readVideoInvitation, { link }))).toMatchObject({ ...invite, doctor: 'Dr. Kovács Béla' });
@@ -363,7 +348,7 @@ describe('who is invited to a visit by video', () => {
   });
 
   it('is two at most, also of those invited at once, and nobody of an ended visit (S1-04)', async () => {
-    const { patient, visitId, desk } = await inCall();
+    const { patient, visitId, desk } = await v.inCall();
     const asked = await Promise.all(
       ['A', 'B', 'C'].map((name) =>
         w.call(inviteToVideoVisit, { token: patient.token, name, kind: 'interpreter' }, patient.headers),
@@ -402,7 +387,7 @@ describe('the rooms by themselves', () => {
     await minute();
     const visitId = await v.caseOf(patient);
     expect(await stateOf(visitId)).toEqual({ status: 'open', missed_by: null });
-    const { patient: waits, visitId: other } = await waiting();
+    const { patient: waits, visitId: other } = await v.waiting();
     v.at(waits, 30 + 60);
     await minute();
     expect(await stateOf(visitId)).toEqual({ status: 'missed', missed_by: 'patient' });

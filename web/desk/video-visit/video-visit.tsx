@@ -121,7 +121,7 @@ function VisitAtDesk({ visit, now, somebody }: Props) {
         {visit.files.length > 0 && (
           <section className="grid gap-2">
             <h2 className="text-l">{t('desk.video.files')}</h2>
-            <CaseFiles files={visit.files} mayTake={somebody.rights.includes('file_content.read')} />
+            <CaseFiles files={visit.files} mayTake={somebody.rights.includes('video_visit.act')} />
           </section>
         )}
         <VideoVisitFacts visit={visit} now={now} />
