@@ -23,7 +23,7 @@ import { readCookie } from './platform/http/cookie.ts';
 import { type Marks, type Page, type PageCache, responseOf, type ShownTimes } from './platform/http/page-cache.ts';
 import { errorObjectOf } from './platform/http/problem-answer.ts';
 import { isFromElsewhere, isFromOwnPage } from './platform/http/same-origin.ts';
-import { isMultipart } from './platform/http/upload-places.ts';
+import { isMultipart, pagePath } from './platform/http/upload-places.ts';
 import type { Variables } from './platform/http/variables.ts';
 import { markIn, newMark } from './platform/signed-mark.ts';
 import { type UploadedForm, uploadedForm } from './uploaded-form.ts';
@@ -44,7 +44,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
   return async (c) => {
     const { method } = c.req;
     const url = new URL(c.req.url);
-    const row = routeAt(pagePath(url));
+    const row = routeAt(pagePath(url.pathname));
     c.set('route', row?.path ?? '*');
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
     if (method === 'POST' && !isFromOwnPage(c)) throw problem('K403');
@@ -184,10 +184,6 @@ function answersOf({ outcomes }: UploadedForm, { host, language, requestId }: Re
       ...(refusal && { error: errorObjectOf(refusal, wording) }),
     })),
   };
-}
-
-function pagePath({ pathname }: URL): string {
-  return pathname.replace(/\.data$/, '');
 }
 
 function acceptsGzip(c: Context<Variables>): boolean {

@@ -13,6 +13,11 @@ const addresses = operationList
 export const longestPatch = 64 * 1024 * 1024;
 const patched = /^(?:\/api)?\/uploads\/[\da-f-]{36}$/;
 
+/** The path of a page, also where the router of a browser asks for its data. */
+export function pagePath(path: string): string {
+  return path.replace(/\.data$/, '');
+}
+
 export function takesPieces(path: string): boolean {
   return patched.test(path);
 }
@@ -22,7 +27,7 @@ export function takesFiles(path: string): boolean {
   return (
     takesPieces(path) ||
     addresses.some((address) => address.test(path)) ||
-    routeAt(path.replace(/\.data$/, ''))?.uploads !== undefined
+    routeAt(pagePath(path))?.uploads !== undefined
   );
 }
 

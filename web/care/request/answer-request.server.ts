@@ -16,8 +16,8 @@ import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
-import { fileRefusal } from '../../records/upload/file-faults.server.ts';
-import { discardStaged, fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
+import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
+import { fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import { timeIn } from '../time-in.ts';
 import { messageFields } from './message-fields.ts';
 
@@ -39,15 +39,6 @@ const answers: ReadonlyMap<string, Answer> = new Map(
       await dropDraft(form, pageRequest);
       return shownAgain(number);
     },
-    upload: async (pageRequest, form, number) => {
-      await keepDraft(form, pageRequest);
-      return redirect(`${href('request', { number })}#file`, { status: 303 });
-    },
-    remove: async (pageRequest, form, number) => {
-      await keepDraft(form, pageRequest);
-      await discardStaged(pageRequest, replyPurpose, textOf(form, 'remove') ?? '');
-      return redirect(`${href('request', { number })}#file`, { status: 303 });
-    },
     take: async ({ call }, form, number) => {
       await call(takeProposedTime, { number, ...timeIn(form) });
       return shownAgain(number);
@@ -68,22 +59,18 @@ const answers: ReadonlyMap<string, Answer> = new Map(
 );
 
 export async function answerRequest(form: FormData, pageRequest: PageRequest, number: string) {
-  const intent = form.has('remove') ? 'remove' : (textOf(form, 'intent') ?? '');
+  const uploads = await answerUploads(pageRequest, form, replyPurpose);
+  if (uploads) {
+    await keepDraft(form, pageRequest);
+    const { refusal } = uploads;
+    if (!refusal) return redirect(`${href('request', { number })}#file`, { status: 303 });
+    const typed = typedIn(form, messageFields);
+    const outcome: RequestOutcome = { status: refusal.status, refusal, typed, about: 'write', fileId: undefined };
+    return data(outcome, { status: refusal.status });
+  }
+  const intent = textOf(form, 'intent') ?? '';
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
-  const unkept = fileRefusal(form, pageRequest);
-  if (unkept) {
-    await keepDraft(form, pageRequest);
-    const typed = typedIn(form, messageFields);
-    const outcome: RequestOutcome = {
-      status: unkept.status,
-      refusal: unkept,
-      typed,
-      about: 'write',
-      fileId: undefined,
-    };
-    return data(outcome, { status: unkept.status });
-  }
   try {
     return await answer(pageRequest, form, number);
   } catch (error) {

@@ -6,12 +6,12 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import { atFileField, refusedForm } from '../../platform/form/read.server.ts';
-import { intentOf, textOf } from '../../platform/form/text-of.ts';
+import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
-import { fileRefusal } from '../../records/upload/file-faults.server.ts';
-import { discardStaged, fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
+import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
+import { fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import { accountFields, fileField, messageFields } from './case-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
@@ -62,18 +62,16 @@ async function write(
 }
 
 export async function answerClaim(form: FormData, pageRequest: PageRequest, number: string) {
-  const here = () => redirect(href('services-claim', { number }), { status: 303 });
-  const remove = textOf(form, 'remove');
-  const refusal = fileRefusal(form, pageRequest);
-  if (refusal || remove !== undefined || intentOf(form) === 'upload') await keepDraft(form, pageRequest);
-  if (refusal) {
-    const typed = refusedForm(problem('X444'), pageRequest, form, messageFields).typed;
+  const uploads = await answerUploads(pageRequest, form, 'claim_message');
+  if (uploads) await keepDraft(form, pageRequest);
+  if (uploads?.refusal) {
+    const { refusal } = uploads;
+    const typed = typedIn(form, messageFields);
     const outcome: CaseOutcome = { status: refusal.status, refusal, typed, about: 'form', fileId: undefined };
     return data(outcome, { status: outcome.status });
   }
-  if (remove !== undefined) await discardStaged(pageRequest, 'claim_message', remove);
-  const intent = intentOf(form) ?? '';
-  if (remove !== undefined || intent === 'upload') return here();
+  if (uploads) return redirect(href('services-claim', { number }), { status: 303 });
+  const intent = textOf(form, 'intent') ?? '';
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
   try {

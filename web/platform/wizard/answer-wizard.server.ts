@@ -4,7 +4,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { keptForm } from '../form/draft.server.ts';
 import { dropDraft, keepDraft, saveTyped } from '../form/keep-draft.server.ts';
 import { typedIn } from '../form/read.server.ts';
-import { intentOf, textOf } from '../form/text-of.ts';
+import { textOf } from '../form/text-of.ts';
 import { refusedOn, stepAt } from './load-wizard.server.ts';
 import {
   consentRow,
@@ -29,7 +29,7 @@ export async function answerWizard(
   form.set('draft', kind.form);
   if (kind.about !== undefined) form.set('draftAbout', kind.about);
   takeSuggestions(form);
-  if (intentOf(form) === 'send') return send(kind, pageRequest, form);
+  if (textOf(form, 'intent') === 'send') return send(kind, pageRequest, form);
   const said = withTyped(await keptForm(pageRequest, kind.form, kind.about), form);
   const wizard = await kind.wizard(said, pageRequest);
   const { step, at } = answeredStep(wizard, form, searchParams);
@@ -72,7 +72,7 @@ type Ways = { goTo: (to: number, change?: boolean) => Response; changes: boolean
 
 async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) {
   const { pageRequest, form, said, wizard, step, at } = answering;
-  const intent = intentOf(form);
+  const intent = textOf(form, 'intent');
   const remove = textOf(form, 'remove');
   nameFiles(answering, remove);
   const refusal = wizard.files?.refusalIn(form);

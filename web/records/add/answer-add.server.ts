@@ -6,11 +6,10 @@ import { addRecord, replaceRecord } from '../../../contract/records/record.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
-import { textOf } from '../../platform/form/text-of.ts';
 import { recordFields } from '../record-fields.ts';
 import { recordSaid } from '../record-said.server.ts';
-import { fileRefusal } from '../upload/file-faults.server.ts';
-import { discardStaged, fileIdsIn, keyOf } from '../upload/staged-files.server.ts';
+import { answerUploads } from '../upload/answer-uploads.server.ts';
+import { fileIdsIn, keyOf } from '../upload/staged-files.server.ts';
 
 const fields: readonly FieldRow[] = [...recordFields, { name: 'fileIds', kind: 'text' }];
 
@@ -18,16 +17,12 @@ export type RecordLinks = { replaces: string | undefined; visit: string | undefi
 
 /** Uploads, removes a file, or saves; whatever was typed is kept. */
 export async function answerAdd(form: FormData, pageRequest: PageRequest, about: RecordLinks) {
-  const refusal = fileRefusal(form, pageRequest);
-  if (refusal) {
+  const uploads = await answerUploads(pageRequest, form, 'record');
+  if (uploads) {
     await keepDraft(form, pageRequest);
+    const { refusal } = uploads;
+    if (!refusal) return redirect(href('record-add', {}, about), { status: 303 });
     return data({ status: refusal.status, refusal, typed: typedIn(form, recordFields) }, { status: refusal.status });
-  }
-  const remove = textOf(form, 'remove');
-  if (remove !== undefined || textOf(form, 'intent') === 'upload') {
-    await keepDraft(form, pageRequest);
-    if (remove !== undefined) await discardStaged(pageRequest, 'record', remove);
-    return redirect(href('record-add', {}, about), { status: 303 });
   }
   try {
     const fileIds = fileIdsIn(form);

@@ -15,8 +15,9 @@ import { changeFields } from '../../entitlement/relative-form/fields.ts';
 import { atFirstScope, scopesIn } from '../../entitlement/relative-form/read-relative.server.ts';
 import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { fileRefusal } from '../upload/file-faults.server.ts';
-import { discardStaged, keyOf } from '../upload/staged-files.server.ts';
+import { answerUploads } from '../upload/answer-uploads.server.ts';
+import { fileField } from '../upload/file-field.ts';
+import { keyOf } from '../upload/staged-files.server.ts';
 
 const purpose = 'relative_proof';
 
@@ -33,21 +34,21 @@ const steps = new Map<string, Step>([
 ]);
 
 export async function answerRelative(relativeId: string, form: FormData, pageRequest: PageRequest) {
-  const wrongFile = fileRefusal(form, pageRequest);
-  const said = textOf(form, 'intent') ?? '';
-  const about = said === 'cover_proof' ? said : 'proof';
-  if (wrongFile) return refused({ status: wrongFile.status, refusal: wrongFile, typed: typedIn(form, []) }, about);
-  const remove = textOf(form, 'remove');
   const intent = textOf(form, 'intent') ?? '';
-  if (remove !== undefined) await discardStaged(pageRequest, purpose, remove);
-  if (remove !== undefined || intent === 'upload') return redirect(href('relative', { relativeId }), { status: 303 });
+  const uploads = await answerUploads(pageRequest, form, purpose);
+  if (uploads?.refusal) {
+    const { refusal } = uploads;
+    const outcome = { status: refusal.status, refusal, typed: typedIn(form, []) };
+    return refused(outcome, intent === 'cover_proof' ? intent : 'proof');
+  }
+  if (uploads) return redirect(href('relative', { relativeId }), { status: 303 });
   try {
     const step = steps.get(intent);
     if (!step) throw problem('#404');
     await step(relativeId, form, pageRequest);
     return redirect(href('relative', { relativeId }, { message: 'saved' }), { status: 303 });
   } catch (error) {
-    return refused(refusedForm(error, pageRequest, form, [...changeFields, { name: 'file', kind: 'text' }]), intent);
+    return refused(refusedForm(error, pageRequest, form, [...changeFields, fileField]), intent);
   }
 }
 

@@ -1,4 +1,4 @@
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
-/** Stands for the files among the fields of a form, so that what is said of them stands where they are chosen. */
+/** The file input among the fields of a form, so that a refused file is shown beside it. */
 export const fileField: FieldRow = { name: 'file', kind: 'text' };

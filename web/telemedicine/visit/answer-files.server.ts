@@ -7,9 +7,9 @@ import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
-import { fileRefusal } from '../../records/upload/file-faults.server.ts';
+import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
 import { fileField } from '../../records/upload/file-field.ts';
-import { discardStaged, fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
+import { fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import type { RoomOutcome } from './visit-outcome.ts';
 
 export const roomPurpose = 'video_visit';
@@ -25,20 +25,18 @@ const answers: Readonly<Record<string, Answer>> = {
     await pageRequest.call(sendVideoMessage, { token, fileIds, ...keyOf(pageRequest) }, { idempotencyKey });
     return redirect(href('video-visit', { token }), { status: 303 });
   },
-  upload: async (_pageRequest, token) => redirect(`${href('video-visit', { token })}#file`, { status: 303 }),
-  remove: async (pageRequest, token, form) => {
-    await discardStaged(pageRequest, roomPurpose, textOf(form, 'remove') ?? '');
-    return redirect(`${href('video-visit', { token })}#file`, { status: 303 });
-  },
 };
 
-/** What a button of the files asks for; nothing for another button. @throws Problem #404 of what is not there */
+/** Answers the buttons beside the files; undefined where another button of the page was pressed. @throws Problem #404 */
 export async function answerFiles(pageRequest: PageRequest, token: string, form: FormData) {
-  const intent = form.has('remove') ? 'remove' : (textOf(form, 'intent') ?? '');
-  const [, answer] = Object.entries(answers).find(([name]) => name === intent) ?? [];
+  const uploads = await answerUploads(pageRequest, form, roomPurpose);
+  if (uploads?.refusal) {
+    const { refusal } = uploads;
+    return refused({ status: refusal.status, refusal, typed: undefined, about: 'files' });
+  }
+  if (uploads) return redirect(`${href('video-visit', { token })}#file`, { status: 303 });
+  const [, answer] = Object.entries(answers).find(([name]) => name === textOf(form, 'intent')) ?? [];
   if (!answer) return undefined;
-  const refusal = fileRefusal(form, pageRequest);
-  if (refusal) return refused({ status: refusal.status, refusal, typed: undefined, about: 'files' });
   try {
     return await answer(pageRequest, token, form);
   } catch (error) {

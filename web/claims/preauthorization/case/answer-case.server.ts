@@ -14,8 +14,8 @@ import { atFileField, refusedForm } from '../../../platform/form/read.server.ts'
 import { textOf } from '../../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../../records/download/answer-download.server.ts';
 import { codeField } from '../../../records/download/code-field.ts';
-import { fileRefusal } from '../../../records/upload/file-faults.server.ts';
-import { discardStaged, fileIdsIn, keyOf } from '../../../records/upload/staged-files.server.ts';
+import { answerUploads } from '../../../records/upload/answer-uploads.server.ts';
+import { fileIdsIn, keyOf } from '../../../records/upload/staged-files.server.ts';
 
 export const writeFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
 export const answerPurpose = 'preauthorization_answer';
@@ -51,8 +51,20 @@ const answers: ReadonlyMap<string, Answer> = new Map(
 
 export async function answerCase(form: FormData, pageRequest: PageRequest, number: string) {
   const intent = textOf(form, 'intent') ?? '';
-  const files = await answerFiles(form, pageRequest, number, intent);
-  if (files) return files;
+  const uploads = await answerUploads(pageRequest, form, answerPurpose);
+  if (uploads) {
+    await keepDraft(form, pageRequest);
+    const { refusal } = uploads;
+    if (!refusal) return shownAgain(number);
+    const outcome: CaseOutcome = {
+      status: refusal.status,
+      refusal,
+      typed: undefined,
+      about: 'write',
+      fileId: undefined,
+    };
+    return data(outcome, { status: refusal.status });
+  }
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
   try {
@@ -65,15 +77,4 @@ export async function answerCase(form: FormData, pageRequest: PageRequest, numbe
     const outcome: CaseOutcome = { ...atFileField(refused), about, fileId: textOf(form, 'fileId') };
     return data(outcome, { status: outcome.status });
   }
-}
-
-async function answerFiles(form: FormData, pageRequest: PageRequest, number: string, intent: string) {
-  const refusal = fileRefusal(form, pageRequest);
-  const remove = textOf(form, 'remove');
-  if (!refusal && remove === undefined && intent !== 'upload') return undefined;
-  await keepDraft(form, pageRequest);
-  if (remove !== undefined) await discardStaged(pageRequest, answerPurpose, remove);
-  if (!refusal) return shownAgain(number);
-  const outcome: CaseOutcome = { status: refusal.status, refusal, typed: undefined, about: 'write', fileId: undefined };
-  return data(outcome, { status: refusal.status });
 }
