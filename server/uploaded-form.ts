@@ -58,7 +58,7 @@ export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purp
   return { form: fields.toString(), outcomes, draftKey: key };
 }
 
-/** A stranger's form is not read; whose session has ended under it keeps what was chosen. */
+/** A customer, or somebody whose session expired while they filled in the form: they log in again and find their files. */
 function isCustomer({ user, sessionExpired }: Visitor): boolean {
   return user !== undefined || sessionExpired === true;
 }

@@ -1,2 +1,2 @@
-/** Why somebody opens a person; the customer reads it. Words: `account.access.open.<reason>`. */
+/** Reasons an operator gives for opening a person's page; the customer reads them. Texts: `account.access.open.<reason>`. */
 export const openReasons = ['call', 'case', 'complaint', 'other'] as const;

@@ -1,4 +1,4 @@
-/** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. */
+/** Reasons why the coverage does not pay a care, or pays only a part. Texts: `cover.reason.<code>`. S8.3-09 defines the RM codes. */
 export const reasonCodes = [
   'RM1003',
   'RM1004',

@@ -8,7 +8,6 @@ import { typedCode } from './session.ts';
 
 const mine = { access: 'customer', pages: ['account-security'], selfOnly: true, credentials: true } as const;
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-/** The password again, and a code of the app or a recovery code. */
 const proofs = z.strictObject({ password: typedPassword, code: typedCode });
 
 export const getSecondFactors = operation({

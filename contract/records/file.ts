@@ -27,7 +27,7 @@ const whose = { access: 'public', health: ['customer.act'], headers: { key: 'dra
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
 const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021', 'KF023'] as const;
-/** Refusals of a file itself. */
+/** Refusals of any operation that takes a file. */
 export const fileFaults: readonly ErrorCode[] = [...faults, ...more];
 
 export const uploadFile = operation({

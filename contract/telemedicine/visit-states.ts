@@ -26,7 +26,7 @@ const steps = {
   open_line: { by: 'desk', from: same },
   admit: { by: 'desk', from: { waiting: 'in_call', in_call: 'in_call' } },
   write: { by: 'desk', from: same },
-  /** After the visit too: what a laboratory finds comes later. */
+  /** Also after the visit: laboratory results come later. */
   give_document: { by: 'desk', from: { ...same, ended: 'ended' } },
   end: { by: 'desk', from: { in_call: 'ended' } },
   miss: { by: 'desk', from: { open: 'missed', waiting: 'missed' } },

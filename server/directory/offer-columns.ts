@@ -5,7 +5,6 @@ export function isPricedAt(providerId: RawBuilder<unknown>): RawBuilder<boolean>
   return sql`exists (select from offering priced where priced.provider_id = ${providerId} and priced.price_amount is not null)`;
 }
 
-/** Whether the provider of an `offering` did. */
 export const isPriced = isPricedAt(sql`offering.provider_id`);
 
 /** What a coverage is asked with, of an `offering`. */

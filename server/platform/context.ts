@@ -12,7 +12,7 @@ import type { Texts } from './texts.ts';
 /** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free, ask about payments, compare them, tell who is in a video visit. */
 export type Effect = 'letters' | 'offers' | 'payments' | 'reconciliations' | VideoEffect | SharedEffect;
 
-/** How a video visit stands, or who of its people is no longer let in, by their ids. */
+/** `video <visit> <state of its room>`, or `video-out <visit> <person>` for somebody who has to leave the call. */
 type VideoEffect = `video ${string} ${'waits' | 'calls' | 'over'}` | `video-out ${string} ${string}`;
 
 /** What every process forgets or reads anew, whichever has changed it. */

@@ -25,7 +25,7 @@ export async function caseFiles(db: Db, caseId: string): Promise<FileData[]> {
   return (await placedFiles(db, caseId)).map(({ file }) => file);
 }
 
-/** Files of a case that stand in no record, from which they would be exported as well. */
+/** Files of a case that belong to no medical record; the records export their own. */
 export async function filesBesideRecords(db: Db, caseId: string): Promise<FileData[]> {
   const rows = await filesOfCase(db, caseId)
     .where(({ not, exists, selectFrom }) =>
@@ -43,13 +43,13 @@ export function caseBinaries(kind: DeskData, scope?: MandateScope) {
   };
 }
 
-/** A message of files without a word. */
+/** The text of a message that has files and no words. */
 export function namesOf(files: readonly { name: string }[]): string {
   return files.map(({ name }) => name).join(', ');
 }
 
 /**
- * The limits of a form are those of a whole case (not-shown 5.7); `added` does not stand in it yet.
+ * A case may have as many files as one form (not-shown 5.7); `added` are not part of it yet.
  * @throws Problem `code`, with `most` files and `max` bytes
  */
 export async function assertFits(

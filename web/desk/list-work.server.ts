@@ -6,7 +6,7 @@ import type { Call } from '../../contract/operations.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import type { WorkPage, WorkQuery } from '../../contract/platform/work-list.ts';
 
-/** Lists that are no cases of a kind, each with its operation. */
+/** The lists that are not read from the heads of cases, each with its operation. */
 const others = { 'waiting-list': listDeskWaiting, visits: listVisits } as const;
 
 export async function listWork(call: Call, id: ShownList['id'], asked: WorkQuery): Promise<WorkPage> {
@@ -14,7 +14,7 @@ export async function listWork(call: Call, id: ShownList['id'], asked: WorkQuery
     if (id === 'waiting-list' || id === 'visits') return await call(others[id], asked);
     return await call(listCases, { ...asked, list: id === allCases.id ? undefined : id });
   } catch (error) {
-    // What cannot be, such as half a number, is nowhere.
+    // A number that cannot exist, such as half of one, finds nothing.
     if (!isProblem(error) || error.code !== 'X444') throw error;
     return { items: [], page: 1, limit: 1, total: 0 };
   }

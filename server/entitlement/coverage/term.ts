@@ -22,7 +22,6 @@ export function termOf({ term }: Pick<Benefit, 'term'>, { validFrom, validTo }: 
   };
 }
 
-/** The first day that the benefit pays. */
 export function paysFrom({ waitingDays }: Pick<Benefit, 'waitingDays'>, { validFrom }: Policy): string {
   return Temporal.PlainDate.from(validFrom).add({ days: waitingDays }).toString();
 }

@@ -9,7 +9,7 @@ type RecordFacts = Pick<MedicalRecord, 'id' | 'name' | 'modal' | 'kind' | 'autho
   issued_on: string;
   created_at: string;
   replaces: string | null;
-  /** Id of the reservation that it tells of. */
+  /** Id of the reservation whose visit it documents. */
   visit_ref: string | null;
 };
 

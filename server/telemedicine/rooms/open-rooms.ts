@@ -18,7 +18,7 @@ export async function openRooms(services: Services, hosts: readonly Host[]): Pro
   const rows = await services.database.db
     .selectFrom('reservation')
     .select(['id', 'partner_id', 'locale'])
-    // Named, and by its beginning, a visit is found by the index of attendance.
+    // Partner, status and start are what the index of attendance is made of.
     .where(
       'partner_id',
       'in',

@@ -7,7 +7,6 @@ import type { FileRow } from '../../records/files/find-files.ts';
 import type { Context } from '../context.ts';
 import { lockVisit } from './find-visit.ts';
 
-/** A relative's visit is seen by the holder as long as the mandate for it lasts. */
 export const mandateForVideo = 'video';
 
 type Visitor = { account_id: string | null; relative_id: string | null };

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { videoVisits } from './visit-case.ts';
 
-/** A visit that is booked by video, with its room once the waiting room has opened. */
+/** A reservation by video with its place and service, and its `video_visit` once the waiting room has opened. */
 export type BookedVideo = Awaited<ReturnType<typeof videoVisitOf>>;
 
 /** @throws Problem KV005 where it is not by video, or not booked; one that was cancelled is still read once its room is closed */

@@ -15,12 +15,10 @@ const name = 'file';
 
 type Props = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'multiple'> & {
   purpose: FilePurpose;
-  /** The ids of its texts. */
   words: { label: string; hint: string };
   error: string | undefined;
 };
 
-/** Where files are chosen, with what may be. */
 export function FileInput({ purpose, words, error, ...input }: Props) {
   const t = useT();
   const { language } = usePageContext();

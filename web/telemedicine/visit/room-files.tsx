@@ -17,7 +17,6 @@ export type RoomFilesProps = {
   outcome: RoomOutcome | undefined;
 };
 
-/** The files of both sides, and those to be sent now. */
 export function RoomFiles({ files, staged, formKey, outcome }: RoomFilesProps) {
   const t = useT();
   const isTheirs = outcome?.about !== undefined;
