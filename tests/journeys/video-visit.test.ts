@@ -15,6 +15,12 @@ afterAll(() => room.close());
 
 const mainOf = ({ page }: Tab) => page.locator('main').textContent();
 const headingOf = ({ page }: Tab) => page.locator('h1').textContent();
+/** Where a part of the page lies on the screen, in pixels. */
+const placeOf = ({ page }: Tab, part: string) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().toJSON());
 /** What a screen reader was last told of the call. */
 const spoken = ({ page }: Tab) =>
   page.locator('main > div p[role=status].sr-only, main p[role=status].sr-only').first().textContent();
@@ -82,6 +88,8 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await doctor.page.locator('button[value=admit]').click();
       await expect.poll(() => seen(patient)).toBe(1);
       await expect.poll(() => seen(doctor)).toBe(1);
+      const [foot, bar] = await Promise.all([placeOf(patient, 'main fieldset'), placeOf(patient, '#cookie-bar')]);
+      expect(foot.bottom, 'the controls lie under the question about cookies').toBeLessThanOrEqual(bar.top);
       await lookAt(patient, `video-5-call-${language}`);
       await lookAt(doctor, `video-5-call-desk-${language}`);
       await patient.page.locator('#text').fill('Fáj a torkom');

@@ -36,7 +36,7 @@ export function Controls({ media, own, shown, toggle, leave }: Props) {
     />
   );
   return (
-    <fieldset className="sticky bottom-0 z-10 flex gap-1 bg-bg py-2 md:gap-1.5">
+    <fieldset className="sticky bottom-(--consent,0px) z-10 flex gap-1 bg-bg py-2 md:gap-1.5">
       <legend className="sr-only">{t('video_room.control.title')}</legend>
       {side('microphone')}
       {side('camera')}
