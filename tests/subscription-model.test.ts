@@ -359,16 +359,21 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     const { over, paid } = planSubscriptionStates[status];
     if (over || plan.first_day === null || plan.paid_until === null) continue;
     const isChanged = changed.some(({ plan_subscription_id }) => plan_subscription_id === plan.id);
-    const isRestarted = renewals.some(({ paid_at, period_from }) => {
-      const day = paid_at && dayIn(Temporal.Instant.from(paid_at), 'Europe/Budapest');
-      return day === plan.first_day && period_from !== day;
-    });
+    const { first_day } = plan;
+    // A plan that rested begins anew on the day on which we learn of the payment, whatever period that was for.
+    const anew = renewals.filter(({ period_from }) => period_from !== null && period_from < first_day);
+    const later = renewals.length - anew.length;
     const periods = own.filter(({ kind, status: state }) => kind !== 'refund' && state === 'success').length;
-    const { until } = periodOf(plan.first_day, periodNamed(plan.period), Math.max(0, periods - 1));
+    const since = anew.length > 0 ? later + 1 : periods;
+    const { until } = periodOf(first_day, periodNamed(plan.period), Math.max(0, since - 1));
     must(
-      isChanged || isRestarted || plan.paid_until === until,
-      `${periods} periods are paid, until ${plan.paid_until}`,
+      isChanged || plan.paid_until === until,
+      `${since} of ${periods} periods are paid from ${first_day}, until ${plan.paid_until}`,
     );
+    const isPaidBefore = anew.some(
+      ({ paid_at }) => paid_at && dayIn(Temporal.Instant.from(paid_at), 'Europe/Budapest') <= first_day,
+    );
+    must(anew.length === 0 || isPaidBefore, `began anew on ${first_day}, and was paid for later`);
     must(sharing.length <= (plan.relatives ?? 0), `${sharing.length} relatives share what is for ${plan.relatives}`);
     must((plan.max_relatives ?? 0) <= (plan.relatives ?? 0), 'more may share than is paid for');
     must(plan.cover === (status === 'suspended' ? 'suspended' : 'active'), `${status}, and cover is ${plan.cover}`);

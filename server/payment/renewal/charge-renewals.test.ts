@@ -360,6 +360,33 @@ describe('a renewal that is not paid (not-shown 5.11)', () => {
     expect((await one.state()).slice(0, 2)).toEqual(['active', '2027-03-15']);
   });
 
+  it('is in force from the day on which its payment is known where the gateway was silent for a day', async () => {
+    const one = await renewer(s);
+    declined(10);
+    for (const day of ['2026-12-23', '2026-12-28', '2027-01-04', '2027-01-06', '2027-01-15'])
+      await until(`${day}T12:00:00Z`);
+    s.emulator.faults.clear();
+    const again = good(await s.w.call(payPlan, { id: one.id }, await one.login()));
+    s.emulator.faults.add({ notification: 'never', times: 1 });
+    const silent = {
+      operation: 'query',
+      answer: 'cut',
+      commits: false,
+      code: 5000,
+      milliseconds: 0,
+      times: 100,
+    } as const;
+    s.emulator.faults.add(silent);
+    await s.pay(again.payments[0]?.paymentUrl, 'succeed');
+    await s.work();
+    expect((await one.state()).slice(0, 2)).toEqual(['suspended', '2026-12-23']);
+    s.emulator.faults.clear();
+    await until('2027-01-16T12:00:00Z');
+    const own = await one.own();
+    expect(own).toMatchObject({ status: 'active', firstDay: '2027-01-16', paidUntil: '2027-02-16' });
+    expect(own.payments[0]?.paidAt?.slice(0, 10)).toBe('2027-01-15');
+  });
+
   it('is over at once when its customer cancels, and is charged no more', async () => {
     const one = await renewer(s);
     declined();
