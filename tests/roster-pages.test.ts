@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import type { Role } from '../contract/platform/desk-right.ts';
-import { languages } from '../contract/platform/languages.ts';
 import { endShift, listShifts } from '../contract/telemedicine/roster.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { type Browser, follow, press, see } from './care/pages.ts';
 import { rosterWorld } from './roster.ts';
 import { type Jar, visit } from './visit.ts';
+import { worded } from './worded.ts';
 import { good } from './world.ts';
 
 const clinic = '/services/virtual-clinic';
@@ -71,15 +71,14 @@ const said = {
     short: 'Aceste ore nu formează o gardă. Câmp: sfârșitul.',
     on: 'De gardă acum',
   },
-} as const;
+};
 
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ');
 
 describe('seeing a doctor now', () => {
-  it.each(languages)(
-    'tells in %s the queue before the press, holds the start, and books it, without script (S2.2-01, S3.10-01, S4.4-04)',
-    async (language) => {
-      const words = said[language];
+  it.each(worded(said))(
+    'tells in $language the queue before the press, holds the start, and books it, without script (S2.2-01, S3.10-01, S4.4-04)',
+    async ({ language, words }) => {
       const browser: Browser = { w: r.w, jar: await customer(), language };
       const before = await visit(r.w, clinic, { jar: browser.jar, language });
       const section = () => spaced(before.document.querySelector('section[aria-labelledby=now]')?.textContent);
@@ -125,10 +124,9 @@ describe('the roster at the desk', () => {
     };
   };
 
-  it.each(languages)(
-    'is filled in %s, says what is wrong where it stands, and ends (S1-08, S8.1-09)',
-    async (language) => {
-      const words = said[language];
+  it.each(worded(said))(
+    'is filled in $language, says what is wrong where it stands, and ends (S1-08, S8.1-09)',
+    async ({ language, words }) => {
       const browser = await atDesk(['supervisor'], language);
       const empty = await visit(r.w, roster, { jar: browser.jar, language });
       expect([empty.status, empty.text.match(untranslated)]).toEqual([200, null]);

@@ -10,6 +10,7 @@ import { follow, press, see } from './care/pages.ts';
 import { planOf } from './covered.ts';
 import { alsoOffers } from './fixture.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
+import { worded } from './worded.ts';
 import { good, type World, world } from './world.ts';
 
 const clinic = '/services/virtual-clinic';
@@ -46,14 +47,14 @@ const headingsIn = ({ document }: Visit) =>
 const typedIn = ({ document }: Visit, name: string) =>
   document.querySelector<HTMLInputElement | HTMLSelectElement>(`main [name=${name}]`)?.value;
 
-const offers: Record<Language, string> = {
+const offers: Partial<Record<Language, string>> = {
   hu: 'Orvossal beszél videón, otthonról',
   en: 'Talk to a doctor by video, from home',
   ro: 'Vorbiți cu un medic prin video, de acasă',
 };
 
 describe('the page of the virtual clinic', () => {
-  const said: Record<Language, { title: string; pays: string; next: string; how: string }> = {
+  const said: Partial<Record<Language, { title: string; pays: string; next: string; how: string }>> = {
     hu: {
       title: 'Virtuális klinika',
       pays: 'mennyit fizet Ön, és mennyit a biztosítása',
@@ -74,13 +75,12 @@ describe('the page of the virtual clinic', () => {
     },
   };
 
-  it.each(languages)(
-    'says in %s what it is, what the coverage pays of each service, and when the next time is (S2.2-01, S3.1-01)',
-    async (language) => {
+  it.each(worded(said))(
+    'says in $language what it is, what the coverage pays of each service, and when the next time is (S2.2-01, S3.1-01)',
+    async ({ language, words: { title, pays, next, how } }) => {
       const page = await visit(w, clinic, { jar: await customer({ isInsured: true }), language });
-      const { title, pays, next, how } = said[language];
       expect(page.document.querySelector('h1')?.textContent).toBe(title);
-      for (const words of [pays, next, how]) expect(page.document.querySelector('main')?.textContent).toContain(words);
+      for (const part of [pays, next, how]) expect(page.document.querySelector('main')?.textContent).toContain(part);
       expect(hrefsIn(page, 'a.button')).toContain(search);
       const found = hrefsIn(page, 'section[aria-labelledby=services] li a');
       expect(found.toSorted()).toEqual([internal, cardiology].map((id) => `${search}?subfunction=${id}`));
@@ -105,12 +105,12 @@ describe('the page of the virtual clinic', () => {
     }
   });
 
-  it.each(languages)(
-    'tells a visitor in %s what it is, and where times by video are without it (S4.2-01)',
-    async (language) => {
+  it.each(worded(offers))(
+    'tells a visitor in $language what it is, and where times by video are without it (S4.2-01)',
+    async ({ language, words }) => {
       const page = await visit(w, clinic, { host: 'telekom.localhost:3000', language });
       expect(page.url).toBe(`/?next=${encodeURIComponent(clinic)}`);
-      expect(page.text).toContain(offers[language]);
+      expect(page.text).toContain(words);
       expect(hrefsIn(page, 'a')).toEqual(
         expect.arrayContaining([`/login?next=${encodeURIComponent(clinic)}`, '/services/provider-search?visit=video']),
       );
@@ -138,7 +138,7 @@ describe('the page of the virtual clinic', () => {
 });
 
 describe('the search of the virtual clinic', () => {
-  const words: Record<Language, { title: string; zone: string }> = {
+  const said: Partial<Record<Language, { title: string; zone: string }>> = {
     hu: { title: 'Orvos és időpont videóvizitre', zone: 'Az időpontok budapesti idő szerint értendők.' },
     en: { title: 'Find a doctor and an appointment by video', zone: 'Times are shown in Budapest time.' },
     ro: {
@@ -147,18 +147,18 @@ describe('the search of the virtual clinic', () => {
     },
   };
 
-  it.each(languages)(
-    'lists in %s video doctors alone, by price, each with times and their zone, without a map (S3.10-01, S2.5-01)',
-    async (language) => {
+  it.each(worded(said))(
+    'lists in $language video doctors alone, by price, each with times and their zone, without a map (S3.10-01, S2.5-01)',
+    async ({ language, words }) => {
       const page = await visit(w, search, { jar: await customer(), language });
       const { document } = page;
-      expect(document.querySelector('h1')?.textContent).toBe(words[language].title);
+      expect(document.querySelector('h1')?.textContent).toBe(words.title);
       const rows = [...document.querySelectorAll('main article')];
       expect(rows).toHaveLength(3);
       const prices = rows.map((row) => Number(/(\d\d).?\d{3}.Ft/.exec(row.textContent)?.[1]));
       expect(prices).toEqual(prices.toSorted((one, other) => one - other));
       for (const row of rows) {
-        expect(row.textContent).toContain(words[language].zone);
+        expect(row.textContent).toContain(words.zone);
         expect(row.querySelectorAll('button[name=slotId]').length).toBeGreaterThan(3);
       }
       expect(document.querySelector('#map, [name=location], [name=listType], [name=visit], [name=q]')).toBeNull();
@@ -272,14 +272,14 @@ describe('the search of the virtual clinic', () => {
   });
 });
 
-const booked: Record<Language, string> = {
+const booked: Partial<Record<Language, string>> = {
   hu: 'Lefoglaltuk az időpontját',
   en: 'Your appointment is booked',
   ro: 'Programarea este făcută',
 };
 
 describe('a visit by video from the tile to the booking, without script (S1-04, S2.2-01, S4.4-03)', () => {
-  it.each(languages)('is found, held and booked in %s', async (language) => {
+  it.each(worded(booked))('is found, held and booked in $language', async ({ language, words }) => {
     const browser = { w, jar: await customer({ flags: ['hasAppointments'] }), language };
     const home = await see(browser, '/');
     const own = await follow(browser, home, `a[href="${clinic}"]`);
@@ -291,7 +291,7 @@ describe('a visit by video from the tile to the booking, without script (S1-04, 
     const held = await press(browser, found, `[value="${slot?.getAttribute('value')}"]`);
     expect(held.url).toMatch(/\/services\/provider-search\/reservation\?/);
     const done = await press(browser, held, ':not([name])');
-    expect([done.status, done.text.includes(booked[language])]).toEqual([200, true]);
+    expect([done.status, done.text.includes(words)]).toEqual([200, true]);
   });
 
   it('is booked exactly once: who comes second is offered other times (S4.4-01, #400)', async () => {

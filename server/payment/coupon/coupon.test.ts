@@ -147,14 +147,19 @@ describe('a coupon (S8.3-20, S9-13)', () => {
     good(await check((await s.w.session(id, {}, 'webbeteg')).headers, code));
   });
 
+  /** A busy machine asks some of a thousand to come again, and they do. */
+  async function tillAnswered(headers: Headers, code: string): Promise<string> {
+    const { error } = await buy(headers, code, 3591);
+    return error?.errorCode === 'K503' ? tillAnswered(headers, code) : (error?.errorCode ?? 'bought');
+  }
+
   it.each([1, 7])(
     'for %i uses is used as often and no more by all who try at once (T32, I6)',
     { timeout: 300_000 },
     async (most) => {
       const code = await store({ max_redemptions: most });
       const customers = await Promise.all(Array.from({ length: deep ? 1000 : 24 }, () => s.customer()));
-      const answers = await Promise.all(customers.map(({ headers }) => buy(headers, code, 3591)));
-      const codes = answers.map(({ error }) => error?.errorCode ?? 'bought');
+      const codes = await Promise.all(customers.map(({ headers }) => tillAnswered(headers, code)));
       expect(codes.filter((one) => one === 'bought')).toHaveLength(most);
       expect(new Set(codes)).toEqual(new Set(['bought', 'U043']));
       expect(await redeemed(code)).toBe(most);

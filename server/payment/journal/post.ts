@@ -18,12 +18,12 @@ export type CashBook = Extract<Book, 'gateway' | 'bank'>;
 
 type Lines = Partial<Record<Book, number>>;
 
-/** The VAT within a sum, rounded half up. */
+/** The VAT within a sum, rounded half up. @internal */
 export function vatIn({ gross, vatRate }: Pick<Sale, 'gross' | 'vatRate'>): number {
   return vatRate === null ? 0 : Math.round((gross * vatRate) / (100 + vatRate));
 }
 
-/** Business events as lines that add up to nothing. */
+/** Business events as lines that add up to nothing. @internal */
 export const events = {
   invoiced: (sale: Sale, kind: SaleKind = 'plan'): Lines => {
     const net = sale.gross - vatIn(sale);

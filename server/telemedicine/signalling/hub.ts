@@ -5,7 +5,7 @@ import { Envelope, jsonOf, type Word } from './envelope.ts';
 import { receive } from './pass.ts';
 import { type Line, type LocalPeer, peersBeside, presentIn, type Room, seeElsewhere, tellHere } from './room.ts';
 
-/** Each sends to each: more people are for a media server. */
+/** Each sends to each: more people are for a media server. @internal */
 export const mostPeers = 4;
 /** Seconds between two words of a process about its peers, and until a silent one is taken for dead. */
 export const beat = { every: 5, until: 16 } as const;

@@ -1,3 +1,4 @@
+/** @internal */
 export const corners = ['bottom-end', 'bottom-start', 'top-start', 'top-end'] as const;
 export type Corner = (typeof corners)[number];
 

@@ -3,6 +3,7 @@ export type LineSpeed = 'good' | 'weak' | 'none';
 /** Bits a second below which a picture is poor. */
 const enough = 600_000;
 
+/** @internal */
 export function speedOf(bytes: number, milliseconds: number): LineSpeed {
   return (bytes * 8 * 1000) / Math.max(1, milliseconds) >= enough ? 'good' : 'weak';
 }
