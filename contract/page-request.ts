@@ -28,7 +28,7 @@ export type PageRequest = {
   /** The operator who is logged in; on pages of the desk alone, where there is no customer. */
   operator: Operator | undefined;
   /** Sets cookies: tokens of a log-in, the token of the desk, the subscription, an OpenID state, the hold with the token it replaced, the mark of a
-   * browser that has confirmed a booking, and of one that has logged in, the key of drafts. Null deletes. */
+   * browser that has confirmed a booking, and of one that has logged in, the key of drafts, a visitor's answers. Null deletes. */
   keep: (what: {
     tokens?: KeptTokens | null;
     sid?: string;
@@ -37,11 +37,14 @@ export type PageRequest = {
     confirmed?: true;
     device?: string;
     draft?: string | null;
+    sealedDraft?: string | null;
     desk?: string | null;
   }) => void;
   /** The mark of an earlier log-in with the password on this device. */
   device: string | undefined;
   draftKey: string | undefined;
+  /** Answers that the visitor's own browser keeps. */
+  sealedDraft: string | undefined;
   /** Called by pages that may not be framed (D6). */
   forbidFrames: () => void;
   /** Takes the text of a page; its response then has no body. */

@@ -118,7 +118,7 @@ type PageFacts = {
 
 async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
   const { request, info, hold, consent, print, marks, visitor } = drawn;
-  const { user, operator, call, keep, sessionExpired, device, draftKey, refusal } = visitor;
+  const { user, operator, call, keep, sessionExpired, device, draftKey, sealedDraft, refusal } = visitor;
   let framed = true;
   let text: string | undefined;
   const answer = await parts.portal(request, {
@@ -136,6 +136,7 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
     keep,
     device,
     draftKey,
+    sealedDraft,
     sessionExpired,
     ...(refusal && { refusal }),
     ...(print !== undefined && { print }),

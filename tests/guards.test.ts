@@ -117,6 +117,7 @@ describe('the portal', () => {
       keep: () => undefined,
       device: undefined,
       draftKey: undefined,
+      sealedDraft: undefined,
       sessionExpired: false,
       say: () => undefined,
       holdToken: undefined,

@@ -15,6 +15,7 @@ export type KeptRow = {
     | 'sign_in'
     | 'hold'
     | 'draft'
+    | 'answers'
     | 'visitor'
     | 'language'
     | 'webview'
@@ -40,6 +41,7 @@ export const kept = [
   { ...cookie, name: 'openid', purpose: 'sign_in', days: 1 },
   { ...cookie, name: 'hold', purpose: 'hold', days: 1 },
   { ...cookie, name: 'draft', purpose: 'draft', days: 1 },
+  { ...cookie, name: 'answers', purpose: 'answers', days: 0 },
   { ...cookie, name: 'visitor', purpose: 'visitor', days: 180 },
   { ...cookie, name: 'locale', purpose: 'language', days: 365 },
   { ...cookie, name: 'language_redirect', purpose: 'language', days: 365 },

@@ -3,10 +3,11 @@ import { operation } from './operation.ts';
 
 /**
  * Where what was typed into a field may wait until the form is sent: `tab` also in the tab's own storage between two saves,
- * `server` sealed on the server alone, `health` there too, with every save and every look audited (P04). Passwords, codes,
- * captchas and consents are in no row.
+ * `server` sealed on the server alone, `health` there too, with every save and every look audited (P04), `browser` the same
+ * for a customer, and for a visitor sealed in their own browser, because nobody has consented to its being kept. Passwords,
+ * codes, captchas and consents are in no row.
  */
-type DraftPlace = 'tab' | 'server' | 'health';
+type DraftPlace = 'tab' | 'server' | 'health' | 'browser';
 
 /** The fields of one form by their names; `birthDate-year` is part of a date, `expenses.*.amount` one of each row of a list. */
 export type DraftRow = Readonly<Record<string, DraftPlace>>;
@@ -14,6 +15,11 @@ export type DraftRow = Readonly<Record<string, DraftPlace>>;
 export function keptWhere(fields: DraftRow, name: string): DraftPlace | undefined {
   const found = [name, name.replace(/^(\w+)\.[\w-]+\./, '$1.*.')].find((one) => Object.hasOwn(fields, one));
   return found === undefined || name.includes('*') ? undefined : fields[found];
+}
+
+/** Whether a visitor's own browser keeps the draft of these fields. */
+export function isBrowsers(fields: DraftRow): boolean {
+  return Object.values(fields).some((place) => place === 'browser');
 }
 
 export function orderOf(list: string): string {
@@ -48,6 +54,9 @@ export const sentDraft = {
   fromDraft: z.boolean('V007').optional(),
 };
 
+/** Answers that a visitor's browser keeps, sealed by the portal. */
+const sealedDraft = z.string().regex(/^[\w-]{1,3500}$/, 'V007');
+
 /** The name of a draft by its owner, its form and its subject: each step of each reservation has a draft of its own. */
 const whose = {
   form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),
@@ -56,8 +65,9 @@ const whose = {
     .string()
     .regex(/^[\w-]{20,100}$/, '#404')
     .optional(),
+  sealed: sealedDraft.optional(),
 };
-const headers = { key: 'draft-key', about: 'draft-about' };
+const headers = { key: 'draft-key', about: 'draft-about', sealed: 'draft-sealed' };
 
 const row = z.string('V007').regex(/^[a-z]{1,20}\.[\w-]{1,16}$/, 'V007');
 
@@ -83,6 +93,8 @@ export const saveDraft = operation({
   output: z.object({
     /** For the header `draft-key` from now on; null where the account is the owner. */
     key: z.string().nullable(),
+    /** For the header `draft-sealed` from now on; null where the server has all of it. */
+    sealed: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   }),
   refusals: ['#404', 'K429', 'KA005'],

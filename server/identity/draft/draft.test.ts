@@ -166,7 +166,11 @@ describe('who logs in on the way', () => {
     const { headers } = await w.session(id);
     expect(await read({ key }, headers)).toEqual(typed);
     const phone = { form: 'reservation', about, key: key ?? '', values: { phone: '+36 30 123 4567' } };
-    expect(good(await w.call(saveDraft, phone, headers))).toEqual({ key: null, expiresAt: '2026-11-24T07:00:00Z' });
+    expect(good(await w.call(saveDraft, phone, headers))).toEqual({
+      key: null,
+      sealed: null,
+      expiresAt: '2026-11-24T07:00:00Z',
+    });
     expect(await read({}, headers)).toEqual({ ...typed, phone: '+36 30 123 4567' });
     expect(await read({ key })).toEqual({});
   });

@@ -3,6 +3,7 @@ import { consume } from '../../platform/rate.ts';
 import type { Handler } from '../context.ts';
 import { ownersOf } from './draft-owner.ts';
 import { draftEvent, fieldsOf, findDrafts, valuesIn } from './find-draft.ts';
+import { sealedIn } from './sealed-draft.ts';
 
 /** A draft that is over, another's or another partner's is answered as none (T01). */
 export const readDraft: Handler<'readDraft'> = async (input, context) => {
@@ -13,5 +14,5 @@ export const readDraft: Handler<'readDraft'> = async (input, context) => {
   if (sensitive[0]) await consume(context, 'draft', sensitive[0].id);
   for (const one of sensitive) await auditRead(db, context, draftEvent(context, one, 'read'));
   const { plain, health } = valuesIn(context, found);
-  return { values: { ...plain, ...health } };
+  return { values: { ...plain, ...health, ...sealedIn(context, input) } };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type DraftRow, keptWhere } from '../../../contract/platform/draft.ts';
+import { type DraftRow, isBrowsers, keptWhere } from '../../../contract/platform/draft.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -9,17 +9,19 @@ import type { Context, Handler } from '../context.ts';
 import { newBrowserOwner, type Owner, ownersOf } from './draft-owner.ts';
 import { inRows, refuseOthers, rowsAfter } from './draft-rows.ts';
 import { aboutOf, draftEvent, fieldsOf, findDrafts, hashes, type Values, valuesIn } from './find-draft.ts';
+import { sealedIn, sealForBrowser } from './sealed-draft.ts';
 
 type Input = Parameters<typeof saveDraft>[0];
 
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const fields = fieldsOf(input.form);
   refuseOthers(input, fields);
+  if (isBrowsers(fields) && !context.session) return sealForBrowser(context, input);
   const owners = ownersOf(context, input.key);
   const owner = owners[0] ?? newBrowserOwner();
   const expires = iso(plus(context.now, owner.keep));
   await inTransaction(context, (tx) => save(tx, context, { input, fields, owners, owner, expires }));
-  return { key: owner.key, expiresAt: expires };
+  return { key: owner.key, sealed: null, expiresAt: expires };
 };
 
 type DraftWrite = { input: Input; fields: DraftRow; owners: readonly Owner[]; owner: Owner; expires: string };
@@ -30,7 +32,8 @@ async function save(tx: Tx, context: Context, { input, fields, owners, owner, ex
   const found = all.find(({ row }) => row === undefined);
   const older = all.filter((one) => one !== found);
   const before = valuesIn(context, all);
-  const given = divided(input.values, fields);
+  // What this browser kept before its user logged in is the customer's from here on.
+  const given = divided({ ...sealedIn(context, input), ...input.values }, fields);
   const orders = rowsAfter(before.plain, input, fields);
   const plain = inRows({ ...before.plain, ...given.plain }, orders);
   const health = inRows({ ...before.health, ...given.health }, orders);
@@ -65,7 +68,7 @@ async function lock(tx: Tx, { form, about = '' }: Input, { hash }: Owner): Promi
 }
 
 function divided(values: Values, fields: DraftRow): { plain: Values; health: Values } {
-  const isHealth = ([name]: [string, string]) => keptWhere(fields, name) === 'health';
+  const isHealth = ([name]: [string, string]) => ['health', 'browser'].includes(keptWhere(fields, name) ?? '');
   const { true: health = [], false: plain = [] } = Object.groupBy(Object.entries(values), (entry) =>
     isHealth(entry) ? 'true' : 'false',
   );

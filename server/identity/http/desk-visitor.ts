@@ -36,6 +36,7 @@ export async function deskVisitorOf(
     ...(isProblem(found) && { refusal: found }),
     device: readCookie(header, nameOf('desk_device'))?.slice(0, 100),
     draftKey: undefined,
+    sealedDraft: undefined,
     keep: ({ desk, device }) => {
       if (desk !== undefined) write('desk', desk ?? '', desk === null ? 0 : undefined);
       if (device !== undefined) write('desk_device', device, yearSeconds);

@@ -9,7 +9,7 @@ import { readCookie } from '../../platform/http/cookie.ts';
 
 export type Visitor = Pick<
   PageRequest,
-  'user' | 'operator' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'draftKey' | 'refusal'
+  'user' | 'operator' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'draftKey' | 'sealedDraft' | 'refusal'
 > & {
   cookies: () => string[];
 };
@@ -44,7 +44,8 @@ export async function visitorOf(
     ...(refusal && { refusal }),
     device: jar.read('device')?.slice(0, 100),
     draftKey: /^[\w-]{43}$/.exec(jar.read('draft') ?? '')?.[0],
-    keep: ({ tokens, sid, openId, hold, confirmed, device, draft }) => {
+    sealedDraft: /^[\w-]{1,3500}$/.exec(jar.read('answers') ?? '')?.[0],
+    keep: ({ tokens, sid, openId, hold, confirmed, device, draft, sealedDraft }) => {
       if (tokens !== undefined) jar.tokens(tokens);
       if (sid !== undefined) jar.write('sid', sid, yearSeconds);
       if (openId !== undefined) jar.write('openid', openId ?? '', openId === null ? 0 : signInSeconds);
@@ -52,6 +53,8 @@ export async function visitorOf(
       if (confirmed && info.visitorMark === undefined) jar.write('visitor', newMark(), markSeconds);
       if (device !== undefined) jar.write('device', device, yearSeconds);
       if (draft !== undefined) jar.write('draft', draft ?? '', draft === null ? 0 : draftSeconds);
+      if (sealedDraft != null) jar.write('answers', sealedDraft, undefined);
+      else if (sealedDraft === null && jar.read('answers') !== undefined) jar.write('answers', '', 0);
     },
     cookies: jar.lines,
   };
@@ -82,7 +85,7 @@ export function later(error: unknown): Problem {
 
 export function isKnown(header: string | null, secure: boolean): boolean {
   const { read } = jarOf(header, secure);
-  return ['token', 'refresh_token', 'openid', 'draft'].some((name) => read(name) !== undefined);
+  return ['token', 'refresh_token', 'openid', 'draft', 'answers'].some((name) => read(name) !== undefined);
 }
 
 type Credentials = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };

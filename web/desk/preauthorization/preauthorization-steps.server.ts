@@ -43,7 +43,10 @@ function decided(form: FormData) {
         no: at + 1,
         qty: text(form, itemField(at, 'qty')),
         ...(amount !== undefined && { amount }),
-        providerIds: form.getAll(itemField(at, 'providerIds')).map(String),
+        providerIds: form
+          .getAll(itemField(at, 'providerIds'))
+          .map(String)
+          .filter((id) => id !== ''),
         remark: text(form, itemField(at, 'remark')),
       };
     });

@@ -16,8 +16,11 @@ export function timeOfValue(value: string): Time & { pays: string | undefined } 
 }
 
 export function timesIn(form: FormData): Time[] {
-  return form.getAll('times').map((value) => {
-    const { slotId, subfunctionId } = timeOfValue(String(value));
-    return { slotId, subfunctionId };
-  });
+  const ticked = form.getAll('times').map(String);
+  return ticked
+    .filter((value) => value !== '')
+    .map((value) => {
+      const { slotId, subfunctionId } = timeOfValue(value);
+      return { slotId, subfunctionId };
+    });
 }

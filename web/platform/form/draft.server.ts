@@ -17,11 +17,11 @@ export async function draftOf(
 
 /** As the form would send it. */
 export async function keptForm(pageRequest: DraftCaller, form: DraftForm, about?: string): Promise<FormData> {
-  const { call, user, draftKey } = pageRequest;
+  const { call, user, draftKey, sealedDraft } = pageRequest;
   const whose = whoseOf(pageRequest, form, about);
   // T15: the operation would refuse an operator, and write that down.
   const waits = user?.impersonator && user.currentSubscription?.needsPrivacyStatement;
-  const known = !waits && (user !== undefined || draftKey !== undefined);
+  const known = !waits && (user ?? draftKey ?? sealedDraft) !== undefined;
   const { values } = (known ? await unlessRefused(() => call(readDraft, whose)) : undefined) ?? { values: {} };
   const kept = new FormData();
   for (const [name, value] of Object.entries(values)) kept.set(name, value);

@@ -18,6 +18,8 @@ export type FieldRow = {
     | 'ticks';
   /** The name of the label, `fields.<words>`, where another field of the same name has `fields.<name>`. */
   words?: string;
+  /** The text of a label that asks a whole question. */
+  label?: string;
   autoComplete?: string;
   hint?: string;
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */

@@ -21,7 +21,7 @@ export function FormField({ row, typed, error }: Props) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
     return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
   }
-  const label = capital(t(`fields.${fieldNameOf(words)}`));
+  const label = capital(t(row.label ?? `fields.${fieldNameOf(words)}`));
   const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
   const options = (row.options ?? []).map((one) => ({
     value: one.value,
@@ -44,7 +44,13 @@ export function FormField({ row, typed, error }: Props) {
     case 'radios':
       return <Radios {...field} value={value ?? initial} choices={options} />;
     case 'ticks':
-      return <Checkboxes {...field} values={value?.split(',') ?? []} choices={options} />;
+      return (
+        <>
+          {/* Says that the boxes were shown, so that a draft forgets those that are ticked no more. */}
+          <input type="hidden" name={name} value="" />
+          <Checkboxes {...field} values={value?.split(',') ?? []} choices={options} />
+        </>
+      );
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
     case 'select': {

@@ -1,10 +1,10 @@
 import { draftRow } from '../../../contract/drafts.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { discardDraft, keptWhere, saveDraft } from '../../../contract/platform/draft.ts';
+import { discardDraft, isBrowsers, keptWhere, saveDraft } from '../../../contract/platform/draft.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { textOf } from './text-of.ts';
+import { textOf, typedText } from './text-of.ts';
 
-export type DraftCaller = Pick<PageRequest, 'call' | 'draftKey' | 'user' | 'keep'>;
+export type DraftCaller = Pick<PageRequest, 'call' | 'draftKey' | 'sealedDraft' | 'user' | 'keep'>;
 
 /** Saves what a posted form brought, if it is one that keeps a draft. @returns whether there is nothing left to be saved */
 export async function keepDraft(form: FormData, pageRequest: DraftCaller, about?: string): Promise<boolean> {
@@ -21,17 +21,18 @@ export async function saveTyped(
   const fields = draftRow(name) ?? {};
   const row = textOf(form, 'draftRow');
   const values: Record<string, string> = {};
-  for (const [field, value] of form) {
+  for (const field of form.keys()) {
     const at = row === undefined ? field : `${row}.${field}`;
     // A form sends two characters for the end of a line, which its limit counts as one.
-    if (keptWhere(fields, at)) values[at] = String(value).replaceAll('\r\n', '\n');
+    if (keptWhere(fields, at)) values[at] = typedText(form, field).replaceAll('\r\n', '\n');
   }
   const add = form.getAll('draftAdd').map(String);
   const drop = textOf(form, 'draftDrop');
   if (Object.keys(values).length === 0 && drop === undefined) return true;
   const rows = { ...(add.length > 0 && { add }), ...(drop !== undefined && { drop }) };
-  const { key } = await pageRequest.call(saveDraft, { ...whoseOf(pageRequest, name, about), values, ...rows });
+  const { key, sealed } = await pageRequest.call(saveDraft, { ...whoseOf(pageRequest, name, about), values, ...rows });
   if (key !== null) pageRequest.keep({ draft: key });
+  if (isBrowsers(fields)) pageRequest.keep({ sealedDraft: sealed });
   return true;
 }
 
@@ -41,13 +42,21 @@ export async function dropDraft(
   about = textOf(form, 'draftAbout'),
 ): Promise<void> {
   const name = textOf(form, 'draft');
-  if (name === undefined || draftRow(name) === undefined) return;
+  const fields = draftRow(name ?? '');
+  if (name === undefined || fields === undefined) return;
+  if (isBrowsers(fields)) pageRequest.keep({ sealedDraft: null });
   const dropped = await unlessRefused(() => pageRequest.call(discardDraft, whoseOf(pageRequest, name, about)));
   if (dropped?.left === 0) pageRequest.keep({ draft: null });
 }
 
-export function whoseOf({ draftKey }: DraftCaller, form: string, about: string | undefined) {
-  return { form, ...(draftKey !== undefined && { key: draftKey }), ...(about !== undefined && { about }) };
+export function whoseOf({ draftKey, sealedDraft }: DraftCaller, form: string, about: string | undefined) {
+  const sealed = isBrowsers(draftRow(form) ?? {}) ? sealedDraft : undefined;
+  return {
+    form,
+    ...(draftKey !== undefined && { key: draftKey }),
+    ...(about !== undefined && { about }),
+    ...(sealed !== undefined && { sealed }),
+  };
 }
 
 /** A draft is a convenience: where it is refused, the page goes on without one. */

@@ -3,3 +3,9 @@ export function textOf(form: FormData, name: string): string | undefined {
   const value = form.getAll(name).at(-1);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** As a draft keeps it: boxes of one name, which an empty field stands before, as `a,b`. */
+export function typedText(form: FormData, name: string): string {
+  const [first, ...others] = form.getAll(name).map(String);
+  return first === '' ? others.join(',') : (others.at(-1) ?? first ?? '');
+}

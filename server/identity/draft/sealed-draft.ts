@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { saveDraft } from '../../../contract/platform/draft.ts';
+import type { ParsedOf } from '../../../contract/platform/operation.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../context.ts';
+import type { DraftName, Values } from './find-draft.ts';
+
+/** Minutes from the last save. */
+const keep = 60;
+
+const Kept = z.object({
+  partner: z.number(),
+  form: z.string(),
+  about: z.string(),
+  until: z.string(),
+  values: z.record(z.string(), z.string()),
+});
+
+type SealedDraft = DraftName & { sealed?: string | undefined };
+
+/** What a visitor answered so far, for their own browser to keep: the portal writes nothing of it down. @throws Problem V005 */
+export function sealForBrowser(context: Context, input: ParsedOf<typeof saveDraft>) {
+  const { form, about = '', values } = input;
+  const until = iso(plus(context.now, keep));
+  const all = { ...sealedIn(context, input), ...values };
+  const kept: z.infer<typeof Kept> = { partner: context.host.partnerId, form, about, until, values: all };
+  const sealed = context.keys.seal(JSON.stringify(kept)).toString('base64url');
+  if (sealed.length > 3500) throw problem('V005');
+  return { key: null, sealed, expiresAt: until };
+}
+
+/** Answers of this form, subject and partner, while they hold; nothing that somebody else sealed or changed. */
+export function sealedIn(
+  context: Pick<Context, 'keys' | 'host' | 'now'>,
+  { form, about = '', sealed }: SealedDraft,
+): Values {
+  if (sealed === undefined) return {};
+  const kept = unsealed(context, sealed);
+  const isOurs = kept?.partner === context.host.partnerId && kept.form === form && kept.about === about;
+  return isOurs && kept.until > iso(context.now) ? kept.values : {};
+}
+
+function unsealed({ keys }: Pick<Context, 'keys'>, sealed: string): z.infer<typeof Kept> | undefined {
+  try {
+    return Kept.parse(JSON.parse(keys.open(Buffer.from(sealed, 'base64url'))));
+  } catch {
+    return undefined;
+  }
+}
