@@ -39,9 +39,6 @@ export function routeIdOf(pattern: string): RouteId | undefined {
   return routes.find(({ path }) => path === pattern)?.id;
 }
 
-/** @internal */
-export const comingRoutes: readonly RouteRow[] = [...rows.values()].filter((row) => row.coming);
-
 export function contentPath(kind: string): string | undefined {
   return [...rows.values()].find((row) => row.content === kind)?.path;
 }

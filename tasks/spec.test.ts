@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { comingRoutes } from '../contract/routes.ts';
 import { clausesPaper, clausesPath } from './clauses-paper.ts';
 import { notBuilt } from './not-built.ts';
 import { isScriptSource, projectDefinitions, projectSources, undefinedIn, unusedIn } from './spec.ts';
@@ -93,14 +92,6 @@ describe('the list of clauses', () => {
     expect(paper.faults).toEqual([]);
     expect(readFileSync(clausesPath, 'utf8')).toBe(paper.text);
   }, 60_000);
-
-  it('names a clause of each page that is a placeholder as not built', () => {
-    const lines = projectDefinitions().specification.split('\n');
-    const told = lines.filter((line) => clausesIn(line).some((id) => notBuilt[id] !== undefined)).join('\n');
-    const paths = comingRoutes.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
-    expect(paths.length).toBeGreaterThan(0);
-    expect(paths.filter((path) => !told.includes(path))).toEqual([]);
-  });
 });
 
 it('finds every section of the whole specification', () => {

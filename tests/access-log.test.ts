@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const leaving = ['/force-logout', '/logout'];
-const pages = routes.filter(
-  ({ auth, coming, path }) => auth && !coming && !path.includes(':') && !leaving.includes(path),
-);
+const pages = routes.filter(({ auth, path }) => auth && !path.includes(':') && !leaving.includes(path));
 
 it('leaves out the customer’s own views, whichever page of theirs they looked at, and tells those of others (P12)', async () => {
   const { id } = await account(w.database, {

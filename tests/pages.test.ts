@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../contract/booking/hold.ts';
 import { languages } from '../contract/platform/languages.ts';
-import { comingRoutes } from '../contract/routes.ts';
 import { sampled } from './deep.ts';
 import { slotId } from './fixture.ts';
 import { type Visit, visit } from './visit.ts';
@@ -60,7 +59,6 @@ it.each(sampled(everywhere, 2))(
   { timeout: 120_000 },
   async ({ host, language }) => {
     for (const path of paths()) await visit(w, path, { host, language });
-    for (const { path } of comingRoutes) await visit(w, path, { host, language });
   },
 );
 

@@ -240,7 +240,7 @@ describe('every tile of a partner leads to its service, or to why not and where 
 const doors = brands.flatMap((brand) =>
   (brand.requiresToken ? [] : rows).flatMap((row) => {
     const route = routeRow(row.page ?? '');
-    if (!route?.auth || route.coming || row.namesMap || !brand.services.includes(row.key)) return [];
+    if (!route?.auth || row.namesMap || !brand.services.includes(row.key)) return [];
     return brand.products.map((plan) => ({ brand, plan, route, key: row.key }));
   }),
 );

@@ -39,8 +39,6 @@ export type RouteRow<Id extends string = Lowercase<string>, Path extends string 
   mailed: boolean;
   /** Framed by parents the partner names, or by nobody (D6). */
   frames: 'partner' | 'never';
-  /** The page is not built yet; its texts are `coming.<id>.…`. */
-  coming: boolean;
   /** Overrides the layout's bar (S2.9-02). */
   nav: 'coloured' | 'static' | undefined;
   indexable: boolean;
@@ -86,7 +84,6 @@ export const open = {
   fixed: false,
   mailed: false,
   frames: 'partner',
-  coming: false,
   nav: undefined,
   indexable: true,
   search: false,
@@ -123,5 +120,3 @@ export const account = { ...profile, beforeSubscription: true, beforePrivacy: tr
 /** The plan is chosen here, so no subscription is needed (S6-04). */
 export const med24 = { ...customer, med24: true, beforeSubscription: true } as const;
 export const med24Profile = { ...med24, frames: 'never' } as const;
-
-export const coming = { coming: true, indexable: false, file: 'portal/coming/coming.tsx' } as const;

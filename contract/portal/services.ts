@@ -1,4 +1,4 @@
-/** Where a tile leads while its page is not built: the search for what it finds or for video visits, the list of specialties, the bookings, or the phone. */
+/** Where a tile leads where nobody can log in to its page: the search for what it finds or for video visits, the list of specialties, the bookings, or the phone. */
 export type Detour = 'search' | 'video' | 'functions' | 'reservations' | 'phone';
 
 export type ServiceIcon =
@@ -147,10 +147,10 @@ export const services = [
     removedBy: 'health_check_v2_public',
   },
   { ...tile, id: 14, key: 'work_life_balance_quiz', page: 'services-work-life-balance' },
-  { ...tile, id: 15, key: 'workplace_stress_quiz' },
+  { ...tile, id: 15, key: 'workplace_stress_quiz', page: 'services-workplace-stress' },
   { ...tile, id: 16, key: 'vienna_life_screening_registration', page: 'services-vienna-life-screening' },
-  { ...tile, id: 17, key: 'alternative_registration_taj' },
-  { ...tile, id: 18, key: 'alternative_registration_ado' },
+  { ...tile, id: 17, key: 'alternative_registration_taj', page: 'registration' },
+  { ...tile, id: 18, key: 'alternative_registration_ado', page: 'registration' },
   { ...tile, id: 19, key: 'dimenzio_screening_registration', page: 'services-dimenzio-screening' },
   { ...tile, id: 20, key: 'card_network', page: 'services-organize-care', namesMap: true },
   {

@@ -43,11 +43,11 @@ function functionItems({ hasPublicCalendar }: Config, t: T): NavItem[] {
 }
 
 function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
-  const built = tilesOf(offerOf(config, user)).flatMap(({ page, title }) => {
-    const path = page === searchPage ? undefined : builtPath(page, user !== undefined);
+  const items = tilesOf(offerOf(config, user)).flatMap(({ page, title }) => {
+    const path = page === searchPage ? undefined : openPath(page, user !== undefined);
     return path === undefined ? [] : [{ href: path, text: t(`home.service.${title}.title`) }];
   });
-  return built.slice(0, room);
+  return items.slice(0, room);
 }
 
 /** S6-05: the services of the customer's subscription, otherwise the partner's. */
@@ -64,8 +64,8 @@ export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | u
   };
 }
 
-/** Answers undefined for a page that is not built yet, and for one behind a log-in where there is none. */
-export function builtPath(page: string | undefined, loggedIn: boolean): string | undefined {
+/** Answers undefined for a page behind a log-in where there is none. */
+export function openPath(page: string | undefined, loggedIn: boolean): string | undefined {
   const row = page === undefined ? undefined : routeRow(page);
-  return row?.coming || (row?.auth && !loggedIn) ? undefined : row?.path;
+  return row?.auth && !loggedIn ? undefined : row?.path;
 }

@@ -24,5 +24,5 @@ it('says of every service behind a log-in what it offers (S2.4-02, S4.2-01)', ()
 
 function isBehindLogIn(page: string): boolean {
   const row = routeRow(page);
-  return row?.auth === true && !row.coming && page !== searchPage;
+  return row?.auth === true && page !== searchPage;
 }

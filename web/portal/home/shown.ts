@@ -9,7 +9,7 @@ import { routeRow } from '../../../contract/routes.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';
-import { builtPath, offerOf } from '../frame/nav-items.ts';
+import { offerOf, openPath } from '../frame/nav-items.ts';
 
 export type HomeTile = {
   name: string;
@@ -32,15 +32,17 @@ const detours: Record<Detour, (config: Config, value: number) => string> = {
 
 const networkQuery = '?network=1&listType=providers';
 
-/** S2.4: built on the server, so that the browser gets only the shown texts; links only to pages that are built. */
+/** S2.4: built on the server, so that the browser gets only the shown texts. */
 export function tilesShown({ config, user, language }: PageRequest): HomeTile[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
   const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   function shown({ value, name, icon, page, title, isNetwork, label, detour, button, isPublic }: Tile): HomeTile {
+    // A customer is registered already, and names the insurance among their own data.
+    const entered = user !== undefined && page === 'registration';
     const search = isNetwork ? `${searchPath}${networkQuery}` : searchPath;
-    const path = page === searchPage ? search : builtPath(page, canLogIn);
+    const path = page === searchPage ? search : openPath(entered ? 'account' : page, canLogIn);
     const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
     const way = searches || detour === 'reservations' ? detour : 'phone';
     const notes = [
