@@ -314,6 +314,8 @@ const ofServices: Readonly<Record<string, string>> = {
   'services-oncology-second-opinion': 'oncology_second_opinion',
   'services-virtual-clinic': 'virtual_clinic',
   'services-work-life-balance': 'work_life_balance_quiz',
+  'services-work-life-consultation': 'work_life_balance_quiz',
+  'services-workplace-stress': 'workplace_stress_quiz',
   'services-skin-screening': 'melanoma',
   'services-vienna-life-screening': 'vienna_life_screening_registration',
   'services-dimenzio-screening': 'dimenzio_screening_registration',

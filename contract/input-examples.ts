@@ -11,6 +11,32 @@ export const token = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';
 const uuid = '3cb205b6-e885-5d37-a249-f93759ba6614';
 const otherUuid = '8a5812cb-2473-583c-a5e5-47a10eed4c30';
 const care = { bodySite: 'left knee', qty: 1 };
+const alike = (prefix: string, many: number) => ({
+  answers: Object.fromEntries(Array.from({ length: many }, (_, no) => [`${prefix}${no + 1}`, '1'])),
+});
+const health = {
+  answers: {
+    age: '50',
+    sexAtBirth: 'male',
+    smoking: 'yes',
+    weight: '82',
+    height: '178',
+    waist: '98',
+    exercise: 'no',
+    vegetables: 'yes',
+    pressureMedicine: 'no',
+    highGlucose: 'no',
+    familyDiabetes: 'close',
+    residence: 'HU',
+    systolic: '140',
+    cholesterol: '5.5',
+    hdl: '1.3',
+    alcoholOften: '0',
+  },
+};
+const mole = {
+  answers: { moleAsymmetry: 'no', moleBorder: 'yes', moleColour: 'no', moleDiameter: 'no', moleEvolving: 'no' },
+};
 
 /** What a field is shown with, wherever it stands; a field of no name here is shown with the least its schema takes. */
 export const fields = {
@@ -171,6 +197,18 @@ export const inputs: InputExamples = {
   sendDiagnosticsRequest: { fileIds: [uuid] },
   sendSecondOpinionRequest: { fileIds: [uuid] },
   sendOncologySecondOpinionRequest: { fileIds: [uuid] },
+  assessHealthCheck: health,
+  saveHealthCheckAssessment: health,
+  assessWorkLifeBalance: alike('balance', 10),
+  saveWorkLifeBalanceAssessment: alike('balance', 10),
+  assessWorkplaceStress: alike('stress', 12),
+  saveWorkplaceStressAssessment: alike('stress', 12),
+  assessMood: alike('phq', 9),
+  saveMoodAssessment: alike('phq', 9),
+  assessAnxiety: alike('gad', 7),
+  saveAnxietyAssessment: alike('gad', 7),
+  assessSkin: mole,
+  saveSkinAssessment: mole,
   decideClaim: { lines: [{ no: 1, accepted: 12_500 }] },
   sendPreauthorization: {
     statementVersion: preauthRules.statementVersion,

@@ -144,7 +144,7 @@ describe('the table of routes', () => {
 
   it('asks for a flag nowhere else, and no flag is without its page (S2.3-01, S2.3-19)', () => {
     const gated = rows.filter(({ permission }) => permission !== undefined);
-    expect(gated).toHaveLength(25);
+    expect(gated).toHaveLength(27);
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
@@ -179,6 +179,14 @@ describe('the table of routes', () => {
       '/records/:recordId',
       '/waiting-list',
       '/services/work-life-balance',
+      '/services/work-life-balance/consultation',
+      '/services/workplace-stress',
+      '/services/psychology/mood',
+      '/services/psychology/anxiety',
+      '/anyajegyszures2025/self-check',
+      '/health-result.pdf',
+      '/health-results',
+      '/health-results/:assessmentId',
       '/services/skin-screening',
       '/services/vienna-life-screening',
       '/services/dimenzio-screening',
@@ -249,6 +257,14 @@ describe('the table of routes', () => {
       'record',
       'waiting-list',
       'services-work-life-balance',
+      'services-work-life-consultation',
+      'services-workplace-stress',
+      'services-mood',
+      'services-anxiety',
+      'services-skin-check',
+      'health-result-file',
+      'assessments',
+      'assessment',
       'services-skin-screening',
       'services-vienna-life-screening',
       'services-dimenzio-screening',
@@ -326,6 +342,6 @@ describe('the table of routes', () => {
 
   it('waits for a brand with what is written for one partner (S4.2-11)', () => {
     const waiting = rows.filter(({ opened }) => opened).map(({ path }) => path);
-    expect(waiting).toEqual(['/anyajegyszures2025']);
+    expect(waiting).toEqual(['/anyajegyszures2025', '/anyajegyszures2025/self-check']);
   });
 });

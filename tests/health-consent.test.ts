@@ -17,7 +17,8 @@ import { type ConsentKind, consentKinds, listStaticContents } from '../contract/
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { personalData } from '../server/personal-data.ts';
 import { hashOf } from '../server/platform/keys.ts';
-import { stepAddress } from '../web/care/form/steps.ts';
+import { stepAddress } from '../web/care/request-steps.ts';
+import { healthAnswers, saving } from './care/assessments.ts';
 import { careCustomer, wanted } from './care/medical-care.ts';
 import { type Browser, press, see } from './care/pages.ts';
 import { patient, sendRequest } from './care/request.ts';
@@ -53,8 +54,10 @@ const sends: Readonly<
     ConsentKind,
     {
       box: string;
-      table: 'care_request' | 'medical_care' | 'preauthorization' | 'claim';
+      table: 'care_request' | 'medical_care' | 'preauthorization' | 'claim' | 'assessment';
       customer: () => Promise<{ id: string; headers: Headers }>;
+      /** Something else that is refused at one field; a person who is none where it is left out. */
+      wrong?: Record<string, object>;
       send: (headers: Headers, own: Headers, more?: object) => Promise<Answer>;
     }
   >
@@ -88,6 +91,14 @@ const sends: Readonly<
     customer: () => claimCustomer(w),
     send: async (headers, own, more) => w.call(sendClaim, { ...(await claimed(w, own)), ...more }, headers),
   },
+  health_consent_assessment: {
+    box: 'consent',
+    table: 'assessment',
+    customer: () => holder(w),
+    wrong: { answers: { ...healthAnswers, smoking: 'x' } },
+    send: (headers, _own, more) =>
+      w.call(saving('health_check'), { answers: healthAnswers, consent: true, ...more }, headers),
+  },
 };
 
 async function consentsOf(accountId: string, kind: ConsentKind) {
@@ -100,20 +111,18 @@ async function consentsOf(accountId: string, kind: ConsentKind) {
 }
 
 describe.each(consentKinds)('%s', (kind) => {
-  const { box, table, customer, send } = sends[kind];
+  const { box, table, customer, send, wrong = { personId: 'x' } } = sends[kind];
+  const fault = sends[kind].wrong ? 'answers.smoking V007' : 'personId V007';
   const casesOf = async (id: string) =>
     (await w.database.pool.query(`select from ${table} where account_id = $1`, [id])).rowCount;
 
   it('is asked for by a box that is refused with all else that is wrong, and nothing is kept (not-shown 5.3, not-shown 5.6)', async () => {
     const { id, headers } = await customer();
     for (const answer of [
-      await send(headers, headers, { [box]: undefined, personId: 'x' }),
-      await send(headers, headers, { [box]: false, personId: 'x' }),
+      await send(headers, headers, { [box]: undefined, ...wrong }),
+      await send(headers, headers, { [box]: false, ...wrong }),
     ])
-      expect([answer.status, faultsOf(answer)?.toSorted()]).toEqual([
-        422,
-        [`${box} KM019`, 'personId V007'].toSorted(),
-      ]);
+      expect([answer.status, faultsOf(answer)?.toSorted()]).toEqual([422, [`${box} KM019`, fault].toSorted()]);
     expect([await casesOf(id), await consentsOf(id, kind)]).toEqual([0, []]);
   });
 
@@ -191,11 +200,16 @@ describe.each(consentKinds)('%s', (kind) => {
       health_consent_care: 'cares',
       health_consent_preauthorization: 'preauthorizations',
       health_consent_claim: 'claims',
+      // Nothing is held back of a result.
+      health_consent_assessment: undefined,
     }[kind];
     const hold = personalData.flatMap(({ holds = [] }) => holds).find((one) => one.id === held);
     for (const language of languages) {
       const text = good(await w.call(listStaticContents, { types: kind, forceLocale: language }))[kind];
-      expect([text?.language, text?.html.match(/\d+/g)]).toEqual([language, [`${hold?.years}`]]);
+      expect([text?.language, text?.html.match(/\d+/g)]).toEqual([
+        language,
+        held === undefined ? null : [`${hold?.years}`],
+      ]);
       expect(text?.html).toContain(w.context().host.brand.name);
     }
   });

@@ -205,6 +205,8 @@ describe('the surface', () => {
 });
 
 const frozen = [
+  'assessHealthCheck',
+  'assessSkin',
   'getConfig',
   'listLocations',
   'listSpecializations',

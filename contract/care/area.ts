@@ -1,5 +1,6 @@
 import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
+import * as assessment from './assessment/assessment.ts';
 import * as careRequest from './care-request.ts';
 import * as careRequestDesk from './care-request-desk.ts';
 import { drafts } from './drafts.ts';
@@ -20,8 +21,11 @@ export const area = {
       ...careRequestDesk,
       ...medicalCare,
       ...medicalCareDesk,
+      ...assessment,
     }),
     sendOperationsById,
+    assessment.assessOperationsById,
+    assessment.saveOperationsById,
   ),
   routes,
   errors,

@@ -1,6 +1,8 @@
 import type { DraftRow } from '../platform/draft.ts';
+import { healthTools } from './assessment/tools.ts';
 import { careRules } from './care-rules.ts';
-import { questionNamed, questionNames } from './request-schema.ts';
+import { careRequestKinds } from './request-kinds.ts';
+import { questionNamed, questionsOf } from './request-schema.ts';
 
 /** All others tell of health. The name of the draft does too, so nothing of it waits in the tab's own storage. */
 const plain: readonly string[] = [
@@ -15,7 +17,7 @@ const plain: readonly string[] = [
   'workplace',
 ];
 
-const fields = questionNames.flatMap((name) =>
+const fields = [...new Set(careRequestKinds.flatMap(questionsOf))].flatMap((name) =>
   questionNamed(name).kind === 'past-day' ? ['year', 'month', 'day'].map((part) => `${name}-${part}`) : [name],
 );
 
@@ -28,10 +30,19 @@ export function requestDraft(service: string) {
   return { form: 'care-request', about: `care-request-about-${service}` } as const;
 }
 
+const assessment: DraftRow = Object.fromEntries(
+  healthTools.flatMap(({ groups }) => groups.flatMap(({ asks }) => asks)).map((name) => [name, 'browser']),
+);
+
+export function assessmentDraft(tool: string) {
+  return { form: 'assessment', about: `assessment-about-${tool}` } as const;
+}
+
 export const medicalCareDraft = { form: 'medical-care' } as const;
 
 export const drafts = {
   'care-request': careRequest,
+  assessment,
   'care-message': { text: 'health' },
   'medical-care': {
     personId: 'server',

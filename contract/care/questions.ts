@@ -1,16 +1,19 @@
 import type { ErrorCode } from '../platform/problem.ts';
+import { assessmentQuestions } from './assessment-questions.ts';
 
-// Every question that a care request may ask, once; `request-kinds.ts` says which kind asks which. The words are
-// `fields.<name>`, `care.hint.<name>` and `care.option.<name>.<option>`.
+// Every question that a care request or a health tool may ask, once; `request-kinds.ts` and `assessment/tools.ts` say which asks
+// which. The words are `fields.<name>`, `care.hint.<name>` and `care.option.<name>.<option>`.
 
 type Base = {
   /** Without it, an answer is needed. */
   optional?: true;
   hasHint?: true;
-  /** The answer that cannot wait for ours: the numbers of help stand on every page after it. */
-  helpAt?: string;
-  /** Asked only of whoever chose this answer to an earlier question. */
-  onlyIf?: { question: string; is: string };
+  /** Asked in the words of `care.asked.<name>`. */
+  isAsked?: true;
+  /** Answers that cannot wait for ours: the numbers of help stand on every page after them. */
+  helpAt?: readonly string[];
+  /** Asked only of whoever chose one of these answers to an earlier question. */
+  onlyIf?: { question: string; is: readonly string[] };
   /** Known of a relative, so asked only where none is chosen; it stands on the first page, which asks for whom. */
   knownOfRelatives?: true;
 };
@@ -22,7 +25,16 @@ export type Question = Base &
     | { kind: 'whole'; least: number; most: number; code?: ErrorCode }
     | { kind: 'temperature' }
     | { kind: 'past-day' | 'coming-day' }
-    | { kind: 'choice'; options: readonly string[] }
+    /** `words`: whose name its options have, `care.option.<words>.<option>`. */
+    | { kind: 'choice' | 'ticks'; options: readonly string[]; words?: string }
+    /** With decimals, kept in the first unit; what is typed in the other is divided by `per`. */
+    | {
+        kind: 'measure';
+        least: number;
+        most: number;
+        other: { per: number; least: number; most: number };
+        code: ErrorCode;
+      }
     | { kind: 'language' }
     | { kind: 'phone' | 'local-phone' | 'postal-code' }
   );
@@ -53,7 +65,7 @@ export const questions = {
     kind: 'choice',
     options: ['anxiety', 'mood', 'relationship', 'work', 'grief', 'sleep', 'addiction', 'other'],
   },
-  urgency: { kind: 'choice', options: ['routine', 'soon', 'urgent'], hasHint: true, helpAt: 'urgent' },
+  urgency: { kind: 'choice', options: ['routine', 'soon', 'urgent'], hasHint: true, helpAt: ['urgent'] },
   anonymous: { ...yesNo, hasHint: true },
   rightsTopic: { kind: 'choice', options: ['complaint', 'data', 'fee', 'waiting', 'treatment', 'other'] },
   institution: short,
@@ -77,7 +89,7 @@ export const questions = {
   fever: yesNo,
   pregnant: yesNo,
   badReaction: { ...yesNo, hasHint: true },
-  badReactionTo: { ...some, hasHint: true, onlyIf: { question: 'badReaction', is: 'yes' } },
+  badReactionTo: { ...some, hasHint: true, onlyIf: { question: 'badReaction', is: ['yes'] } },
   moleWhere: short,
   moleChanged: { kind: 'choice', options: ['no', 'size', 'colour', 'shape', 'bleeding'] },
   measuredOn: { kind: 'past-day' },
@@ -91,6 +103,7 @@ export const questions = {
   answerBy: { kind: 'choice', options: ['email', 'phone', 'video'], hasHint: true },
   answerPhone: { kind: 'phone', optional: true, hasHint: true },
   phone: { kind: 'phone', hasHint: true },
+  ...assessmentQuestions,
 } as const satisfies Record<string, Question>;
 
 export type QuestionName = keyof typeof questions;

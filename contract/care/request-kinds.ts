@@ -122,6 +122,7 @@ export const careRequestKinds = [
     page: 'services-psychology',
     before: 'crisis',
     groups: [['psychologyTopic', 'urgency'], ['complaint'], ['anonymous'], answer],
+    files: photos,
   },
   {
     ...organised,
@@ -145,9 +146,10 @@ export const careRequestKinds = [
     ...base,
     ...forAdults,
     service: 'work_life_balance_quiz',
-    page: 'services-work-life-balance',
+    page: 'services-work-life-consultation',
     days: 3,
     groups: [['balanceTopic'], ['complaint'], answer],
+    files: photos,
   },
   {
     ...organised,

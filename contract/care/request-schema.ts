@@ -30,6 +30,27 @@ const temperature = z
   .regex(/^(?:3[4-9]|4[0-2])(?:[.,]\d)?$/, 'V032')
   .overwrite((typed) => typed.replace(',', '.'));
 
+type MeasureQuestion = Extract<Question, { kind: 'measure' }>;
+
+/** A number with either separator, in either unit; kept in the first one, with two decimals. */
+function measured({ least, most, other, code }: MeasureQuestion) {
+  const isWithin = (value: number, range: { least: number; most: number }) =>
+    range.least <= value && value <= range.most;
+  return z
+    .string(code)
+    .trim()
+    .regex(/^\d{1,3}(?:[.,]\d{1,3})?$/, code)
+    .overwrite((typed) => {
+      const value = Number(typed.replace(',', '.'));
+      return String(isWithin(value, other) ? Math.round((value / other.per) * 100) / 100 : value);
+    })
+    .refine((value) => isWithin(Number(value), { least, most }), code);
+}
+
+function ticksOf(options: readonly string[]) {
+  return z.string('V007').refine((typed) => typed.split(',').every((one) => options.includes(one)), 'V007');
+}
+
 /** Four digits in Hungary, six in Romania. */
 const postalCode = z
   .string('V028')
@@ -52,6 +73,10 @@ function answerTo(question: Question): z.ZodType {
       return day;
     case 'choice':
       return z.enum([...question.options], 'V007');
+    case 'ticks':
+      return ticksOf(question.options);
+    case 'measure':
+      return measured(question);
     case 'language':
       return z.enum(languages, 'V007');
     case 'phone':
@@ -67,15 +92,13 @@ export function questionNamed(name: QuestionName): Question {
   return questions[name];
 }
 
-export const questionNames = Object.keys(questions).filter(isQuestion);
-
 export function isQuestion(name: string): name is QuestionName {
   return Object.hasOwn(questions, name);
 }
 
 export function callsForHelp(answers: readonly { question: string; answer: string }[]): boolean {
   return answers.some(
-    ({ question, answer }) => isQuestion(question) && questionNamed(question).helpAt === answer && answer !== '',
+    ({ question, answer }) => isQuestion(question) && questionNamed(question).helpAt?.includes(answer),
   );
 }
 
@@ -94,7 +117,7 @@ export function answersIn(input: object): Answers {
 export function isAsked(name: QuestionName, answers: Answers): boolean {
   const { onlyIf, knownOfRelatives } = questionNamed(name);
   if (knownOfRelatives && answers.get('personId') !== undefined) return false;
-  return onlyIf === undefined || answers.get(onlyIf.question) === onlyIf.is;
+  return onlyIf === undefined || onlyIf.is.some((answer) => answers.get(onlyIf.question) === answer);
 }
 
 function isConditional({ onlyIf, knownOfRelatives }: Question): boolean {
@@ -104,15 +127,20 @@ function isConditional({ onlyIf, knownOfRelatives }: Question): boolean {
 const spoken: readonly unknown[] = ['phone', 'video'];
 
 function answersTo(asked: readonly QuestionName[]) {
+  const mayLack = ({ optional, ...question }: Question) => optional || isConditional(question);
+  return answersSchema(asked, (name) => mayLack(questionNamed(name)));
+}
+
+/** An answer by the name of each question. */
+export function answersSchema(asked: readonly QuestionName[], mayLack: (name: QuestionName) => boolean) {
   const rows = asked.map((name) => {
-    const question = questionNamed(name);
-    const answer = answerTo(question);
-    return [name, question.optional || isConditional(question) ? answer.optional() : answer] as const;
+    const answer = answerTo(questionNamed(name));
+    return [name, mayLack(name) ? answer.optional() : answer] as const;
   });
   return Object.fromEntries(rows);
 }
 
-function isSaid(answer: unknown): boolean {
+export function isSaid(answer: unknown): boolean {
   return answer !== undefined && answer !== '';
 }
 
@@ -132,9 +160,19 @@ function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, asked: re
       code: 'U021',
       isGap: (said) => spoken.includes(said.get('answerBy')) && !isSaid(said.get('answerPhone')),
     });
+  return refuseGaps(schema, gaps);
+}
+
+type Gap = { name: QuestionName; code: string; isGap: (said: Answers) => boolean };
+
+export function refuseGaps<Schema extends z.ZodType<object>>(schema: Schema, gaps: readonly Gap[]): Schema {
   return gaps.reduce(
     (all, { name, code, isGap }) =>
-      all.refine((value) => !isGap(answersIn(value)), { error: code, path: [name], when: () => true }),
+      all.refine((value) => !isGap(answersIn(value)), {
+        error: code,
+        path: [name],
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
     schema,
   );
 }
@@ -160,11 +198,15 @@ export function requestSchema(kind: CareRequestKind) {
 
 /** What is wrong with the answers to some questions, as a form of a few of them sends them. */
 export function violationsIn(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
-  const { error } = withoutGaps(z.strictObject(answersTo(asked)), asked).safeParse(answers);
-  const order: readonly string[] = asked;
-  const placeOf = ({ propertyName }: Violation) => order.indexOf(propertyName);
-  const found = (error ? violationsOf(error, answers) : []).toSorted((one, other) => placeOf(one) - placeOf(other));
+  const found = inOrder(withoutGaps(z.strictObject(answersTo(asked)), asked), asked, answers);
   return [...found, ...wrongDays(daysOf(asked), answers, today, found)];
+}
+
+/** What a schema says of the answers to some questions, in their order. */
+export function inOrder(schema: z.ZodType, asked: readonly QuestionName[], answers: object): Violation[] {
+  const { error } = schema.safeParse(answers);
+  const found = error ? violationsOf(error, answers) : [];
+  return asked.flatMap((name) => found.filter(({ propertyName }) => propertyName === name));
 }
 
 const dayKinds = { 'past-day': [notToCome], 'coming-day': [notOver] } as const;

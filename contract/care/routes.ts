@@ -1,5 +1,7 @@
-import { coming, customer, open, profile, type RouteRow, routeTable } from '../portal/route.ts';
+import { customer, open, productText, profile, type RouteRow, routeTable } from '../portal/route.ts';
 import { replyPurpose } from './purposes.ts';
+
+const tool = 'care/assessment/tool.tsx';
 
 /** The form of one or more kinds of requests (`request-kinds.ts`). */
 const form = { ...customer, file: 'care/form/form.tsx', uploads: 'care_request' } as const;
@@ -8,9 +10,9 @@ const imagingForm = { ...form, uploads: 'second_opinion' } as const;
 export const routes = routeTable([
   {
     ...open,
-    ...coming,
     id: 'services-health-check-v2',
     path: '/services/health-check-v2',
+    file: tool,
     needsService: 'health_check_v2_public',
   },
 
@@ -68,11 +70,43 @@ export const routes = routeTable([
 
   // Beyond the specification: services of S3.1-01 that it gives no page, and the requests themselves.
   {
-    ...form,
+    ...customer,
     id: 'services-work-life-balance',
     path: '/services/work-life-balance',
+    file: tool,
     planServices: ['work_life_balance_quiz'],
   },
+  {
+    ...form,
+    id: 'services-work-life-consultation',
+    path: '/services/work-life-balance/consultation',
+    planServices: ['work_life_balance_quiz'],
+  },
+  {
+    ...customer,
+    id: 'services-workplace-stress',
+    path: '/services/workplace-stress',
+    file: tool,
+    planServices: ['workplace_stress_quiz'],
+  },
+  { ...customer, id: 'services-mood', path: '/services/psychology/mood', file: tool, permission: 'hasPsychology' },
+  {
+    ...customer,
+    id: 'services-anxiety',
+    path: '/services/psychology/anxiety',
+    file: tool,
+    permission: 'hasPsychology',
+  },
+  { ...productText, id: 'services-skin-check', path: '/anyajegyszures2025/self-check', file: tool },
+  {
+    ...open,
+    id: 'health-result-file',
+    path: '/health-result.pdf',
+    file: 'care/assessment/result-file.ts',
+    indexable: false,
+  },
+  { ...profile, id: 'assessments', path: '/health-results', file: 'care/assessment/results.tsx' },
+  { ...profile, id: 'assessment', path: '/health-results/:assessmentId', file: 'care/assessment/saved.tsx' },
   { ...form, id: 'services-skin-screening', path: '/services/skin-screening', planServices: ['melanoma'] },
   {
     ...form,

@@ -54,4 +54,5 @@ export const errors = {
   V031: { status: 422, clause: 'S8.3-16', next: 'fix-input' },
   V032: { status: 422, clause: 'S5-11', next: 'fix-input' },
   V033: { status: 422, clause: 'S5-09', next: 'fix-input' },
+  V034: { status: 422, clause: 'S1-05', next: 'fix-input' },
 } as const satisfies ErrorRows;

@@ -33,10 +33,10 @@ export const consentKinds = [
   'health_consent_care',
   'health_consent_preauthorization',
   'health_consent_claim',
+  'health_consent_assessment',
 ] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** What a customer consents to who lets a card be saved for later payments. */
 /** What a customer accepts of whom a gateway is told; one for each. */
 export const dataTransferKinds = ['data_transfer_simplepay', 'data_transfer_stripe'] as const;
 export type DataTransferKind = (typeof dataTransferKinds)[number];

@@ -2,6 +2,9 @@ import { area as contract } from '../../contract/care/area.ts';
 import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
+import { assessHandlers } from './assessment/assess.ts';
+import * as ownAssessments from './assessment/own-assessments.ts';
+import { saveHandlers } from './assessment/save-assessment.ts';
 import * as bookForRequest from './desk/book-for-request.ts';
 import * as createDeskDownload from './desk/create-desk-download.ts';
 import * as deskSteps from './desk/desk-steps.ts';
@@ -43,8 +46,11 @@ export const area = {
         ...bookCare,
         ...addCareItem,
         ...bookForRequest,
+        ...ownAssessments,
       },
       sendHandlers,
+      assessHandlers,
+      saveHandlers,
     ),
   ),
   jobs,

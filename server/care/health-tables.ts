@@ -7,6 +7,7 @@ export const healthTables = [
   'medical_care',
   'care_item',
   'care_time',
+  'assessment',
 ] as const satisfies readonly (keyof DB)[];
 
 declare module '../platform/db/health.ts' {

@@ -10,6 +10,7 @@ import type {
   DocumentReference,
   Invoice,
   Patient,
+  QuestionnaireResponse,
   RelatedPerson,
   ServiceRequest,
   Task,
@@ -36,6 +37,7 @@ export type HandedOut = {
   DocumentReference: DocumentReference;
   Invoice: Invoice;
   Patient: Patient;
+  QuestionnaireResponse: QuestionnaireResponse;
   RelatedPerson: RelatedPerson;
   ServiceRequest: ServiceRequest;
   Task: Task;

@@ -18,8 +18,8 @@ let customer: Record<string, string>;
 let system: Record<string, string>;
 let operator: Record<string, string>;
 beforeAll(async () => {
-  // A portal that sells plans, so that all operations are open.
-  w = await world({ brand: { isMed24: true } });
+  // A portal that sells plans and has every page, so that all operations are open.
+  w = await world({ brand: { isMed24: true, opens: ['services-skin-check'] } });
   const { id } = await account(w.database, {
     subscriptions: [Permission.options],
     services: services.map(({ key }) => key),

@@ -17,6 +17,15 @@ const said: Partial<Record<SendOperationId, object>> = {
     anonymous: 'yes',
     answerBy: 'email',
   },
+  sendVaccinationRequest: {
+    vaccine: 'influenza',
+    fever: 'no',
+    pregnant: 'no',
+    badReaction: 'no',
+    postalCode: '1051',
+    preferredDay: '2026-12-01',
+    phone: '+36301234567',
+  },
   sendDiagnosticsRequest: {
     tests: 'Vérkép',
     postalCode: '1051',
@@ -36,7 +45,7 @@ export async function careCase(
     ...more
   }: { kind?: SendOperationId; files?: number; answers?: object; passwordHash?: string } = {},
 ) {
-  const flags = ['hasConsultation', 'hasPsychology', 'hasDiagnostics', 'hasAppointments'] as const;
+  const flags = ['hasConsultation', 'hasPsychology', 'hasDiagnostics', 'hasVaccination', 'hasAppointments'] as const;
   const made = await account(w.database, { subscriptions: [flags], ...more });
   const { headers } = await w.session(made.id);
   const fileIds: string[] = [];

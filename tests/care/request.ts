@@ -23,6 +23,8 @@ const answers: Readonly<Record<Question['kind'], (question: Question) => string>
   phone: () => '+36 30 123 4567',
   'local-phone': () => '1 234 5678',
   'postal-code': () => '6720',
+  ticks: () => '',
+  measure: (question) => (question.kind === 'measure' ? String(question.least) : ''),
 };
 
 /** A good answer to each question of a kind. */

@@ -21,6 +21,10 @@ function typedAnswer(name: QuestionName): Record<string, string> {
       return { [name]: String(question.most) };
     case 'choice':
       return { [name]: own[name] ?? question.options[0] ?? '' };
+    case 'measure':
+      return { [name]: String(question.least) };
+    case 'ticks':
+      return { [name]: question.options[0] ?? '' };
     case 'local-phone':
       return { [name]: '62 545 000' };
     case 'postal-code':

@@ -147,7 +147,7 @@ describe('a visit for a relative', () => {
     const taken = [];
     const visits = personalData.find(({ id }) => id === 'reservations');
     for await (const one of (await visits?.resources?.(w.context(), mine.id)) ?? [])
-      if ('identifier' in one) taken.push(one.identifier?.[0]?.value);
+      if (one.resourceType === 'Appointment') taken.push(one.identifier?.[0]?.value);
     expect(taken).toEqual([ofChild.number]);
     const { status } = await w.database.db
       .selectFrom('reservation')

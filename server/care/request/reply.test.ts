@@ -92,7 +92,7 @@ describe('a reply with files', () => {
   });
 
   it('is refused where the kind takes no files, and where the request is over; the files wait on (KQ002)', async () => {
-    const none = await careCase(w, { kind: 'sendPsychologyRequest' });
+    const none = await careCase(w, { kind: 'sendVaccinationRequest' });
     const fileIds = await chosen(none.headers);
     expect(codeOf(await w.call(writeToCareRequest, { number: none.number, fileIds }, none.headers))).toBe('#404');
     const over = await careCase(w);

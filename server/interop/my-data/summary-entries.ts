@@ -12,6 +12,7 @@ import type {
   Money,
   Patient,
   Period,
+  QuestionnaireResponse,
   RelatedPerson,
   ServiceRequest,
 } from 'fhir/r4';
@@ -44,6 +45,7 @@ export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = 
   DocumentReference: { section: () => 'DocumentReference', entry: documentLines },
   Invoice: { section: () => 'Invoice', entry: paymentLines },
   Patient: { section: () => 'Patient', entry: patientLines },
+  QuestionnaireResponse: { section: () => 'QuestionnaireResponse', entry: resultLines },
   RelatedPerson: { section: () => 'RelatedPerson', entry: relativeLines },
   ServiceRequest: { section: () => 'ServiceRequest', entry: requestLines },
   Task: {
@@ -261,5 +263,19 @@ function patientLines(resource: Patient, { say, named }: Words): Entry {
         ({ url, valueString }) => valueString && `${say(`extension.${url.split(/[:/-]/).at(-1)}`)}: ${valueString}`,
       ),
     ],
+  };
+}
+
+/** What a health tool came to; the answers are in the bundle. */
+function resultLines({ authored, item = [] }: QuestionnaireResponse, { named, when }: Words): Entry {
+  const results = item.filter(({ linkId }) => linkId.startsWith('result.'));
+  return {
+    title: when(authored) ?? '',
+    lines: results.map(({ linkId, answer, text = '' }) => {
+      const measure = linkId.slice('result.'.length);
+      const title = named(`measure.${measure}.title`, measure);
+      const meaning = named(`measure.${measure}.band.${text}`, text);
+      return `${title}: ${[answer?.[0]?.valueDecimal, meaning].filter((part) => part !== undefined).join(' – ')}`;
+    }),
   };
 }

@@ -82,6 +82,20 @@ export interface ApiKey {
   scopes: string[];
 }
 
+export interface Assessment {
+  account_id: string;
+  answers: Json;
+  created_at: string;
+  deleted_at: string | null;
+  id: string;
+  partner_id: number;
+  record_id: string | null;
+  region: string | null;
+  results: Json;
+  tool: string;
+  version: string;
+}
+
 export interface Audit {
   action: string;
   actor: string;
@@ -1646,6 +1660,7 @@ export interface DB {
   account: Account;
   account_identifier: AccountIdentifier;
   api_key: ApiKey;
+  assessment: Assessment;
   audit: Audit;
   audit_head: AuditHead;
   audit_seal: AuditSeal;

@@ -11,12 +11,13 @@ import { insertRecord } from '../record/insert-record.ts';
 import type { BroughtRecord } from './documents.ts';
 import { inspected, withSealed } from './seal-files.ts';
 
-export async function bringRecords(
+/** @param write adds the rows in its own transaction; they answer the ids of the records, by those that were brought */
+export async function bringRecords<T>(
   context: Context,
   accountId: string,
   records: readonly BroughtRecord[],
-  write: (rows: (tx: Tx) => Promise<void>) => Promise<void>,
-): Promise<void> {
+  write: (rows: (tx: Tx) => Promise<ReadonlyMap<string, string>>) => Promise<T>,
+): Promise<T> {
   const ready: ReadyRecord[] = [];
   for (const record of records) {
     const files = [];
@@ -24,10 +25,11 @@ export async function bringRecords(
     ready.push({ ...record, files });
   }
   const all = ready.flatMap(({ files }) => files);
-  await withSealed(context, accountOwner(accountId), all, () =>
+  return withSealed(context, accountOwner(accountId), all, () =>
     write(async (tx) => {
       const ids = new Map(ready.map(({ id }) => [id, randomUUID()]));
       for (const record of ready) await add(tx, context, { accountId, record, ids });
+      return ids;
     }),
   );
 }

@@ -1,10 +1,14 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
-import type { Handler } from '../../booking/context.ts';
+import { recordStates } from '../../../contract/records/record-states.ts';
+import type { Context, Handler } from '../../booking/context.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
-import { withIdempotency } from '../../platform/transaction.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { moveFile } from '../files/move-file.ts';
+import { recordEvent } from './record-event.ts';
 import { filesIn, findRecord, lockedRecord, recordView } from './record-row.ts';
 
 /** The row stays and says that it was there; its key and its bytes go. */
@@ -13,17 +17,37 @@ export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, 
     const record = await lockedRecord(tx, context, recordId);
     const file = filesIn(record).find((one) => one.id === fileId.toLowerCase());
     if (!file) throw problem('#404');
-    const { legal_hold, account_id } = await tx
-      .selectFrom('file')
-      .select(['legal_hold', 'account_id'])
-      .where('id', '=', file.id)
-      .executeTakeFirstOrThrow();
-    if (legal_hold) throw problem('KF017');
-    const from = { id: file.id, account_id, status: stateNamed(fileStates, file.status) };
-    if (from.status === 'removed') throw problem('KF018');
-    await moveFile(tx, context, from, 'removed', { verb: 'remove' });
+    if (file.status === 'removed') throw problem('KF018');
+    await remove(tx, context, file);
     return recordView(await findRecord(tx, context, recordId));
   });
   await removeForgotten(context, fileId.toLowerCase());
   return removed;
 };
+
+/** Takes a record of the customer's from their list, and its files for good. @returns the files whose bytes go after the commit */
+export async function discardRecord(tx: Tx, context: Context, recordId: string): Promise<string[]> {
+  const row = await lockedRecord(tx, context, recordId);
+  const kept = filesIn(row).filter(({ status }) => status !== 'removed');
+  for (const file of kept) await remove(tx, context, file);
+  const from = stateNamed(recordStates, row.status);
+  const to = 'entered-in-error';
+  if (recordStates[from].next.some((next) => next === to)) {
+    const event = recordEvent(context, customerOf(context).accountId, 'withdraw', row.id);
+    const health = await moveTo(tx, context, { states: recordStates, from, to, event });
+    await health.updateTable('record').set({ status: to }).where('id', '=', row.id).execute();
+  }
+  return kept.map(({ id }) => id);
+}
+
+/** @throws Problem KF017 */
+async function remove(tx: Tx, context: Context, { id, status }: { id: string; status: string }): Promise<void> {
+  const { legal_hold, account_id } = await tx
+    .selectFrom('file')
+    .select(['legal_hold', 'account_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (legal_hold) throw problem('KF017');
+  const from = { id, account_id, status: stateNamed(fileStates, status) };
+  await moveFile(tx, context, from, 'removed', { verb: 'remove' });
+}

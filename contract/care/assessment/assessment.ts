@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { sentDraft } from '../../platform/draft.ts';
+import { type Operation, operation } from '../../platform/operation.ts';
+import { flag, limit, page, uuid } from '../../platform/rules.ts';
+import { healthConsent } from '../health-consent.ts';
+import { routes } from '../routes.ts';
+import { unfits } from './assess.ts';
+import { answersTo } from './assessment-schema.ts';
+import { measures } from './measures.ts';
+import { type HealthTool, healthTools, toolIds } from './tools.ts';
+
+const Measured = z
+  .object({
+    measure: z.enum(measures.map(({ id }) => id)),
+    /** Why it is not for this person, or cannot be found out. */
+    unfit: z.enum(unfits).nullable(),
+    /** In per cent, points, hundredths or kg/m², as the measure has it, with at most one decimal. */
+    value: z.number().nullable(),
+    band: z.string().nullable(),
+    /** How many of a hundred such people will have it. */
+    inHundred: z.int().nullable(),
+    /** The published model does not hold for this person, though it gives a number. */
+    doubtful: z.boolean(),
+  })
+  .meta({ id: 'Measured' });
+
+const Result = {
+  tool: z.enum(toolIds),
+  /** That of the tool's questions and counts. */
+  version: z.string(),
+  /** By which the risk of the heart is counted; null where no model is published for the country. */
+  region: z.enum(['low', 'moderate', 'high', 'very_high']).nullable(),
+  results: z.array(Measured),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  at: z.iso.datetime(),
+};
+
+/** A result that nobody keeps. */
+export const AssessmentResult = z
+  .object({
+    ...Result,
+    /** The same to be printed: a PDF in base64, where it was asked for. */
+    document: z.object({ name: z.string(), content: z.base64() }).nullable(),
+  })
+  .meta({ id: 'AssessmentResult' });
+export type AssessmentResult = z.infer<typeof AssessmentResult>;
+
+export const Assessment = z
+  .object({
+    ...Result,
+    id: z.uuid(),
+    /** The medical record that holds it as a document; null once that was removed. */
+    recordId: z.uuid().nullable(),
+  })
+  .meta({ id: 'Assessment' });
+export type Assessment = z.infer<typeof Assessment>;
+
+type AnswersInput = z.ZodObject<{ answers: ReturnType<typeof answersTo>; print: typeof printed }>;
+type ConsentedInput = z.ZodObject<{ answers: ReturnType<typeof answersTo> } & typeof kept>;
+const printed = flag.default(false);
+const kept = { ...healthConsent, ...sentDraft };
+export type AssessOperationId = `assess${string}`;
+export type SaveAssessmentId = `save${string}Assessment`;
+type Assess = Operation<AnswersInput, typeof AssessmentResult, AssessOperationId>;
+type Save = Operation<ConsentedInput, typeof Assessment, SaveAssessmentId>;
+
+const named = ({ id }: HealthTool) => id.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+function doorOf({ page: id }: HealthTool) {
+  const row = routes.find((one) => one.id === id);
+  if (row?.permission !== undefined) return { permission: row.permission };
+  return row?.auth ? 'subscriber' : 'public';
+}
+
+/** Each tool has its own, because its page is its door and its questions are its own. Nothing of it is kept. */
+export const assessOperations: readonly { tool: HealthTool; operation: Assess }[] = healthTools.map(
+  (tool: HealthTool) => ({
+    tool,
+    operation: operation({
+      id: `assess${named(tool)}`,
+      method: 'POST',
+      path: `/assessments/${tool.id}/result`,
+      summary: `What the answers of ${tool.id.replaceAll('_', ' ')} come to; nothing is kept`,
+      access: doorOf(tool),
+      pages: [tool.page],
+      input: z.strictObject({ answers: answersTo(tool), print: printed }),
+      output: AssessmentResult,
+      refusals: ['K403', 'K429'],
+      invalid: {},
+      clauses: ['S1-05', 'S3.2-01'],
+    }),
+  }),
+);
+
+/** The consent is the customer's alone (T15). */
+export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = healthTools.map((tool: HealthTool) => {
+  const door = doorOf(tool);
+  return {
+    tool,
+    operation: operation({
+      id: `save${named(tool)}Assessment`,
+      method: 'POST',
+      path: `/assessments/${tool.id}`,
+      summary: `Keep a result of ${tool.id.replaceAll('_', ' ')} and a document of it among the medical records, with the consent to it`,
+      access: door === 'public' ? 'subscriber' : door,
+      pages: [tool.page],
+      selfOnly: true,
+      health: ['record_content.read'],
+      headers: { key: 'draft-key' },
+      input: z.strictObject({ answers: answersTo(tool), ...kept }),
+      output: Assessment,
+      refusals: ['K401', 'KA004', 'K403', '#404', 'KM019', 'K429'],
+      invalid: {},
+      clauses: ['S1-05', 'S3.12-01'],
+    }),
+  };
+});
+
+export const assessOperationsById: Readonly<Record<AssessOperationId, Assess>> = Object.fromEntries(
+  assessOperations.map(({ operation: row }) => [row.id, row]),
+);
+export const saveOperationsById: Readonly<Record<SaveAssessmentId, Save>> = Object.fromEntries(
+  saveOperations.map(({ operation: row }) => [row.id, row]),
+);
+
+const mine = { access: 'subscriber', pages: ['assessments'], health: ['record_content.read'] } as const;
+const assessmentId = { assessmentId: uuid };
+const invalid = { assessmentId: '#404' } as const;
+
+export const listAssessments = operation({
+  ...mine,
+  id: 'listAssessments',
+  method: 'GET',
+  path: '/assessments',
+  summary: 'Results that the customer keeps, the newest first',
+  input: z.strictObject({ tool: z.enum(toolIds, 'V007').optional(), page, limit }),
+  output: z.object({ items: z.array(Assessment), total: z.int() }),
+  refusals: [],
+  clauses: ['S1-05'],
+});
+
+export const readAssessment = operation({
+  ...mine,
+  id: 'readAssessment',
+  method: 'GET',
+  path: '/assessments/{assessmentId}',
+  summary: 'One result that the customer keeps',
+  input: z.strictObject(assessmentId),
+  output: Assessment,
+  refusals: ['#404'],
+  invalid,
+  clauses: ['S1-05'],
+});
+
+export const deleteAssessment = operation({
+  ...mine,
+  id: 'deleteAssessment',
+  selfOnly: true,
+  method: 'POST',
+  path: '/assessments/{assessmentId}/delete',
+  summary: 'Delete a result for good, with its document',
+  input: z.strictObject(assessmentId),
+  output: z.object({ deleted: z.boolean() }),
+  refusals: ['#404', 'KF017'],
+  invalid,
+  clauses: ['S1-05'],
+});

@@ -1,0 +1,117 @@
+import type { services } from '../../portal/services.ts';
+import type { QuestionName } from '../questions.ts';
+import { unfitFor } from './assess.ts';
+import { type MeasureId, measureNamed } from './measures.ts';
+
+type ServiceKey = (typeof services)[number]['key'];
+
+export const toolIds = ['health_check', 'work_life_balance', 'workplace_stress', 'mood', 'anxiety', 'skin'] as const;
+
+export type HealthTool = {
+  /** Words begin with `assessment.tool.<id>`. */
+  id: (typeof toolIds)[number];
+  /** Route id of its page. */
+  page: string;
+  measures: readonly MeasureId[];
+  /** One page each; of a page for one measure, only where that is for the person. */
+  groups: readonly { asks: readonly QuestionName[]; only?: MeasureId }[];
+  /** What stands on every page once an answer cannot wait for us. */
+  help: 'emergency' | 'crisis' | undefined;
+  /** Requests that its result can be sent with, the likeliest first. */
+  sentWith: readonly ServiceKey[];
+  /** Each page begins with `assessment.tool.<id>.asked`. */
+  hasLead?: true;
+  /** A score that nobody has proved: it says so. */
+  unproved?: true;
+  /** Raised with every change of what is asked or counted. */
+  version: string;
+};
+
+const each = (names: readonly QuestionName[]) => names.map((name) => ({ asks: [name] }));
+const itemsOf = (measure: MeasureId) => each((measureNamed(measure).items ?? []).map(({ question }) => question));
+
+const advisers = ['general_consultation', 'internal_medicine', 'blood_pressure', 'metabolism'] as const;
+const ofMind = { hasLead: true, help: 'crisis', sentWith: ['psychology'], version: '1.0' } as const;
+
+export const healthTools = [
+  {
+    id: 'health_check',
+    page: 'services-health-check-v2',
+    measures: ['score2', 'findrisc', 'bmi', 'audit_c'],
+    groups: [
+      ...each(['age', 'sexAtBirth', 'conditions', 'smoking']),
+      { asks: ['weight', 'height'] },
+      ...each(['waist', 'exercise', 'vegetables', 'pressureMedicine', 'highGlucose', 'familyDiabetes']).map(
+        ({ asks }) => ({ asks, only: 'findrisc' as const }),
+      ),
+      ...[['residence'] as const, ['systolic'] as const, ['cholesterol', 'hdl'] as const].map((asks) => ({
+        asks,
+        only: 'score2' as const,
+      })),
+      ...each(['alcoholOften', 'alcoholAmount', 'alcoholBinge']),
+    ],
+    help: undefined,
+    sentWith: advisers,
+    version: '1.0',
+  },
+  {
+    ...ofMind,
+    id: 'work_life_balance',
+    page: 'services-work-life-balance',
+    measures: ['work_life_balance'],
+    groups: itemsOf('work_life_balance'),
+    sentWith: ['work_life_balance_quiz', 'psychology'],
+    unproved: true,
+  },
+  {
+    ...ofMind,
+    id: 'workplace_stress',
+    page: 'services-workplace-stress',
+    measures: ['workplace_stress'],
+    groups: itemsOf('workplace_stress'),
+    sentWith: ['work_life_balance_quiz', 'psychology'],
+    unproved: true,
+  },
+  {
+    ...ofMind,
+    id: 'mood',
+    page: 'services-mood',
+    measures: ['phq_9'],
+    groups: itemsOf('phq_9'),
+  },
+  {
+    ...ofMind,
+    id: 'anxiety',
+    page: 'services-anxiety',
+    measures: ['gad_7'],
+    groups: itemsOf('gad_7'),
+  },
+  {
+    id: 'skin',
+    page: 'services-skin-check',
+    measures: ['abcde'],
+    groups: itemsOf('abcde'),
+    help: undefined,
+    sentWith: ['melanoma'],
+    version: '1.0',
+  },
+] as const satisfies readonly HealthTool[];
+
+const rows: readonly HealthTool[] = healthTools;
+
+export function toolAt(page: string): HealthTool | undefined {
+  return rows.find((row) => row.page === page);
+}
+
+export function toolNamed(id: string): HealthTool {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new Error(`there is no health tool ${id}`);
+  return found;
+}
+
+export function pagesOf(
+  { groups }: HealthTool,
+  said: ReadonlyMap<string, string>,
+): readonly (readonly QuestionName[])[] {
+  return groups.flatMap(({ asks, only }) => (only !== undefined && unfitFor(only, said) !== undefined ? [] : [asks]));
+}

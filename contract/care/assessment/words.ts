@@ -1,0 +1,97 @@
+import type { Language } from '../../platform/brand.ts';
+import { count } from '../../platform/format.ts';
+import { languageRow } from '../../platform/languages.ts';
+import type { AssessmentResult } from './assessment.ts';
+import { type Measure, measureNamed } from './measures.ts';
+import { toolNamed } from './tools.ts';
+
+type TextOf = (id: string, values?: Record<string, string | number>) => string;
+type Result = Pick<AssessmentResult, 'tool' | 'version' | 'region' | 'results'>;
+
+export type MeasuredWords = {
+  id: string;
+  title: string;
+  tone: Measure['bands'][number]['tone'];
+  /** Where to book what its band asks for. */
+  finds: Measure['finds'];
+  source: string;
+} & (
+  | { unfit: string }
+  | {
+      unfit: undefined;
+      value: string;
+      band: string;
+      what: string;
+      advice: string;
+      /** How many of a hundred, in words; undefined where the number is no risk. */
+      picture: { count: number; text: string } | undefined;
+      scale: Scale | undefined;
+      notes: string[];
+    }
+);
+
+/** The bands of a number and where it stands among them, from 0 to `most`. */
+export type Scale = {
+  value: number;
+  most: number;
+  bands: { from: string; start: number; text: string; own: boolean }[];
+};
+
+export function wordsOf({ tool, version, region, results }: Result, say: TextOf, language: Language): MeasuredWords[] {
+  const number = (value: number) => count(value, languageRow(language)?.locale ?? language);
+  return results.map(({ measure, unfit, value, band, inHundred, doubtful }) => {
+    const row: Measure = measureNamed(measure);
+    const own = row.bands.find(({ id }) => id === band);
+    const isOwn = toolNamed(tool).unproved === true;
+    const about = {
+      id: measure,
+      title: say(`measure.${measure}.title`),
+      tone: own?.tone ?? 'info',
+      finds: own === undefined || own.tone === 'success' ? undefined : row.finds,
+      source: isOwn ? say('measure.own_source', { version }) : say('measure.source', { source: row.source }),
+    } as const;
+    if (unfit !== null || value === null) return { ...about, unfit: say(`measure.unfit.${unfit ?? 'missing'}`) };
+    const what = say(`measure.${measure}.what`);
+    const isRisk = row.unit === 'percent';
+    return {
+      ...about,
+      unfit: undefined,
+      value: say(`measure.unit.${row.unit}`, { value: row.unit === 'points' ? value : number(value) }),
+      band: say(`measure.${measure}.band.${band}`),
+      what: inHundred === null ? what : '',
+      advice: say(`measure.${measure}.advice.${band}`),
+      picture:
+        inHundred === null
+          ? undefined
+          : { count: inHundred, text: `${say('measure.picture', { count: inHundred })} ${what}` },
+      scale: scaleOf(row, value, (id) => say(`measure.${measure}.band.${id}`), number),
+      notes: [
+        ...(isRisk && region !== null ? [say(`measure.region.${region}`)] : []),
+        ...(doubtful ? [say('measure.doubtful')] : []),
+      ],
+    };
+  });
+}
+
+/** What is measured has no end: its last band is as wide as the one before. */
+function scaleOf(
+  { bands, most, unit }: Measure,
+  value: number,
+  nameOf: (id: string) => string,
+  number: (value: number) => string,
+): Scale | undefined {
+  const starts = bands.map(({ from }) => from);
+  if (starts.some((from) => from === undefined) || unit === 'percent') return undefined;
+  const [last = 0, before = 0] = [starts.at(-1), starts.at(-2)];
+  const own = bands.findLast(({ from = 0 }) => value >= from);
+  return {
+    value,
+    most: most ?? Math.max(value, 2 * last - before),
+    bands: bands.map(({ id, from = 0 }) => ({
+      from: number(from),
+      start: from,
+      text: nameOf(id),
+      own: id === own?.id,
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import { Assessment } from '../../../contract/care/assessment/assessment.ts';
+import type { Context } from '../../booking/context.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Db } from '../../platform/transaction.ts';
+
+export function assessmentEvent(
+  context: Pick<AuditContext, 'channel' | 'session'>,
+  { id, account_id: patient }: { id: string; account_id: string },
+  verb: 'save' | 'read' | 'delete',
+): AuditEvent {
+  return { ...actorOf(context, patient), action: `assessment.${verb}`, object: { type: 'assessment', id }, patient };
+}
+
+const Stored = Assessment.pick({ tool: true, region: true, results: true, answers: true });
+
+export type AssessmentRow = Selectable<DB['assessment']>;
+
+export function assessmentView(row: AssessmentRow): z.infer<typeof Assessment> {
+  const { id, version, record_id: recordId, created_at: at } = row;
+  return { ...Stored.parse(row), id, version, recordId, at };
+}
+
+export function ownAssessments(db: Db, context: Context) {
+  return db
+    .selectFrom('assessment')
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('deleted_at', 'is', null);
+}
+
+/** What a deletion leaves: that there was one. */
+export function blank({ now }: Pick<Context, 'now'>) {
+  return { results: '[]', answers: '[]', region: null, record_id: null, deleted_at: iso(now) };
+}

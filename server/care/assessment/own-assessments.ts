@@ -1,0 +1,47 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { mostListed } from '../../../contract/platform/rules.ts';
+import type { Handler } from '../../booking/context.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
+import { removeForgotten } from '../../platform/files/forget-file.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { discardRecord } from '../../records/record/remove-record-file.ts';
+import { assessmentEvent, assessmentView, blank, ownAssessments } from './assessment-row.ts';
+
+export const listAssessments: Handler<'listAssessments'> = async ({ tool, page, limit }, context) => {
+  const { db } = context.database;
+  const { accountId } = customerOf(context);
+  const own = ownAssessments(db, context).$if(tool !== undefined, (some) => some.where('tool', '=', tool ?? ''));
+  await auditRead(db, context, assessmentEvent(context, { id: accountId, account_id: accountId }, 'read'));
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { all } = await own.select(({ fn }) => fn.countAll<number>().as('all')).executeTakeFirstOrThrow();
+  return { items: rows.map(assessmentView), total: Math.min(Number(all), mostListed) };
+};
+
+export const readAssessment: Handler<'readAssessment'> = async ({ assessmentId: id }, context) => {
+  const { db } = context.database;
+  const row = await ownAssessments(db, context).selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw problem('#404');
+  await auditRead(db, context, assessmentEvent(context, row, 'read'));
+  return assessmentView(row);
+};
+
+/** The record of its document says that there was one; its file goes for good. @throws Problem KF017 a file that must be kept */
+export const deleteAssessment: Handler<'deleteAssessment'> = async ({ assessmentId }, context) => {
+  const gone = await inTransaction(context, async (tx) => {
+    const own = ownAssessments(tx, context).selectAll().where('id', '=', assessmentId);
+    const row = await own.forUpdate().executeTakeFirst();
+    if (!row) throw problem('#404');
+    const health = await auditWrite(tx, context, assessmentEvent(context, row, 'delete'));
+    await health.updateTable('assessment').set(blank(context)).where('id', '=', row.id).execute();
+    return row.record_id === null ? [] : discardRecord(tx, context, row.record_id);
+  });
+  for (const id of gone) await removeForgotten(context, id);
+  return { deleted: true };
+};
