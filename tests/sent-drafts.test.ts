@@ -6,7 +6,7 @@ import { sendClaim } from '../contract/claims/claim.ts';
 import { claimDraft, preauthDraft } from '../contract/claims/drafts.ts';
 import { sendPreauthorization } from '../contract/claims/preauthorization.ts';
 import { readDraft, saveDraft } from '../contract/platform/draft.ts';
-import { stepAddress } from '../web/care/form/steps.ts';
+import { stepAddress } from '../web/care/request-steps.ts';
 import { claimCustomer, claimed } from './claims.ts';
 import { preauthCustomer, preauthWish, recommendation } from './preauthorizations.ts';
 import { visit } from './visit.ts';

@@ -93,8 +93,8 @@ describe('a request of care, on a phone', () => {
         await lookAt(tab, `care-${service}-2-step-${no + 2}`);
         await press(page, next);
       }
-      if (file !== undefined) {
-        await attach(page, file, script);
+      if (file !== undefined) await attach(page, file, script);
+      if (kind.files) {
         await lookAt(tab, `care-${service}-3-files`);
         await press(page, next);
       }

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
+import { shows } from '../../../contract/guards.ts';
+import { href } from '../../../contract/href.ts';
 import { dayLong, dayOf } from '../../../contract/platform/format.ts';
 import { readContentPage } from '../../../contract/portal/content.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
@@ -23,11 +25,12 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const page = await call(readContentPage, { path: url.pathname.replace(/(?<=.)\/$/, '') });
   const { campaign } = page;
-  if (!campaign) return { page, above: undefined, days: undefined, offer: undefined };
   const { language, config } = pageRequest;
+  const check = shows(config, 'services-skin-check') ? href('services-skin-check') : undefined;
+  if (!campaign) return { page, above: undefined, days: undefined, offer: undefined, check };
   const today = dayOf(pageRequest.now, config.timeZone);
   const days = { from: dayLong(campaign.from, language), until: dayLong(campaign.until, language) };
-  if (today > campaign.until) return { page, above: undefined, days: { ...days, over: true }, offer: undefined };
+  if (today > campaign.until) return { page, above: undefined, days: { ...days, over: true }, offer: undefined, check };
   const week = campaign.from > today ? { week: campaign.from } : {};
   const subfunction = String(campaign.subfunction);
   const place = url.searchParams.get('location')?.trim().slice(0, 80) ?? '';
@@ -52,14 +55,22 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     hold,
     key: pageRequest.formKey,
   };
-  return { page, above: undefined, days: { ...days, over: false }, offer };
+  return { page, above: undefined, days: { ...days, over: false }, offer, check };
 }
 
 export default function CampaignPage() {
-  const { days, offer } = useLoaderData<typeof loader>();
+  const t = useT();
+  const { days, offer, check } = useLoaderData<typeof loader>();
   return (
     <TextPage>
       {days && <Days {...days} />}
+      {check !== undefined && (
+        <div>
+          <LinkButton kind="quiet" href={check}>
+            {t('campaign.self_check')}
+          </LinkButton>
+        </div>
+      )}
       {offer && <Offers offer={offer} />}
     </TextPage>
   );

@@ -9,6 +9,6 @@ export function useAnswer(): (row: AnswerRow) => { term: string; text: string } 
   const { dayLong } = useFormat();
   return ({ question, shown }) => ({
     term: capital(t(`fields.${question}`)),
-    text: 'id' in shown ? t(shown.id) : 'day' in shown ? dayLong(shown.day) : shown.text,
+    text: 'ids' in shown ? shown.ids.map((id) => t(id)).join(', ') : 'day' in shown ? dayLong(shown.day) : shown.text,
   });
 }

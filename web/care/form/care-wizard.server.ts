@@ -28,8 +28,8 @@ import { consentTo } from '../../portal/content/contents.server.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../records/upload/wizard-files.server.ts';
 import { helpOf } from '../help.ts';
-import { fieldOf, fieldsOf } from './question-field.ts';
-import { stepAddress } from './steps.ts';
+import { fieldOf, fieldsOf } from '../question-field.ts';
+import { stepAddress } from '../request-steps.ts';
 
 export function careWizard(kind: CareRequestKind): WizardKind {
   return {

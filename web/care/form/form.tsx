@@ -15,9 +15,11 @@ import { WizardStep } from '../../platform/wizard/wizard-step.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 import { uploadStep } from '../../records/upload/upload-step.tsx';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
+import { toolsFor } from '../assessment/tools-for.server.ts';
 import { careWizard } from './care-wizard.server.ts';
 import { Intro } from './intro.tsx';
 import { kindCards } from './kind-cards.server.ts';
+import { ToolLinks } from './tool-links.tsx';
 
 export const handle = {
   script: true,
@@ -31,7 +33,8 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   if (!kind) return { is: 'choice' as const, kinds: kindCards(offered, pageRequest) };
   const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
   const contents = shown.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
-  return { ...shown, kind, contents };
+  const tools = shown.files ? toolsFor(kind.service, pageRequest) : [];
+  return { ...shown, kind, contents, tools };
 }
 
 export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
@@ -60,13 +63,13 @@ export default function CareFormPage() {
       </NarrowPage>
     );
   const outcome = answered ?? shown.told;
-  const { kind, contents, hidden } = shown;
+  const { kind, contents, hidden, tools } = shown;
   return (
     <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
       {shown.is === 'intro' ? (
         <Intro kind={kind} lead={shown.lead} contents={contents} />
       ) : (
-        <WizardStep shown={shown} outcome={outcome} upload={uploadStep}>
+        <WizardStep shown={shown} outcome={outcome} upload={uploadStep} after={<ToolLinks tools={tools} />}>
           {hidden.anonymous === 'yes' && (
             <p>{t(hidden.answerPhone ? 'care.form.anonymous_phone' : 'care.form.anonymous')}</p>
           )}

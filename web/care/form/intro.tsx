@@ -7,7 +7,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
 import { helpOf } from '../help.ts';
-import { stepAddress } from './steps.ts';
+import { stepAddress } from '../request-steps.ts';
 
 type Props = { kind: CareRequestKind; lead: string | undefined; contents: readonly StaticContent[] };
 

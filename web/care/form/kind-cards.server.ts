@@ -2,7 +2,7 @@ import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import type { Kind } from '../../platform/ui/kind-list.tsx';
-import { stepAddress } from './steps.ts';
+import { stepAddress } from '../request-steps.ts';
 
 export function kindCards(kinds: readonly CareRequestKind[], pageRequest: PageRequest): Kind[] {
   const t = speaking(pageRequest);

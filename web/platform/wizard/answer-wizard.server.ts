@@ -148,8 +148,9 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
     if (!last) throw error;
     const { consent } = wizard;
     // A box that is refused although it was ticked stood for another text.
-    if (error.violations.some(({ propertyName }) => propertyName === consent.name)) form.delete(consent.name);
-    const asked = { ...last, fields: [...(last.fields ?? []), consentRow(consent)] };
+    if (consent && error.violations.some(({ propertyName }) => propertyName === consent.name))
+      form.delete(consent.name);
+    const asked = { ...last, fields: [...(last.fields ?? []), ...(consent ? [consentRow(consent)] : [])] };
     const { number } = error.details;
     const other = error.code === wizard.otherCode && typeof number === 'string' ? { other: number } : {};
     const outcome: WizardOutcome = { ...refusedOn(asked, error, pageRequest, form), ...other };

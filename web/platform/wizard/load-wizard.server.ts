@@ -30,7 +30,8 @@ export async function loadWizard(
   const groups = isLast ? summaryOf(wizard, said, pageRequest) : [];
   // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
   if (isLast && isPrepared) return { ...page, groups };
-  const text = isLast ? await wizard.consent.read() : undefined;
+  const { consent } = wizard;
+  const text = isLast ? await consent?.read() : undefined;
   const own = saidOn(step, said);
   for (const [name, value] of Object.entries(step.known ?? {}))
     if (value !== undefined && !own.has(name)) own.set(name, value);
@@ -48,7 +49,7 @@ export async function loadWizard(
       ...(isLast && carriedOf(wizard, said)),
       consentVersion: text?.version,
     },
-    consent: text && { ...text, row: consentRow(wizard.consent) },
+    consent: consent && text && { ...text, row: consentRow(consent) },
     groups,
   };
 }

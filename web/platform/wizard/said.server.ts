@@ -4,7 +4,7 @@ import type { Violation } from '../../../contract/platform/error-object.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../contract/platform/violations.ts';
 import type { FieldRow } from '../form/field-row.ts';
-import { textOf } from '../form/text-of.ts';
+import { textOf, typedText } from '../form/text-of.ts';
 import type { T } from '../texts.ts';
 import type { PageStep, StagedFile, Step, Wizard, WizardConsent } from './wizard.ts';
 
@@ -13,7 +13,7 @@ export function withTyped(kept: FormData, form: FormData): FormData {
   const row = textOf(form, 'draftRow');
   const whole = new FormData();
   for (const [name, value] of kept) whole.set(name, value);
-  for (const [name, value] of form) whole.set(row === undefined ? name : `${row}.${name}`, value);
+  for (const name of form.keys()) whole.set(row === undefined ? name : `${row}.${name}`, typedText(form, name));
   const [list = '', id = ''] = row?.split('.') ?? [];
   if (row !== undefined) whole.set(orderOf(list), [...new Set([...rowIdsIn(whole, list), id])].join(' '));
   return whole;

@@ -59,7 +59,8 @@ export type Wizard = {
   files?: WizardFiles | undefined;
   mostRows?: number;
   hidesBlank?: boolean;
-  consent: WizardConsent;
+  /** None where nothing is sent to anybody. */
+  consent: WizardConsent | undefined;
   sendText: string;
   otherCode?: ErrorCode;
   send: (fileIds: readonly string[]) => Promise<string>;

@@ -1,8 +1,8 @@
-import type { Question, QuestionName } from '../../../contract/care/questions.ts';
-import { questionNamed } from '../../../contract/care/request-schema.ts';
-import { languageName, languages } from '../../../contract/platform/languages.ts';
-import type { FieldRow } from '../../platform/form/field-row.ts';
-import { capital } from '../../platform/ui/capital.ts';
+import type { Question, QuestionName } from '../../contract/care/questions.ts';
+import { questionNamed } from '../../contract/care/request-schema.ts';
+import { languageName, languages } from '../../contract/platform/languages.ts';
+import type { FieldRow } from '../platform/form/field-row.ts';
+import { capital } from '../platform/ui/capital.ts';
 
 const kinds = {
   text: 'text',
@@ -16,6 +16,8 @@ const kinds = {
   phone: 'phone',
   'local-phone': 'text',
   'postal-code': 'text',
+  measure: 'decimal',
+  ticks: 'ticks',
 } as const satisfies Record<Question['kind'], FieldRow['kind']>;
 
 export function fieldOf(name: QuestionName): FieldRow {
@@ -25,12 +27,13 @@ export function fieldOf(name: QuestionName): FieldRow {
     kind: kinds[question.kind],
     ...(question.optional && { optional: true }),
     ...(question.hasHint && { hint: `care.hint.${name}` }),
-    ...('most' in question && { longest: question.most }),
+    ...((question.kind === 'text' || question.kind === 'long-text') && { longest: question.most }),
     ...(question.kind === 'language' && {
       options: languages.map((value) => ({ value, label: capital(languageName(value)) })),
     }),
+    ...(question.isAsked && { label: `care.asked.${name}` }),
     ...('options' in question && {
-      options: question.options.map((value) => ({ value, text: `care.option.${name}.${value}` })),
+      options: question.options.map((value) => ({ value, text: `care.option.${question.words ?? name}.${value}` })),
     }),
   };
 }

@@ -1,5 +1,5 @@
-import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
-import { routeRow } from '../../../contract/routes.ts';
+import type { CareRequestKind } from '../../contract/care/request-kinds.ts';
+import { routeRow } from '../../contract/routes.ts';
 
 /** `change`: it leads back to the last page, where everything is read once more. */
 export function stepAddress({ page, service }: CareRequestKind, step = '1', change = false): string {

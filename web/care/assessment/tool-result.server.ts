@@ -1,0 +1,62 @@
+import { redirect } from 'react-router';
+import type { Assessment, AssessmentResult } from '../../../contract/care/assessment/assessment.ts';
+import { type HealthTool, toolNamed } from '../../../contract/care/assessment/tools.ts';
+import { type MeasuredWords, wordsOf } from '../../../contract/care/assessment/words.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { dayFull, dayOf } from '../../../contract/platform/format.ts';
+import { keptForm } from '../../platform/form/draft.server.ts';
+import { speaking } from '../../platform/texts.server.ts';
+import { faultyStep } from '../../platform/wizard/said.server.ts';
+import { type AnswerRow, answerRow } from '../answers/answer-rows.server.ts';
+import { kindsFor } from '../offered-kinds.ts';
+import { answersIn, assessOperation, toolAddress, toolWizard } from './tool-wizard.server.ts';
+
+export type ShownResult = {
+  tool: string;
+  measured: (MeasuredWords & { book: string | undefined })[];
+  answers: AnswerRow[];
+  notes: string[];
+};
+
+/** What the answers so far come to. @throws a redirect to the first page that lacks one */
+export async function resultOf(tool: HealthTool, pageRequest: PageRequest, print = false): Promise<AssessmentResult> {
+  const { form, about, wizard } = toolWizard(tool);
+  const said = await keptForm(pageRequest, form, about);
+  const faulty = faultyStep(await wizard(said, pageRequest), said);
+  if (faulty) throw redirect(toolAddress(tool, faulty.key, true));
+  return pageRequest.call(assessOperation(tool), { answers: answersIn(tool, said), print });
+}
+
+export function shownResult(
+  result: Pick<Assessment, 'tool' | 'version' | 'region' | 'results' | 'answers' | 'at'>,
+  pageRequest: PageRequest,
+): ShownResult {
+  const t = speaking(pageRequest);
+  const { language, config } = pageRequest;
+  const { version, at } = result;
+  const tool = toolNamed(result.tool);
+  const day = dayFull(dayOf(at, config.timeZone), language);
+  return {
+    tool: tool.id,
+    measured: wordsOf(result, t, language).map((words) => ({ ...words, book: bookingFor(words.finds, pageRequest) })),
+    answers: result.answers.map(({ question, answer }) => answerRow(question, answer)),
+    notes: [...(tool.unproved ? [t('assessment.unproved')] : []), t('assessment.version', { version, day })],
+  };
+}
+
+/** The search for who can help; undefined where this person has none. */
+function bookingFor(finds: MeasuredWords['finds'], { config, user }: PageRequest): string | undefined {
+  if (finds === undefined || !(config.hasPublicCalendar || user?.hasMap)) return undefined;
+  const query = new URLSearchParams(Object.entries(finds).map(([name, id]) => [name, String(id)]));
+  return `${config.searchPath}?${query}`;
+}
+
+export function sendableWith({ sentWith }: HealthTool, pageRequest: PageRequest) {
+  const kinds = kindsFor(pageRequest);
+  return sentWith.flatMap((service) => kinds.find((kind) => kind.service === service) ?? []).slice(0, 2);
+}
+
+export function savedAddress(assessmentId: string, message?: 'saved'): string {
+  return href('assessment', { assessmentId }, message && { message });
+}

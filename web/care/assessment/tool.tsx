@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type HealthTool, toolAt } from '../../../contract/care/assessment/tools.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { routeIdOf } from '../../../contract/routes.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import { useT } from '../../platform/texts.ts';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
+import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
+import { WizardStep } from '../../platform/wizard/wizard-step.tsx';
+import { answerTool } from './answer-tool.server.ts';
+import { Figure } from './figure.tsx';
+import { loadResult } from './load-result.server.ts';
+import { Result } from './result.tsx';
+import { ToolIntro } from './tool-intro.tsx';
+import { resultStep, toolAddress, toolWizard } from './tool-wizard.server.ts';
+
+export const handle = {
+  script: true,
+  texts: ['wizard', 'assessment', 'care.asked', 'care.hint', 'care.option', 'fields'],
+};
+
+export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const tool = toolOf(routeIdOf(pattern));
+  const { id, groups } = tool;
+  if (url.searchParams.get('step') === resultStep)
+    return { is: 'result' as const, tool: id, ...(await loadResult(tool, pageRequest)) };
+  const shown = await loadWizard(toolWizard(tool), pageRequest, url.searchParams);
+  const isKnown = pageRequest.user !== undefined;
+  const intro = { questions: groups.flatMap(({ asks }) => asks).length, begins: toolAddress(tool, '2'), isKnown };
+  return { ...shown, tool: id, intro };
+}
+
+export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
+  const tool = toolOf(routeIdOf(pattern));
+  return answerTool(tool, pageRequestOf(context), await request.formData(), url.searchParams);
+}
+
+function toolOf(page = ''): HealthTool {
+  const tool = toolAt(page);
+  if (!tool) throw problem('#404');
+  return tool;
+}
+
+export default function HealthToolPage() {
+  const t = useT();
+  const shown = useLoaderData<typeof loader>();
+  const answered = useActionData<WizardOutcome>();
+  if (shown.is === 'result') {
+    const title = t('assessment.result', { tool: t(`assessment.tool.${shown.tool}.title`) });
+    return (
+      <NarrowPage title={title} error={answered?.refusal !== undefined}>
+        <Result shown={shown} outcome={answered} />
+        <PhoneBlock />
+      </NarrowPage>
+    );
+  }
+  const outcome = answered ?? shown.told;
+  const [first] = shown.fields;
+  return (
+    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+      {shown.is === 'intro' ? (
+        <ToolIntro tool={shown.tool} lead={shown.lead} {...shown.intro} />
+      ) : (
+        <WizardStep shown={shown} outcome={outcome} after={first && <Figure question={first.name} />} />
+      )}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

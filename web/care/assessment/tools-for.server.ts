@@ -1,0 +1,20 @@
+import { type HealthTool, healthTools } from '../../../contract/care/assessment/tools.ts';
+import { guard } from '../../../contract/guards.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { routeRow } from '../../../contract/routes.ts';
+import { speaking } from '../../platform/texts.server.ts';
+import { toolAddress } from './tool-wizard.server.ts';
+
+const tools: readonly HealthTool[] = healthTools;
+
+/** Health tools whose result can go along with a request of this service, and that this person may open. */
+export function toolsFor(service: string, pageRequest: PageRequest): { to: string; title: string }[] {
+  const t = speaking(pageRequest);
+  const { user, config: brand } = pageRequest;
+  return tools.flatMap((tool) => {
+    const route = routeRow(tool.page);
+    const isWith = tool.sentWith.some((one) => one === service);
+    if (!isWith || !route || guard({ route, path: route.path, user, brand })) return [];
+    return [{ to: toolAddress(tool), title: t(`assessment.tool.${tool.id}.title`) }];
+  });
+}
