@@ -184,7 +184,7 @@ describe('the table of routes', () => {
       '/services/psychology/mood',
       '/services/psychology/anxiety',
       '/anyajegyszures2025/self-check',
-      '/health-result.pdf',
+      '/health-result-file',
       '/health-results',
       '/health-results/:assessmentId',
       '/services/skin-screening',

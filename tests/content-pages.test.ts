@@ -111,7 +111,7 @@ describe('the page of video consultations', () => {
     expect(hrefsIn(page, 'li a')).toEqual([
       '/services/consultation?service=general_consultation',
       '/services/specialist-consultation?service=thyroid',
-      '/services/work-life-balance?service=work_life_balance_quiz',
+      '/services/work-life-balance/consultation?service=work_life_balance_quiz',
       '/services/second-opinion?service=second_opinion',
     ]);
     for (const href of hrefsIn(page, 'li a'))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { askedPages } from '../contract/care/assessment/assessment-schema.ts';
 import { toolNamed } from '../contract/care/assessment/tools.ts';
 import type { Language } from '../contract/platform/brand.ts';
@@ -160,7 +160,7 @@ describe('a health tool', () => {
     const browser = visitor('ro');
     await through(browser, 'health_check');
     const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await w.request('/health-result.pdf', {
+    const answer = await w.request('/health-result-file', {
       host: 'localhost:3000',
       method: 'POST',
       body: new URLSearchParams({ tool: 'health_check' }).toString(),
@@ -173,6 +173,7 @@ describe('a health tool', () => {
       },
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename/);
     expect(
       Buffer.from(await answer.arrayBuffer())
         .subarray(0, 5)
@@ -215,6 +216,15 @@ describe('a health tool', () => {
     expect([once.status, once.url]).toEqual([200, request.url]);
   });
 
+  it('loses no answer with its process: another of the same secret goes on (F01)', async () => {
+    const browser = visitor('hu');
+    await through(browser, 'health_check');
+    const other = await world();
+    onTestFinished(() => other.close());
+    const result = await see({ ...browser, w: other }, `${pathOf('health_check')}?step=result`);
+    expect(result.text).toContain(say('hu', 'measure.score2.band.high'));
+  });
+
   it('moves what a visitor answered to the customer who logs in, and out of the browser', async () => {
     const browser = visitor('hu');
     await through(browser, 'health_check');
@@ -228,3 +238,16 @@ describe('a health tool', () => {
     expect(browser.jar.get('answers') ?? '').toBe('');
   });
 });
+
+it.each(['alternative_registration_taj', 'alternative_registration_ado'])(
+  'the tile %s leads to the registration that the brand has, to the own data of who has registered, never to a dialler (S2.4-01, S3.1-01)',
+  async (service) => {
+    const own = await world({ brand: { services: [service], registrationMode: 'taj' } });
+    onTestFinished(() => own.close());
+    const tile = (page: Visit) =>
+      page.document.querySelector('main section[aria-labelledby=services] li a')?.getAttribute('href');
+    expect(tile(await see({ ...visitor('hu'), w: own }, '/'))).toBe('/registration');
+    const { token } = await holder(own, { services: [service] });
+    expect(tile(await see({ w: own, language: 'hu', jar: new Map([['token', token]]) }, '/'))).toBe('/account');
+  },
+);

@@ -108,6 +108,8 @@ const typed: Readonly<Record<string, number | null>> = {
   'provider.times.none_in_week': 7,
   'provider.days.title': null,
   'demo.request.cough.complaint': null,
+  'measure.audit_c.advice.risky': null,
+  'care.asked.balance4': null,
 };
 
 it.each(languages)('no text in %s types a number of days that a rule holds (R34, S8.3-14)', (language) => {

@@ -101,7 +101,7 @@ export const routes = routeTable([
   {
     ...open,
     id: 'health-result-file',
-    path: '/health-result.pdf',
+    path: '/health-result-file',
     file: 'care/assessment/result-file.ts',
     indexable: false,
   },

@@ -48,7 +48,7 @@ describe('the health check of a visitor, on a phone (S1-05, S6-06)', () => {
     expect(await page.locator('main').textContent()).toContain(percent);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.locator('form[action^="/health-result"] button').click(),
+      page.locator('form[action^="/health-result-file"] button').click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     await context.close();

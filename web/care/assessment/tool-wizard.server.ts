@@ -18,8 +18,7 @@ export const resultStep = 'result';
 
 export function toolAddress({ page }: HealthTool, step = '1', change = false): string {
   const query = new URLSearchParams({ ...(step !== '1' && { step }), ...(change && { change: '1' }) }).toString();
-  const path = routeRow(page)?.path ?? '/';
-  return query === '' ? path : `${path}?${query}`;
+  return `${routeRow(page)?.path}${query === '' ? '' : `?${query}`}`;
 }
 
 export function toolWizard(tool: HealthTool): WizardKind {

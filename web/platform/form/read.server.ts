@@ -9,7 +9,7 @@ import { readDateParts, wrongParts } from '../ui/read-date-parts.ts';
 import type { FieldRow } from './field-row.ts';
 import { dropDraft, keepDraft } from './keep-draft.server.ts';
 import type { FormOutcome, TypedValues } from './outcome.ts';
-import { textOf, typedText } from './text-of.ts';
+import { textOf } from './text-of.ts';
 
 /** The typed values by field name, unchecked: the operation validates them. */
 export function readForm(form: FormData, fields: readonly FieldRow[]): Record<string, string | undefined> {
@@ -18,7 +18,7 @@ export function readForm(form: FormData, fields: readonly FieldRow[]): Record<st
 
 function readField(form: FormData, { name, kind }: FieldRow): string | undefined {
   if (kind === 'date') return readDateParts(form, name).day || undefined;
-  if (kind === 'ticks') return typedText(form, name) || undefined;
+  if (kind === 'ticks') return form.getAll(name).filter(Boolean).join(',') || undefined;
   // The suggested number, when its button was pressed.
   return (kind === 'phone' ? textOf(form, `${name}-suggestion`) : undefined) ?? textOf(form, name);
 }

@@ -38,11 +38,11 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
   const { searchPath, phone } = config;
   const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
+  // A customer is registered already, and names the insurance among their own data.
+  const entrance = user ? 'account' : shows(config, 'registration') ? 'registration' : 'login';
   function shown({ value, name, icon, page, title, isNetwork, label, detour, button, isPublic }: Tile): HomeTile {
-    // A customer is registered already, and names the insurance among their own data.
-    const entered = user !== undefined && page === 'registration';
     const search = isNetwork ? `${searchPath}${networkQuery}` : searchPath;
-    const path = page === searchPage ? search : openPath(entered ? 'account' : page, canLogIn);
+    const path = page === searchPage ? search : openPath(page === 'registration' ? entrance : page, canLogIn);
     const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
     const way = searches || detour === 'reservations' ? detour : 'phone';
     const notes = [
