@@ -24,6 +24,7 @@ export const assessmentQuestions = {
     kind: 'ticks',
     options: ['heart', 'diabetes', 'kidney', 'family_cholesterol', 'pregnancy'],
     optional: true,
+    isAsked: true,
     hasHint: true,
   },
   smoking: { ...yesNo, hasHint: true },

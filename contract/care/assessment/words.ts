@@ -34,7 +34,7 @@ export type MeasuredWords = {
 export type Scale = {
   value: number;
   most: number;
-  bands: { from: string; start: number; text: string; own: boolean }[];
+  bands: { range: string; start: number; text: string; own: boolean }[];
 };
 
 export function wordsOf({ tool, version, region, results }: Result, say: TextOf, language: Language): MeasuredWords[] {
@@ -84,14 +84,15 @@ function scaleOf(
   if (starts.some((from) => from === undefined) || unit === 'percent') return undefined;
   const [last = 0, before = 0] = [starts.at(-1), starts.at(-2)];
   const own = bands.findLast(({ from = 0 }) => value >= from);
+  const step = unit === 'kg_m2' ? 0.1 : 1;
   return {
     value,
     most: most ?? Math.max(value, 2 * last - before),
-    bands: bands.map(({ id, from = 0 }) => ({
-      from: number(from),
-      start: from,
-      text: nameOf(id),
-      own: id === own?.id,
-    })),
+    bands: bands.map(({ id, from = 0 }, no) => {
+      const next = bands[no + 1]?.from;
+      const end = next === undefined ? most : next - step;
+      const range = end === undefined ? `≥ ${number(from)}` : `${number(from)}–${number(end)}`;
+      return { range: from === end ? number(from) : range, start: from, text: nameOf(id), own: id === own?.id };
+    }),
   };
 }

@@ -29,8 +29,8 @@ export async function resultPdf(context: Context, result: Result): Promise<Resul
       doc.font('bold').text(`${words.value} – ${words.band}`).font('regular');
       if (words.picture) drawPeople(doc, words.picture.count, words.picture.text);
       if (words.what !== '') doc.text(words.what);
-      for (const { from, text, own } of words.scale?.bands ?? [])
-        doc.font(own ? 'bold' : 'regular').text(`${say('assessment.scale_from')} ${from}: ${text}`);
+      for (const { range, text, own } of words.scale?.bands ?? [])
+        doc.font(own ? 'bold' : 'regular').text(`${range}: ${text}`);
       doc.font('regular').text(words.advice);
       for (const note of words.notes) doc.text(note);
     }

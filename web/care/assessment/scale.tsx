@@ -18,9 +18,9 @@ export function Scale({ scale: { value, most, bands }, text }: { scale: ScaleFac
       <table className="w-fit text-s">
         <caption className="text-start font-semibold">{t('assessment.scale_title')}</caption>
         <tbody>
-          {bands.map(({ from, text: name, own }) => (
-            <tr key={from} className={own ? 'font-semibold' : ''}>
-              <td className="pe-4">{`${t('assessment.scale_from')} ${from}`}</td>
+          {bands.map(({ range, text: name, own }) => (
+            <tr key={range} className={own ? 'font-semibold' : ''}>
+              <td className="pe-4">{range}</td>
               <td>
                 {name}
                 {own && ` – ${t('assessment.yours')}`}
