@@ -28,7 +28,7 @@ export async function inspected(context: Context, file: BroughtFile): Promise<In
 
 const minutesToBring = 60;
 
-/** When `use` fails, nothing of them is left; a crash leaves what the sweep of broken uploads takes. */
+/** Files that `use` gives no row leave nothing, also where it answers a call that was made before; a crash leaves what the sweep of broken uploads takes. */
 export async function withSealed<T>(
   context: Context,
   owner: Owner,
@@ -52,13 +52,11 @@ export async function withSealed<T>(
       if (preview) await writePieces(context, { fileId: id, part: 'preview', key }, [preview]);
     }
     return await use();
-  } catch (error) {
+  } finally {
     for (const id of ids) {
       const committed = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
       if (!committed) await forgetFile(context, id);
     }
-    throw error;
-  } finally {
     for (const id of ids) await db.deleteFrom('upload').where('id', '=', id).execute();
   }
 }
