@@ -5,7 +5,7 @@ import { flag, limit, page, uuid } from '../../platform/rules.ts';
 import { healthConsent } from '../health-consent.ts';
 import { routes } from '../routes.ts';
 import { unfits } from './assess.ts';
-import { answersTo } from './assessment-schema.ts';
+import { type AnswersSchema, answersOf } from './assessment-schema.ts';
 import { measures } from './measures.ts';
 import { type HealthTool, healthTools, toolIds } from './tools.ts';
 
@@ -55,8 +55,8 @@ export const Assessment = z
   .meta({ id: 'Assessment' });
 export type Assessment = z.infer<typeof Assessment>;
 
-type AnswersInput = z.ZodObject<{ answers: ReturnType<typeof answersTo>; print: typeof printed }>;
-type ConsentedInput = z.ZodObject<{ answers: ReturnType<typeof answersTo> } & typeof kept>;
+type AnswersInput = z.ZodObject<{ answers: AnswersSchema; print: typeof printed }>;
+type ConsentedInput = z.ZodObject<{ answers: AnswersSchema } & typeof kept>;
 const printed = flag.default(false);
 const kept = { ...healthConsent, ...sentDraft };
 export type AssessOperationId = `assess${string}`;
@@ -72,7 +72,7 @@ function doorOf({ page: id }: HealthTool) {
   return row?.auth ? 'subscriber' : 'public';
 }
 
-/** Each tool has its own, because its page is its door and its questions are its own. Nothing of it is kept. */
+/** One operation for each tool: its page decides who may call it, and its questions are the input. Nothing is stored. */
 export const assessOperations: readonly { tool: HealthTool; operation: Assess }[] = healthTools.map(
   (tool: HealthTool) => ({
     tool,
@@ -83,7 +83,7 @@ export const assessOperations: readonly { tool: HealthTool; operation: Assess }[
       summary: `What the answers of ${tool.id.replaceAll('_', ' ')} come to; nothing is kept`,
       access: doorOf(tool),
       pages: [tool.page],
-      input: z.strictObject({ answers: answersTo(tool), print: printed }),
+      input: z.strictObject({ answers: answersOf(tool), print: printed }),
       output: AssessmentResult,
       refusals: ['K403', 'K429'],
       invalid: {},
@@ -107,7 +107,7 @@ export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = 
       selfOnly: true,
       health: ['record_content.read'],
       headers: { key: 'draft-key' },
-      input: z.strictObject({ answers: answersTo(tool), ...kept }),
+      input: z.strictObject({ answers: answersOf(tool), ...kept }),
       output: Assessment,
       refusals: ['K401', 'KA004', 'K403', '#404', 'KM019', 'K429'],
       invalid: {},
@@ -123,7 +123,8 @@ export const saveOperationsById: Readonly<Record<SaveAssessmentId, Save>> = Obje
   saveOperations.map(({ operation: row }) => [row.id, row]),
 );
 
-const mine = { access: 'subscriber', pages: ['assessments'], health: ['record_content.read'] } as const;
+/** Nobody who acts for the customer reads them: the consent says so. */
+const mine = { access: 'subscriber', pages: ['assessments'], health: ['record_content.read'], selfOnly: true } as const;
 const assessmentId = { assessmentId: uuid };
 const invalid = { assessmentId: '#404' } as const;
 
@@ -155,7 +156,6 @@ export const readAssessment = operation({
 export const deleteAssessment = operation({
   ...mine,
   id: 'deleteAssessment',
-  selfOnly: true,
   method: 'POST',
   path: '/assessments/{assessmentId}/delete',
   summary: 'Delete a result for good, with its document',

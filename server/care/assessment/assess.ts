@@ -11,7 +11,7 @@ export const assessHandlers: Readonly<Record<AssessOperationId, AssessHandler>> 
   assessOperations.map(({ tool, operation: { id } }): [AssessOperationId, AssessHandler] => [
     id,
     async ({ answers, print }, context) => {
-      await consume(context, 'assessment', context.address);
+      await consume(context, print ? 'assessment-document' : 'assessment', context.address);
       const result = resultOf(context, tool, answers);
       if (!print) return { ...result, document: null };
       const { name, bytes } = await resultPdf(context, result);

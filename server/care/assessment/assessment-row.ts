@@ -10,10 +10,11 @@ import type { Db } from '../../platform/transaction.ts';
 
 export function assessmentEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
-  { id, account_id: patient }: { id: string; account_id: string },
+  { id, account_id: patient }: { id?: string; account_id: string },
   verb: 'save' | 'read' | 'delete',
 ): AuditEvent {
-  return { ...actorOf(context, patient), action: `assessment.${verb}`, object: { type: 'assessment', id }, patient };
+  const object = id === undefined ? { type: 'account', id: patient } : { type: 'assessment', id };
+  return { ...actorOf(context, patient), action: `assessment.${verb}`, object, patient };
 }
 
 const Stored = Assessment.pick({ tool: true, region: true, results: true, answers: true });

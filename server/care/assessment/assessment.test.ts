@@ -121,7 +121,7 @@ describe('a result that its customer keeps (S1-05, S3.12-01)', () => {
       id,
       'assessment',
     ]);
-    expect(rows.map(({ action }) => action)).toEqual(['assessment.save', 'assessment.read', 'assessment.read']);
+    expect(rows.map(({ action }) => action)).toEqual(['assessment.save', 'assessment.read']);
   });
 
   it('is kept once, however often it is sent', async () => {
@@ -131,9 +131,19 @@ describe('a result that its customer keeps (S1-05, S3.12-01)', () => {
     expect(new Set(answers.map(({ ok }) => ok?.id)).size).toBe(1);
     expect(await rowsOf(id)).toHaveLength(1);
     expect(good(await w.call(listRecords, {}, headers)).total).toBe(1);
+    const left = await w.database.pool.query('select from file_key where file_id not in (select id from file)');
+    expect(left.rowCount).toBe(0);
   });
 
-  it('is there for nobody else, and not for somebody who acts for its customer beyond reading (T01, T15)', async () => {
+  it('gives a stranger sixty documents an hour, and goes on counting for them', async () => {
+    const print = () => w.call(assessing('health_check'), { ...health, print: true });
+    const answers = await Array.fromAsync({ length: 61 }, print);
+    expect(answers.at(-1)?.error?.errorCode).toBe('K429');
+    good(await w.call(assessing('health_check'), health));
+    await w.database.db.deleteFrom('rate').execute();
+  });
+
+  it('is there for nobody else, nor for somebody who acts for its customer (T01, T15)', async () => {
     const mine = await holder(w);
     const saved = good(await w.call(saving('health_check'), consented, mine.headers));
     const other = await holder(w);
@@ -142,6 +152,8 @@ describe('a result that its customer keeps (S1-05, S3.12-01)', () => {
     expect(codeOf(await w.call(deleteAssessment, { assessmentId }, other.headers))).toEqual([404, '#404']);
     expect(codeOf(await w.call(readAssessment, { assessmentId }))).toEqual([401, 'K401']);
     const operator = await w.operatorFor(mine.id);
+    expect(codeOf(await w.call(listAssessments, {}, operator.headers))).toEqual([403, 'KA003']);
+    expect(codeOf(await w.call(readAssessment, { assessmentId }, operator.headers))).toEqual([403, 'KA003']);
     expect(codeOf(await w.call(deleteAssessment, { assessmentId }, operator.headers))).toEqual([403, 'KA003']);
     expect(codeOf(await w.call(saving('health_check'), consented, operator.headers))).toEqual([403, 'KA003']);
   });

@@ -12,7 +12,7 @@ export const listAssessments: Handler<'listAssessments'> = async ({ tool, page, 
   const { db } = context.database;
   const { accountId } = customerOf(context);
   const own = ownAssessments(db, context).$if(tool !== undefined, (some) => some.where('tool', '=', tool ?? ''));
-  await auditRead(db, context, assessmentEvent(context, { id: accountId, account_id: accountId }, 'read'));
+  await auditRead(db, context, assessmentEvent(context, { account_id: accountId }, 'read'));
   const rows = await own
     .selectAll()
     .orderBy('created_at', 'desc')

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../contract/care/assessment/words.ts';
-import { isQuestion, questionNamed } from '../../../contract/care/request-schema.ts';
+import { isQuestion, optionTexts } from '../../../contract/care/request-schema.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import type { Context } from '../../booking/context.ts';
 import { openPdf, type Pdf } from '../../platform/pdf.ts';
@@ -46,11 +46,8 @@ export async function resultPdf(context: Context, result: Result): Promise<Resul
 }
 
 function answerWords(say: (id: string) => string, question: string, answer: string): string {
-  const asked = isQuestion(question) ? questionNamed(question) : undefined;
-  if (!asked || !('options' in asked)) return answer;
-  const { words = question } = asked;
-  const chosen = answer.split(',').filter((one) => one !== '');
-  return chosen.map((one) => say(`care.option.${words}.${one}`)).join(', ');
+  const ids = isQuestion(question) ? optionTexts(question, answer) : undefined;
+  return ids?.map(say).join(', ') ?? answer;
 }
 
 /** Ten rows of ten dots; the words beside them say the same. */

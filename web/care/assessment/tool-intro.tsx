@@ -3,9 +3,16 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 
-type Props = { tool: string; lead: string | undefined; questions: number; begins: string; isKnown: boolean };
+type Props = {
+  tool: string;
+  lead: string | undefined;
+  questions: number;
+  begins: string;
+  isKnown: boolean;
+  hasHistory: boolean;
+};
 
-export function ToolIntro({ lead, questions, begins, isKnown }: Props) {
+export function ToolIntro({ lead, questions, begins, isKnown, hasHistory }: Props) {
   const t = useT();
   return (
     <>
@@ -16,7 +23,7 @@ export function ToolIntro({ lead, questions, begins, isKnown }: Props) {
       <div>
         <LinkButton href={begins}>{t('assessment.start')}</LinkButton>
       </div>
-      {isKnown && (
+      {hasHistory && (
         <p>
           <Link href={href('assessments')} className="inline-flex min-h-11 items-center">
             {t('assessment.history')}

@@ -28,8 +28,9 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   if (url.searchParams.get('step') === resultStep)
     return { is: 'result' as const, tool: id, ...(await loadResult(tool, pageRequest)) };
   const shown = await loadWizard(toolWizard(tool), pageRequest, url.searchParams);
-  const isKnown = pageRequest.user !== undefined;
-  const intro = { questions: groups.flatMap(({ asks }) => asks).length, begins: toolAddress(tool, '2'), isKnown };
+  const { user } = pageRequest;
+  const whose = { isKnown: user !== undefined, hasHistory: user !== undefined && !user.impersonator };
+  const intro = { questions: groups.flatMap(({ asks }) => asks).length, begins: toolAddress(tool, '2'), ...whose };
   return { ...shown, tool: id, intro };
 }
 

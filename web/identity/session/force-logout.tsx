@@ -19,7 +19,7 @@ export async function action({ context }: ActionFunctionArgs) {
     // The session has ended already, which is what the customer wanted.
     if (!isProblem(error)) throw error;
   }
-  keep({ tokens: null, draft: null });
+  keep({ tokens: null, draft: null, sealedDraft: null });
   return redirect(href('home'), { status: 303 });
 }
 
