@@ -31,7 +31,7 @@ import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { buildPortal } from './portal-build.ts';
 
-// React takes twice the time where it looks for mistakes as well.
+// React's development build checks for mistakes, and takes twice the time.
 process.env.NODE_ENV ??= 'production';
 
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server, by turns. A directory larger than the small

@@ -87,7 +87,7 @@ export const assessmentQuestions = {
   phq6: lately,
   phq7: lately,
   phq8: lately,
-  /** Thoughts of death or of self-harm: any answer but never. */
+  /** Thoughts of death or of self-harm: all answers but “not at all” bring help. */
   phq9: { ...lately, helpAt: ['1', '2', '3'] },
   gad1: lately,
   gad2: lately,

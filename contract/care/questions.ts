@@ -10,7 +10,7 @@ type Base = {
   hasHint?: true;
   /** Asked in the words of `care.asked.<name>`. */
   isAsked?: true;
-  /** Answers that cannot wait for ours: the numbers of help stand on every page after them. */
+  /** Answers of somebody who needs help at once: every later page shows whom to call. */
   helpAt?: readonly string[];
   /** Asked only of whoever chose one of these answers to an earlier question. */
   onlyIf?: { question: string; is: readonly string[] };

@@ -96,6 +96,14 @@ export function isQuestion(name: string): name is QuestionName {
   return Object.hasOwn(questions, name);
 }
 
+/** Text ids of what was chosen; undefined of an answer that was typed. */
+export function optionTexts(name: QuestionName, answer: string): string[] | undefined {
+  const question = questionNamed(name);
+  if (!('options' in question)) return undefined;
+  const chosen = answer.split(',').filter((one) => one !== '');
+  return chosen.map((one) => `care.option.${question.words ?? name}.${one}`);
+}
+
 export function callsForHelp(answers: readonly { question: string; answer: string }[]): boolean {
   return answers.some(
     ({ question, answer }) => isQuestion(question) && questionNamed(question).helpAt?.includes(answer),

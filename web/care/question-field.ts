@@ -1,5 +1,5 @@
 import type { Question, QuestionName } from '../../contract/care/questions.ts';
-import { questionNamed } from '../../contract/care/request-schema.ts';
+import { optionTexts, questionNamed } from '../../contract/care/request-schema.ts';
 import { languageName, languages } from '../../contract/platform/languages.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 import { capital } from '../platform/ui/capital.ts';
@@ -33,7 +33,7 @@ export function fieldOf(name: QuestionName): FieldRow {
     }),
     ...(question.isAsked && { label: `care.asked.${name}` }),
     ...('options' in question && {
-      options: question.options.map((value) => ({ value, text: `care.option.${question.words ?? name}.${value}` })),
+      options: question.options.map((value) => ({ value, text: optionTexts(name, value)?.[0] ?? value })),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { healthAnswers, sameAnswers } from '../../../tests/care/assessments.ts';
 import { assess } from './assess.ts';
-import { answersTo, askedPages, violationsOn } from './assessment-schema.ts';
+import { answersOf, askedPages, violationsOn } from './assessment-schema.ts';
 import type { MeasureId } from './measures.ts';
 import { toolNamed } from './tools.ts';
 
@@ -145,7 +145,7 @@ describe('what a tool asks', () => {
   });
 
   it('takes cholesterol in either unit, and refuses what no laboratory measures', () => {
-    const read = (cholesterol: string) => answersTo(tool).parse(health({ cholesterol })).cholesterol;
+    const read = (cholesterol: string) => answersOf(tool).parse(health({ cholesterol })).cholesterol;
     expect(['5.5', '5,5', '213'].map(read)).toEqual(['5.5', '5.5', '5.51']);
     for (const wrong of ['0.3', '30', '900', 'sok', '5.5.5'])
       expect(violationsOn(tool, ['cholesterol'], health({ cholesterol: wrong }))).toMatchObject([
@@ -163,7 +163,7 @@ describe('what a tool asks', () => {
       ...['smoking', 'weight', 'height', 'waist', 'exercise', 'vegetables', 'pressureMedicine', 'highGlucose'],
       ...['familyDiabetes', 'residence', 'alcoholOften'],
     ]);
-    const kept = answersTo(tool).parse(health({ alcoholOften: '0' }));
+    const kept = answersOf(tool).parse(health({ alcoholOften: '0' }));
     expect(Object.keys(kept)).not.toContain('alcoholAmount');
   });
 });

@@ -62,32 +62,27 @@ export function unfitFor(measure: MeasureId, said: Answers): Unfit | undefined {
   return undefined;
 }
 
+type Finder = (said: Answers, region: RiskRegion | undefined) => Score | undefined;
+
+/** How a measure is found out that is more than a sum of its items. */
+const finders: Partial<Record<MeasureId, Finder>> = {
+  score2: riskOf,
+  score2_op: riskOf,
+  findrisc: (said) => banded(measureNamed('findrisc'), diabetesPoints(said)),
+  bmi: (said) => banded(measureNamed('bmi'), bodyMassIndex(said)),
+  audit_c: (said) => {
+    const value = sum(measureNamed('audit_c'), said);
+    return { value, band: value >= (said.get('sexAtBirth') === 'male' ? 4 : 3) ? 'risky' : 'low' };
+  },
+};
+
 function find(measure: MeasureId, said: Answers, region: RiskRegion | undefined): Score | undefined {
-  switch (measure) {
-    case 'score2':
-    case 'score2_op':
-      return riskOf(said, region);
-    case 'findrisc':
-      return banded(measureNamed(measure), diabetesPoints(said));
-    case 'bmi':
-      return banded(measureNamed(measure), bodyMassIndex(said));
-    case 'audit_c': {
-      const value = sum(measureNamed(measure), said);
-      return { value, band: value >= (said.get('sexAtBirth') === 'male' ? 4 : 3) ? 'risky' : 'low' };
-    }
-    case 'work_life_balance':
-    case 'workplace_stress': {
-      const row = measureNamed(measure);
-      const most = (row.items ?? []).length * (row.itemMost ?? 0);
-      return banded(row, Math.round((sum(row, said) / most) * 100));
-    }
-    case 'phq_9':
-    case 'gad_7':
-    case 'abcde': {
-      const row = measureNamed(measure);
-      return banded(row, sum(row, said));
-    }
-  }
+  const finder = finders[measure];
+  if (finder) return finder(said, region);
+  const row = measureNamed(measure);
+  const { unit, items = [], itemMost = 0 } = row;
+  const points = sum(row, said);
+  return banded(row, unit === 'share' ? Math.round((points / (items.length * itemMost)) * 100) : points);
 }
 
 function riskOf(said: Answers, region: RiskRegion | undefined): Score | undefined {

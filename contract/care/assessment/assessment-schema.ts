@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Violation } from '../../platform/error-object.ts';
 import type { QuestionName } from '../questions.ts';
 import { answersSchema, inOrder, isAsked, isSaid, questionNamed, refuseGaps } from '../request-schema.ts';
-import { type HealthTool, pagesOf } from './tools.ts';
+import { type HealthTool, healthTools, pagesOf } from './tools.ts';
 
 /** The questions that somebody who gave these answers is asked, page by page. */
 export function askedPages(tool: HealthTool, said: ReadonlyMap<string, string>): QuestionName[][] {
@@ -10,27 +10,45 @@ export function askedPages(tool: HealthTool, said: ReadonlyMap<string, string>):
   return pages.filter((names) => names.length > 0);
 }
 
-function textsIn(answers: object): Map<string, string> {
-  return new Map(Object.entries(answers).flatMap(([name, value]) => (isSaid(value) ? [[name, String(value)]] : [])));
+function textsIn(answers: Iterable<[string, unknown]>): Map<string, string> {
+  return new Map([...answers].flatMap(([name, value]) => (isSaid(value) ? [[name, String(value)]] : [])));
 }
 
+export type AnswersSchema = ReturnType<typeof answersTo>;
+
 /** What a tool's form sends; an answer to what is not asked of this person is let go. */
-export function answersTo(tool: HealthTool) {
+function answersTo(tool: HealthTool) {
   const all = tool.groups.flatMap(({ asks }) => asks);
-  const isMissing = (name: QuestionName, said: Map<string, string>) =>
-    !questionNamed(name).optional && askedPages(tool, said).some((names) => names.includes(name)) && !said.has(name);
   const gaps = all.map((name) => ({
     name,
     code: 'V001',
-    isGap: (said: ReadonlyMap<string, unknown>) => isMissing(name, textsIn(Object.fromEntries(said))),
+    isGap: (answers: ReadonlyMap<string, unknown>) => {
+      const said = textsIn(answers);
+      return !questionNamed(name).optional && !said.has(name) && askedPages(tool, said).flat().includes(name);
+    },
   }));
   return refuseGaps(z.strictObject(answersSchema(all, () => true)), gaps).transform((answers) => {
-    const said = textsIn(answers);
+    const said = textsIn(Object.entries(answers));
     const asked = askedPages(tool, said).flat();
-    return Object.fromEntries(asked.flatMap((name) => (said.has(name) ? [[name, said.get(name) ?? '']] : [])));
+    return Object.fromEntries(
+      asked.flatMap((name): [string, string][] => {
+        const text = said.get(name);
+        return text === undefined ? [] : [[name, text]];
+      }),
+    );
   });
 }
 
+const schemas: ReadonlyMap<string, AnswersSchema> = new Map(
+  healthTools.map((tool: HealthTool) => [tool.id, answersTo(tool)]),
+);
+
+export function answersOf({ id }: Pick<HealthTool, 'id'>): AnswersSchema {
+  const schema = schemas.get(id);
+  if (!schema) throw new Error(`there is no health tool ${id}`);
+  return schema;
+}
+
 export function violationsOn(tool: HealthTool, names: readonly QuestionName[], answers: object): Violation[] {
-  return inOrder(answersTo(tool), names, answers);
+  return inOrder(answersOf(tool), names, answers);
 }

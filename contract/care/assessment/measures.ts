@@ -5,7 +5,7 @@ import type { RiskCategory } from './score2.ts';
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
 export type Band = {
-  /** Words: `measure.<measure>.band.<id>` and `measure.<measure>.advice.<id>`. */
+  /** Text ids: `measure.<measure>.band.<id>` and `measure.<measure>.advice.<id>`. */
   id: string;
   /** The least value of it; none where the model says by itself which band it is. */
   from?: number;

@@ -30,7 +30,7 @@ export type MeasuredWords = {
     }
 );
 
-/** The bands of a number and where it stands among them, from 0 to `most`. */
+/** The bands of a measure, and where the person's value lies between 0 and `most`. */
 export type Scale = {
   value: number;
   most: number;

@@ -289,6 +289,17 @@ describe('a renewal (S3.13-01, not-shown 5.11)', () => {
 });
 
 describe('a renewal that is not paid (not-shown 5.11)', () => {
+  /** A plan that rests since 6 January, and its payment by hand that is begun on the 15th. */
+  async function paidAtRest() {
+    const one = await renewer(s);
+    declined(10);
+    for (const day of ['2026-12-23', '2026-12-28', '2027-01-04', '2027-01-06', '2027-01-15'])
+      await until(`${day}T12:00:00Z`);
+    s.emulator.faults.clear();
+    const again = good(await s.w.call(payPlan, { id: one.id }, await one.login()));
+    return { one, again };
+  }
+
   it('is tried three times in fourteen days, then rests, and ends; the customer is told of each', async () => {
     const one = await renewer(s);
     declined(10);
@@ -346,12 +357,7 @@ describe('a renewal that is not paid (not-shown 5.11)', () => {
   });
 
   it('is paid by hand once it rests, and is in force from that day: nobody pays for days without it', async () => {
-    const one = await renewer(s);
-    declined(10);
-    for (const day of ['2026-12-23', '2026-12-28', '2027-01-04', '2027-01-06', '2027-01-15'])
-      await until(`${day}T12:00:00Z`);
-    s.emulator.faults.clear();
-    const again = good(await s.w.call(payPlan, { id: one.id }, await one.login()));
+    const { one, again } = await paidAtRest();
     await s.pay(again.payments[0]?.paymentUrl, 'succeed');
     await s.work();
     expect(await one.own()).toMatchObject({ status: 'active', firstDay: '2027-01-15', paidUntil: '2027-02-15' });
@@ -361,12 +367,7 @@ describe('a renewal that is not paid (not-shown 5.11)', () => {
   });
 
   it('is in force from the day on which its payment is known where the gateway was silent for a day', async () => {
-    const one = await renewer(s);
-    declined(10);
-    for (const day of ['2026-12-23', '2026-12-28', '2027-01-04', '2027-01-06', '2027-01-15'])
-      await until(`${day}T12:00:00Z`);
-    s.emulator.faults.clear();
-    const again = good(await s.w.call(payPlan, { id: one.id }, await one.login()));
+    const { one, again } = await paidAtRest();
     s.emulator.faults.add({ notification: 'never', times: 1 });
     const silent = {
       operation: 'query',

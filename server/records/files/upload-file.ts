@@ -28,7 +28,7 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
 
 type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;
 
-/** Inspects a file and stores it sealed. `keep` runs in the transaction of its row, which `stage` inserts. */
+/** Inspects a file and stores it sealed. `keep` runs in a transaction, in which `stage` inserts the file's row. */
 export async function receiveFile<T>(context: Context, form: Form, file: OpenedFile, keep: Keep<T>): Promise<T> {
   const { purpose, row, owner } = form;
   const { name: given, size, bytes } = file;

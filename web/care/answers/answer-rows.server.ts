@@ -1,4 +1,4 @@
-import { isQuestion, questionNamed } from '../../../contract/care/request-schema.ts';
+import { isQuestion, optionTexts, questionNamed } from '../../../contract/care/request-schema.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
 import { capital } from '../../platform/ui/capital.ts';
 
@@ -8,12 +8,9 @@ export type AnswerRow = { question: string; shown: AnswerValue };
 
 export function answerRow(question: string, answer: string): AnswerRow {
   if (!isQuestion(question) || answer === '') return { question, shown: { text: answer } };
-  const asked = questionNamed(question);
-  const { kind } = asked;
-  if ('options' in asked) {
-    const { words = question } = asked;
-    return { question, shown: { ids: answer.split(',').map((one) => `care.option.${words}.${one}`) } };
-  }
+  const ids = optionTexts(question, answer);
+  if (ids) return { question, shown: { ids } };
+  const { kind } = questionNamed(question);
   if (kind === 'language') return { question, shown: { text: capital(languageName(answer)) } };
   return { question, shown: kind === 'past-day' || kind === 'coming-day' ? { day: answer } : { text: answer } };
 }

@@ -1,3 +1,4 @@
+import { create } from 'content-disposition';
 import type { ActionFunctionArgs } from 'react-router';
 import { toolIds, toolNamed } from '../../../contract/care/assessment/tools.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -18,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return new Response(Buffer.from(document.content, 'base64'), {
     headers: {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(document.name)}`,
+      'Content-Disposition': create(document.name),
       'Cache-Control': 'no-store',
     },
   });

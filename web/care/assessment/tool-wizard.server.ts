@@ -31,10 +31,8 @@ function wizardOf(tool: HealthTool, said: FormData, pageRequest: PageRequest): W
   const given = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
   const warning = callsForHelp(given) ? helpOf({ before: tool.help }, t) : undefined;
   const questions = askedPages(tool, new Map(Object.entries(answers))).map((names): PageStep => {
-    const fields = names.map(fieldOf);
     return {
-      fields,
-      asked: fields,
+      fields: names.map(fieldOf),
       lead: tool.hasLead && t(`assessment.tool.${tool.id}.asked`),
       warning,
       faults: (form) => violationsOn(tool, names, answersIn(tool, form)),

@@ -4,7 +4,7 @@ export function textOf(form: FormData, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** As a draft keeps it: boxes of one name, which an empty field stands before, as `a,b`. */
+/** The value that a draft keeps. Ticked boxes share a name, come after an empty hidden field, and are joined: `a,b`. */
 export function typedText(form: FormData, name: string): string {
   const [first, ...others] = form.getAll(name).map(String);
   return first === '' ? others.join(',') : (others.at(-1) ?? first ?? '');
