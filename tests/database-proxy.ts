@@ -7,6 +7,9 @@ export type CutPlace = 'before' | 'after' | undefined;
 /** PostgreSQL's simple query: `Q`, the length of the rest, the text and a zero. */
 const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
+/** The database's CommandComplete of it, which follows the answers of what was sent before without waiting. */
+const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+
 /** A database's address that leads through here, so that a connection can break in the middle of its COMMIT. */
 export async function databaseProxy(url: string) {
   const target = new URL(url);
@@ -34,7 +37,7 @@ export async function databaseProxy(url: string) {
       cuts += 1;
       if (where === 'before') return breakOff();
       database.removeAllListeners('data');
-      database.on('data', breakOff);
+      database.on('data', (answer: Buffer) => (answer.includes(committed) ? breakOff() : client.write(answer)));
       database.write(data);
     });
     database.on('data', (data: Buffer) => client.write(data));
