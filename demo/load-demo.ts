@@ -3,6 +3,7 @@ import type { LoadDemo } from '../server/welcome.ts';
 import { loadDemoPlaces } from './booking/places.ts';
 import { loadDemoStaff } from './booking/staff.ts';
 import { loadDemoVisits } from './booking/visits.ts';
+import { loadDemoAssessments } from './care/assessments.ts';
 import { loadDemoCares } from './care/cares.ts';
 import { loadDemoRequests } from './care/requests.ts';
 import { loadDemoClaims } from './claims/claims.ts';
@@ -21,7 +22,7 @@ import { loadDemoRoster } from './telemedicine/roster.ts';
 const loaders = [
   ...[loadDemoMembers, loadDemoCoverages, loadDemoRelatives, loadDemoVisits, loadDemoStaff, loadDemoPlaces],
   ...[loadDemoRecords, loadDemoRequests, loadDemoCares, loadDemoPreauthorizations, loadDemoClaims, loadDemoLetters],
-  loadDemoRoster,
+  ...[loadDemoAssessments, loadDemoRoster],
 ];
 
 /** Loads the demonstration into every partner; a repeat rolls its calendar on and applies new secrets. */
