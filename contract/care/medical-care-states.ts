@@ -1,5 +1,6 @@
 import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case.ts';
 import type { ErrorCode } from '../platform/problem.ts';
+import type { Tone } from '../platform/states.ts';
 
 type Columns = {
   /** The party that has to act next; null once it is over. */
@@ -7,22 +8,23 @@ type Columns = {
   over: boolean;
   /** What is promised while it is in this state. */
   due: 'organise' | 'approval' | null;
+  tone: Tone;
 };
 
-const over = { turn: null, over: true, due: null } as const;
+const over = { turn: null, over: true, due: null, tone: 'plain' } as const;
 
 /** States of a medical care (FHIR ServiceRequest, S3.13-06). */
 export const careStates = {
-  requested: { turn: 'desk', over: false, due: 'organise' },
-  pending_approval: { turn: 'desk', over: false, due: 'approval' },
-  awaiting_booking: { turn: 'desk', over: false, due: 'organise' },
-  booked: { turn: 'customer', over: false, due: null },
-  appeared: { turn: 'clinic', over: false, due: null },
-  finished: { turn: 'desk', over: false, due: null },
+  requested: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
+  pending_approval: { turn: 'desk', over: false, due: 'approval', tone: 'plain' },
+  awaiting_booking: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
+  booked: { turn: 'customer', over: false, due: null, tone: 'success' },
+  appeared: { turn: 'clinic', over: false, due: null, tone: 'success' },
+  finished: { turn: 'desk', over: false, due: null, tone: 'success' },
   closed: over,
   cancelled: over,
   deleted: over,
-  rejected: over,
+  rejected: { ...over, tone: 'danger' },
 } as const satisfies Record<string, Columns>;
 
 export type CareState = keyof typeof careStates;

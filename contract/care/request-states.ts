@@ -1,22 +1,25 @@
+import type { Tone } from '../platform/states.ts';
+
 type StateRow = {
   turn: 'desk' | 'expert' | 'customer' | null;
   over: boolean;
+  tone: Tone;
 };
 
-const ended = { turn: null, over: true } as const;
+const ended = { turn: null, over: true, tone: 'plain' } as const;
 
 /** What each means is `care.state.<state>`; what may follow says `request-steps.ts`. */
 export const careRequestStates = {
-  submitted: { turn: 'desk', over: false },
-  in_progress: { turn: 'desk', over: false },
+  submitted: { turn: 'desk', over: false, tone: 'plain' },
+  in_progress: { turn: 'desk', over: false, tone: 'plain' },
   // The next two come only where an expert answers.
-  documents_complete: { turn: 'expert', over: false },
-  with_expert: { turn: 'expert', over: false },
-  waiting_for_information: { turn: 'customer', over: false },
-  answered: { turn: 'customer', over: false },
+  documents_complete: { turn: 'expert', over: false, tone: 'plain' },
+  with_expert: { turn: 'expert', over: false, tone: 'plain' },
+  waiting_for_information: { turn: 'customer', over: false, tone: 'warning' },
+  answered: { turn: 'customer', over: false, tone: 'success' },
   closed: ended,
   withdrawn: ended,
-  refused: ended,
+  refused: { ...ended, tone: 'danger' },
 } as const satisfies Record<string, StateRow>;
 
 export type CareRequestState = keyof typeof careRequestStates;

@@ -1,4 +1,5 @@
 import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
+import type { Tone } from '../platform/states.ts';
 
 type Columns = {
   /** The party that has to act next; null once it is over. */
@@ -7,23 +8,24 @@ type Columns = {
   /** What is promised, or asked of the customer, while it is in this state. */
   due: 'receive' | 'decide' | 'information' | 'pay' | 'arrive' | null;
   outcome: 'queued' | 'partial' | 'complete' | 'error';
+  tone: Tone;
 };
 
-const atDesk = { turn: 'desk', over: false } as const;
-const ended = { turn: null, over: true, due: null } as const;
+const atDesk = { turn: 'desk', over: false, tone: 'plain' } as const;
+const ended = { turn: null, over: true, due: null, tone: 'plain' } as const;
 
 /** What each means, who acts next and how to object is `claims.state.<state>` and its `.meaning` and `.next` (R45). */
 export const claimStates = {
   submitted: { ...atDesk, due: 'receive', outcome: 'queued' },
   received: { ...atDesk, due: 'decide', outcome: 'queued' },
   in_review: { ...atDesk, due: 'decide', outcome: 'queued' },
-  info_requested: { turn: 'customer', over: false, due: 'information', outcome: 'queued' },
-  approved: { ...atDesk, due: 'pay', outcome: 'complete' },
-  partially_approved: { ...atDesk, due: 'pay', outcome: 'partial' },
-  rejected: { ...ended, outcome: 'error' },
-  payment_sent: { ...atDesk, due: 'arrive', outcome: 'complete' },
-  paid: { ...ended, outcome: 'complete' },
-  payment_failed: { turn: 'customer', over: false, due: null, outcome: 'complete' },
+  info_requested: { turn: 'customer', over: false, due: 'information', outcome: 'queued', tone: 'warning' },
+  approved: { ...atDesk, due: 'pay', outcome: 'complete', tone: 'success' },
+  partially_approved: { ...atDesk, due: 'pay', outcome: 'partial', tone: 'success' },
+  rejected: { ...ended, outcome: 'error', tone: 'danger' },
+  payment_sent: { ...atDesk, due: 'arrive', outcome: 'complete', tone: 'success' },
+  paid: { ...ended, outcome: 'complete', tone: 'success' },
+  payment_failed: { turn: 'customer', over: false, due: null, outcome: 'complete', tone: 'warning' },
   appealed: { ...atDesk, due: 'decide', outcome: 'queued' },
   withdrawn: { ...ended, outcome: 'error' },
 } as const satisfies Record<string, Columns>;

@@ -1,4 +1,5 @@
 import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case.ts';
+import type { Tone } from '../platform/states.ts';
 
 type Columns = {
   /** The party that has to act next; null once it is over. */
@@ -6,25 +7,26 @@ type Columns = {
   over: boolean;
   /** What ends at the case's `dueAt`: the desk's decision, the customer's answer, the approval. */
   promise: 'decision' | 'answer' | 'validity' | null;
+  tone: Tone;
 };
 
-const over = { turn: null, over: true, promise: null } as const;
-const deciding = { turn: 'desk', over: false, promise: 'decision' } as const;
-const valid = { turn: 'customer', over: false, promise: 'validity' } as const;
+const over = { turn: null, over: true, promise: null, tone: 'plain' } as const;
+const deciding = { turn: 'desk', over: false, promise: 'decision', tone: 'plain' } as const;
+const valid = { turn: 'customer', over: false, promise: 'validity', tone: 'success' } as const;
 
 /** States of a pre-authorisation (FHIR Claim, use `preauthorization`); texts `preauth.state.<state>`, `.meaning`, `.next`. */
 export const preauthStates = {
   /** Only typed: it lies in the server's drafts, and in no row. */
-  draft: { turn: 'customer', over: false, promise: null },
+  draft: { turn: 'customer', over: false, promise: null, tone: 'warning' },
   submitted: deciding,
   quick_approved: deciding,
   in_review: deciding,
-  info_requested: { turn: 'customer', over: false, promise: 'answer' },
+  info_requested: { turn: 'customer', over: false, promise: 'answer', tone: 'warning' },
   approved: valid,
   partially_approved: valid,
-  booked: { turn: 'customer', over: false, promise: null },
-  rejected: over,
-  used: over,
+  booked: { turn: 'customer', over: false, promise: null, tone: 'success' },
+  rejected: { ...over, tone: 'danger' },
+  used: { ...over, tone: 'success' },
   expired: over,
   cancelled: over,
 } as const satisfies Record<string, Columns>;

@@ -1,5 +1,8 @@
 import type { ErrorCode } from './problem.ts';
 
+/** The colour of a state by its outcome; `warning` where something is asked of the customer. A word always stands with it. */
+export type Tone = 'plain' | 'success' | 'warning' | 'danger';
+
 export type StateRow<State extends string = string> = {
   readonly next: readonly State[];
   /** The code of a step that may not follow. */

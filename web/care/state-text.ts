@@ -13,6 +13,9 @@ export function useStateText({ service, status, turn, dueAt }: CareRequest) {
   return {
     name: t(id),
     meaning: t(`${id}.meaning`),
-    turn: turn && dueAt ? t(`care.turn.${turn}`, { when: when(dueAt, timeZone) }) : undefined,
+    turn:
+      turn && dueAt
+        ? t(`care.turn.${status === 'answered' ? status : turn}`, { when: when(dueAt, timeZone) })
+        : undefined,
   };
 }

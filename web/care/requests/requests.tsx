@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type CareRequest, listCareRequests } from '../../../contract/care/care-request.ts';
 import { listMedicalCares } from '../../../contract/care/medical-care.ts';
 import { organisedServices } from '../../../contract/care/request-kinds.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
@@ -93,7 +94,7 @@ function Row({ request }: { request: CareRequest }) {
         </StretchedLink>
       </h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge kind={request.turn === 'customer' ? 'warning' : 'plain'}>{name}</Badge>
+        <Badge kind={careRequestStates[request.status].tone}>{name}</Badge>
         {hasNews && <Badge kind="brand">{t('care.list.news')}</Badge>}
       </p>
       {turn !== undefined && <p>{turn}</p>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Case, CasePart } from '../../../contract/claims/case.ts';
+import { useCareTitle } from '../../care/medical-care/use-care-title.ts';
 import { History } from '../../identity/history/history.tsx';
 import { useDeskT } from '../../platform/desk-texts.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -85,13 +86,13 @@ function Part({ part, isDesk, href, next }: PartProps) {
   const { money } = useFormat();
   const title = useTitle();
   const { kind, number, sums } = part;
-  const { name, meaning } = wordsOf(part);
+  const { name, meaning, tone } = wordsOf(part);
   return (
     <li className="grid gap-2 rounded-card border border-border bg-surface p-4">
       <h3 className="font-semibold wrap-anywhere">{title(part)}</h3>
       <p className="text-s text-text-muted">{when(part.at, part.timeZone)}</p>
       <p>
-        <Badge>{t(name)}</Badge>
+        <Badge kind={tone}>{t(name)}</Badge>
       </p>
       {!isDesk && <p>{t(meaning)}</p>}
       {sums.length > 0 && (
@@ -120,9 +121,10 @@ function Part({ part, isDesk, href, next }: PartProps) {
 /** The kind of a part, what it is about, and whose it is where that is a relative. */
 function useTitle() {
   const t = useT();
+  const careTitle = useCareTitle();
   return (part: CasePart | undefined) => {
     if (!part) return '';
-    const about = part.service === null ? part.title : t(`home.service.${part.service}.title`);
+    const about = part.service === null ? part.title : careTitle({ serviceType: part.service, specialization: null });
     const title = [t(`case.kind.${part.kind}`), about].filter(Boolean).join(': ');
     return part.person === null ? title : `${title} (${part.person})`;
   };

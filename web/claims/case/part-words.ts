@@ -1,23 +1,46 @@
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
 import type { CasePart, CasePartKind } from '../../../contract/claims/case.ts';
+import { claimStates } from '../../../contract/claims/claim-states.ts';
+import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { stateNamed, type Tone } from '../../../contract/platform/states.ts';
 
-type Words = { name: string; meaning: string };
+type Words = { name: string; meaning: string; tone: Tone };
 
-/** The text ids of what a state is called and means, by the kind of the part (R45). */
+/** The text ids of what a state is called and means, and its colour, by the kind of the part (R45). */
 const words: Readonly<Record<CasePartKind, (part: Pick<CasePart, 'status' | 'service'>) => Words>> = {
   care_request: ({ status, service }) => {
     const id = `${careRequestKind(service ?? '').words}.${status}`;
-    return { name: id, meaning: `${id}.meaning` };
+    return { name: id, meaning: `${id}.meaning`, tone: toneIn(careRequestStates, status) };
   },
   medical_care: ({ status }) => ({
     name: `medical_care.state.${status}`,
     meaning: `care.organised.meaning.${status}`,
+    tone: toneIn(careStates, status),
   }),
-  preauthorization: ({ status }) => ({ name: `preauth.state.${status}`, meaning: `preauth.state.${status}.meaning` }),
-  reservation: ({ status }) => ({ name: `mine.status.${status}`, meaning: `case.visit.${status}` }),
-  record: () => ({ name: 'case.record.state', meaning: 'case.record.meaning' }),
-  claim: ({ status }) => ({ name: `claims.state.${status}`, meaning: `claims.state.${status}.meaning` }),
+  preauthorization: ({ status }) => ({
+    name: `preauth.state.${status}`,
+    meaning: `preauth.state.${status}.meaning`,
+    tone: toneIn(preauthStates, status),
+  }),
+  reservation: ({ status }) => ({
+    name: `mine.status.${status}`,
+    meaning: `case.visit.${status}`,
+    tone: reservationStates[stateNamed(reservationStates, status)].phase === 'booked' ? 'success' : 'plain',
+  }),
+  record: () => ({ name: 'case.record.state', meaning: 'case.record.meaning', tone: 'plain' }),
+  claim: ({ status }) => ({
+    name: `claims.state.${status}`,
+    meaning: `claims.state.${status}.meaning`,
+    tone: toneIn(claimStates, status),
+  }),
 };
+
+function toneIn<State extends string>(table: Readonly<Record<State, { tone: Tone }>>, status: string): Tone {
+  return table[stateNamed(table, status)].tone;
+}
 
 export function wordsOf(part: Pick<CasePart, 'kind' | 'status' | 'service'>): Words {
   return words[part.kind](part);

@@ -1,4 +1,5 @@
 import type { ClaimLine } from '../../../contract/claims/claim.ts';
+import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { href } from '../../../contract/href.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
@@ -85,7 +86,7 @@ function Row({ claim }: { claim: ClaimLine }) {
         </StretchedLink>
       </h3>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge kind={claim.turn === 'customer' ? 'warning' : 'plain'}>{name}</Badge>
+        <Badge kind={claimStates[claim.status].tone}>{name}</Badge>
         <span className="tabular-nums">{claimed.map((sum) => money(sum)).join(' + ')}</span>
       </p>
       {turn !== undefined && <p>{turn}</p>}

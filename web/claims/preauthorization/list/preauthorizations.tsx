@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { preauthDraft } from '../../../../contract/claims/drafts.ts';
 import { listPreauthorizations, type PreauthLine } from '../../../../contract/claims/preauthorization.ts';
+import { preauthStates } from '../../../../contract/claims/preauthorization-states.ts';
 import { href } from '../../../../contract/href.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { keptForm } from '../../../platform/form/draft.server.ts';
@@ -89,7 +90,7 @@ function Row({ line }: { line: PreauthLine }) {
         </StretchedLink>
       </h2>
       <p>
-        <Badge kind={line.turn === 'customer' ? 'warning' : 'plain'}>{name}</Badge>
+        <Badge kind={preauthStates[line.status].tone}>{name}</Badge>
       </p>
       {turn && <p>{turn}</p>}
       <p className="text-s text-text-muted">
