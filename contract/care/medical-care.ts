@@ -60,12 +60,13 @@ const CareLine = z.object({
   /** Until when the desk answers; null where nothing is promised. */
   dueAt: z.iso.datetime().nullable(),
   serviceType: z.string(),
+  /** What its services are called together; null where nobody said. */
+  specialization: z.object({ id: z.int(), name: z.string() }).nullable(),
   urgency: z.enum(urgencies),
   askedAt: z.iso.datetime(),
 });
 
 export const Care = CareLine.extend({
-  specialization: z.object({ id: z.int(), name: z.string() }).nullable(),
   requestedDates: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
   preferredPlace: z.string(),
   radiusKm: z.int().nullable(),

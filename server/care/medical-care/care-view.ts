@@ -26,14 +26,19 @@ import { itemsOf } from './items.ts';
 
 export const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 
-type Line = Pick<CareRow, 'id' | 'number' | 'status' | 'due_at' | 'service' | 'urgency' | 'created_at'>;
+type Line = Pick<
+  CareRow,
+  'id' | 'number' | 'status' | 'due_at' | 'service' | 'specialization_id' | 'urgency' | 'created_at'
+>;
 
 type ViewOptions = { person: string | null; hasChoice: boolean };
 
 export function lineOf(
-  { id, number, status, due_at, service, urgency, created_at }: Line,
+  { directory, language }: Pick<Context, 'directory' | 'language'>,
+  { id, number, status, due_at, service, specialization_id, urgency, created_at }: Line,
   { person, hasChoice }: ViewOptions,
 ) {
+  const specialty = specialization_id === null ? undefined : directory.specialization(specialization_id, language);
   return {
     id,
     number,
@@ -42,6 +47,7 @@ export function lineOf(
     turn: hasChoice ? ('customer' as const) : careStates[status].turn,
     dueAt: due_at,
     serviceType: service,
+    specialization: specialty ? { id: specialty.id, name: specialty.name } : null,
     urgency: MedicalCare.shape.urgency.parse(urgency),
     askedAt: created_at,
   };
@@ -60,13 +66,9 @@ export async function ownCareView(tx: Tx, context: Context, row: CareRow): Promi
 }
 
 export async function careView(tx: Tx, context: Context, row: CareRow): Promise<Care> {
-  const { directory, language } = context;
   const seesContents = sees(context, 'case_content.read');
-  const specialty =
-    row.specialization_id === null ? undefined : directory.specialization(row.specialization_id, language);
   return {
     ...(await progressOf(tx, context, row)),
-    specialization: specialty ? { id: specialty.id, name: specialty.name } : null,
     requestedDates: Ranges.parse(row.requested_dates),
     preferredPlace: row.place,
     radiusKm: row.radius_km,
@@ -89,7 +91,7 @@ async function requestOf(tx: Tx, { care_request_id }: CareRow): Promise<string |
 export async function progressOf(tx: Tx, context: Context, row: CareRow) {
   const times = await timesOf(tx, context, row);
   return {
-    ...lineOf(row, {
+    ...lineOf(context, row, {
       person: (await personNames(tx, context, [row]))(row),
       hasChoice: times.some(({ state }) => state === 'free'),
     }),

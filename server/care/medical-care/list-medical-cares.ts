@@ -24,7 +24,8 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
     const rows = await own
-      .select(['id', 'number', 'status', 'due_at', 'service', 'urgency', 'created_at', 'account_id', 'person_id'])
+      .select(['id', 'number', 'status', 'due_at', 'service', 'specialization_id', 'urgency', 'created_at'])
+      .select(['account_id', 'person_id'])
       .$call(pageOf({ page, limit }))
       .execute();
     const total = await countListed(tx, own.select('id'));
@@ -36,7 +37,7 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
       rows.map(({ id }) => id),
     );
     return {
-      items: rows.map((row) => lineOf(typed(row), { person: nameOf(row), hasChoice: choosing.has(row.id) })),
+      items: rows.map((row) => lineOf(context, typed(row), { person: nameOf(row), hasChoice: choosing.has(row.id) })),
       page,
       limit,
       total,

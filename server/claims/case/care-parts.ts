@@ -79,19 +79,21 @@ export const careParts: Kind = {
       .execute();
     return rows.map(({ id }) => id);
   },
-  load: async (db, { now }, ids) => {
+  load: async (db, { now, directory, language }, ids) => {
     const rows = await db
       .selectFrom('medical_care')
-      .select(['id', 'number', 'service', 'status', 'due_at', 'created_at'])
+      .select(['id', 'number', 'service', 'specialization_id', 'status', 'due_at', 'created_at'])
       .where('id', 'in', ids)
       .execute();
     const sums = await partsOf(db, ids);
     const choosing = await withChoice(db, now, ids);
+    const titleOf = (id: number | null) => (id === null ? undefined : directory.specialization(id, language)?.name);
     return rows.map((row) => ({
       id: row.id,
       view: {
         kind: 'medical_care',
-        ...{ number: row.number, service: row.service, title: null, status: row.status },
+        ...{ number: row.number, title: titleOf(row.specialization_id) ?? null, status: row.status },
+        service: titleOf(row.specialization_id) === undefined ? row.service : null,
         turn: choosing.has(row.id) ? 'customer' : careStates[stateNamed(careStates, row.status)].turn,
         ...{ dueAt: row.due_at, at: row.created_at, sums: sums(row.id) },
       },

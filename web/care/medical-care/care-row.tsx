@@ -1,4 +1,5 @@
 import type { MedicalCare } from '../../../contract/care/medical-care.ts';
+import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -7,22 +8,29 @@ import { capital } from '../../platform/ui/capital.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { isChoosing } from './organised-care.tsx';
+import { useCareTitle } from './use-care-title.ts';
 
-type Props = { care: Pick<MedicalCare, 'number' | 'person' | 'serviceType' | 'status' | 'turn' | 'dueAt'> };
+type Props = {
+  care: Pick<MedicalCare, 'number' | 'person' | 'serviceType' | 'specialization' | 'status' | 'turn' | 'dueAt'>;
+};
 
-export function CareRow({ care: { number, person, serviceType, status, turn, dueAt } }: Props) {
+export function CareRow({ care }: Props) {
+  const { number, person, status, turn, dueAt } = care;
   const t = useT();
+  const titleOf = useCareTitle();
   const when = useWhen();
   const { timeZone } = useConfig();
   return (
     <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
       <h3 className="text-l">
         <StretchedLink href={href('medical-care', { number })}>
-          {[person, t(`home.service.${serviceType}.title`)].filter(Boolean).join(', ')}
+          {[person, titleOf(care)].filter(Boolean).join(', ')}
         </StretchedLink>
       </h3>
       <p>
-        <Badge kind={turn === 'customer' ? 'warning' : 'plain'}>{capital(t(`medical_care.state.${status}`))}</Badge>
+        <Badge kind={isChoosing({ status, turn }) ? 'warning' : careStates[status].tone}>
+          {capital(t(`medical_care.state.${status}`))}
+        </Badge>
       </p>
       {isChoosing({ status, turn }) ? (
         <p>{t('care.organised.choose')}</p>

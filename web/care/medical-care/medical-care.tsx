@@ -15,6 +15,7 @@ import { CaseFiles } from '../../records/case/case-files.tsx';
 import { answerCare, type CareOutcome } from './answer-care.server.ts';
 import { CancelCare } from './cancel-care.tsx';
 import { isChoosing, OrganisedCare } from './organised-care.tsx';
+import { useCareTitle } from './use-care-title.ts';
 import { Wish } from './wish.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -35,11 +36,12 @@ export default function MedicalCarePage() {
   const t = useT();
   const { care, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CareOutcome>();
-  const { serviceType, status, files, history } = care;
+  const titleOf = useCareTitle();
+  const { status, files, history } = care;
   const meaning = isChoosing(care) ? 'care.organised.choose' : `care.organised.meaning.${status}`;
   const about = outcome?.about;
   return (
-    <NarrowPage title={t(`home.service.${serviceType}.title`)} error={outcome?.refusal !== undefined}>
+    <NarrowPage title={titleOf(care)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(meaning)}</p>
