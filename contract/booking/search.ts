@@ -113,6 +113,8 @@ export const ProviderItem = z
     nextFree: z.iso.datetime().nullable(),
     distance: z.number().nullable(),
     subfunctionId: z.int(),
+    /** The first doctors there in the order of the search, where they were asked for. */
+    offers: z.array(DoctorItem),
   })
   .meta({ id: 'ProviderItem' });
 export type ProviderItem = z.infer<typeof ProviderItem>;
@@ -121,11 +123,11 @@ export const searchProviders = operation({
   id: 'searchProviders',
   method: 'GET',
   path: '/map/providers',
-  summary: 'Providers that match',
+  summary: 'Providers that match, with their first doctors where those are asked for',
   lane: 'search',
   access: 'public',
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],
-  input: SearchFilter,
+  input: SearchFilter.extend({ offers: flag.optional() }),
   output: searchAnswer(ProviderItem),
   freeTimes: 'told',
   refusals: ['RM1002'],

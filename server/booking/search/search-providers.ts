@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { ProviderItem } from '../../../contract/booking/search.ts';
+import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
 import { addressOf, type PlaceColumns } from '../../directory/address.ts';
 import { plannedEachTime } from '../../platform/db/prepared.ts';
 import type { Context, Handler } from '../context.ts';
 import { refuseUnapproved } from './approved.ts';
+import { itemsOf, type Offer, offerColumns } from './doctor-items.ts';
 import { conditions } from './filter.ts';
 import { networksOf } from './network.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
@@ -40,8 +41,10 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
     order by ${order.sql({ of: sql`found`, nearest: sql`found.nearest` })}, found.provider_id
     limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);
   for (const id of rows.flatMap((row) => row.schedule_ids)) context.timesShown?.add(id);
+  const ids = filter.offers ? rows.map(({ provider_id }) => provider_id) : [];
+  const offers = Map.groupBy(await firstOffers(ids, filter, order, context), ({ provider }) => provider.id);
   return {
-    items: rows.map((row) => itemOf(row, filter, order, context)),
+    items: rows.map((row) => ({ ...itemOf(row, filter, order, context), offers: offers.get(row.provider_id) ?? [] })),
     page: filter.page,
     limit: filter.limit,
     total: rows[0]?.total ?? 0,
@@ -49,7 +52,33 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
   };
 };
 
-function itemOf(row: Row, filter: Filter, { from }: Order, context: Context): ProviderItem {
+const shownOffers = 2;
+
+/** The first doctors of each provider, each with one offer. */
+async function firstOffers(
+  ids: readonly number[],
+  filter: Filter,
+  order: Order,
+  context: Context,
+): Promise<DoctorItem[]> {
+  if (ids.length === 0) return [];
+  const first = order.sql({ of: sql`offering`, nearest: sql`offering.nearest` });
+  const { rows } = await sql<Offer>`${plannedEachTime}
+    with offered as (
+      select offering.*, ${nearestFree(filter, context)} as nearest from offering
+      where offering.provider_id = any(${ids}::int[]) and ${sql.join(conditions(filter, context), sql` and `)}
+    ), own as (
+      select offering.*, row_number() over (partition by provider_id, doctor_id order by ${first}, schedule_id) as own from offered as offering
+    ), placed as (
+      select offering.*, row_number() over (partition by provider_id order by ${first}, doctor_id) as place from own as offering where own = 1
+    )
+    select ${offerColumns(filter, context)} from placed as offering where place <= ${shownOffers} order by place`.execute(
+    context.database.db,
+  );
+  return itemsOf(rows, filter, order, context);
+}
+
+function itemOf(row: Row, filter: Filter, { from }: Order, context: Context): Omit<ProviderItem, 'offers'> {
   const services = row.subfunction_ids
     .map((id) => context.directory.subfunction(id, context.language))
     .filter((service) => service !== undefined);

@@ -98,6 +98,7 @@ export type ProviderRow = {
   specializations: string[];
   doctors: number;
   next: NextRow | undefined;
+  offers: DoctorRow[];
 };
 
 export type ResultRow = DoctorRow | ProviderRow;
@@ -152,6 +153,7 @@ export function providerRow(item: ProviderItem, number: number, host: Host, far?
     specializations: item.specializations.map(({ name }) => name),
     doctors: item.doctors,
     next: nextRow(item.nextFree, provider.timeZone, host),
+    offers: item.offers.map((offer, place) => doctorRow(offer, place, host)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { getProvider } from '../../../contract/directory/provider.ts';
+import { getProvider, getSpecialization } from '../../../contract/directory/provider.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -19,16 +19,32 @@ import { medicalClinic } from './schema-org.ts';
 
 export const handle = { script: false, texts: [] };
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const answer = await api(context)(getProvider, { providerId: idOf(params.providerId) });
-  return { ...answer, doctors: listed(answer, pageRequestOf(context)) };
+export async function loader({ context, params, url: { searchParams: query } }: LoaderFunctionArgs) {
+  const call = api(context);
+  const providerId = idOf(params.providerId);
+  const answer = await call(getProvider, { providerId });
+  const asked = answer.specializations.find(
+    ({ id, services }) =>
+      query.get('specialization') === String(id) || services.some((one) => query.get('subfunction') === String(one.id)),
+  );
+  const own = asked && (await call(getSpecialization, { providerId, specializationId: asked.id }));
+  const first = own ? listed(own, pageRequestOf(context)) : [];
+  const rest = listed(answer, pageRequestOf(context)).filter(({ id }) => first.every((one) => one.id !== id));
+  const others = answer.specializations.filter((one) => one !== asked);
+  return {
+    ...answer,
+    specializations: asked ? [asked, ...others] : others,
+    doctors: [...first, ...rest],
+    /** Whether the search asked for a specialty that is given here: its doctors come first. */
+    isAsked: asked !== undefined,
+  };
 }
 
 export default function ProviderPage() {
   const t = useT();
   const { baseUrl } = useConfig();
   const { pathname, search } = useLocation();
-  const { provider, specializations, doctors } = useLoaderData<typeof loader>();
+  const { provider, specializations, doctors, isAsked } = useLoaderData<typeof loader>();
   const url = `${baseUrl}${pathname}`;
   const back = useBackHref();
   const said = { provider: provider.name, city: provider.city, count: doctors.length };
@@ -38,6 +54,7 @@ export default function ProviderPage() {
       <JsonLd thing={medicalClinic(provider, url)} />
       <PageHeading title={provider.name} before={<BackLink href={back}>{t('provider.doctor.back')}</BackLink>} />
       <div className="page-width grid gap-8 pt-4">
+        {isAsked && <DoctorsSection providerId={provider.id} doctors={doctors} />}
         {provider.description && <p className="max-w-text text-l">{provider.description}</p>}
         <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
           <section aria-labelledby="specializations">
@@ -64,7 +81,7 @@ export default function ProviderPage() {
           </section>
           <PlaceSection provider={provider} zone={undefined} />
         </div>
-        <DoctorsSection providerId={provider.id} doctors={doctors} />
+        {!isAsked && <DoctorsSection providerId={provider.id} doctors={doctors} />}
       </div>
     </>
   );

@@ -195,7 +195,7 @@ async function answerOf(
   const number = (index: number, { page, limit }: Page) => (page - 1) * limit + index + 1;
   try {
     if (listType === 'providers') {
-      const { items, ...page } = await call(searchProviders, filter);
+      const { items, ...page } = await call(searchProviders, { ...filter, offers: '1' });
       const rowsOf = (far?: DistanceText) =>
         items.map((item, index) => providerRow(item, number(index, page), pageRequest, far));
       return { rowsOf, page, refusal: undefined };

@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
-import type { ProviderRow } from '../offering/result-row.ts';
+import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
+import { OfferPrice } from '../offering/offer-price.tsx';
+import type { DoctorRow, ProviderRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
+import { doctorHref, type WayBack } from './doctor-href.ts';
 import { ResultFrame } from './result-frame.tsx';
+import { TimesLine } from './times-line.tsx';
 
 const shown = 6;
 
-export function ProviderCard({ row, mark, active }: { row: ProviderRow; mark: ReactNode; active: boolean }) {
+type Booking = { hold: string | undefined; idempotencyKey: string; wayBack: WayBack };
+type Props = Booking & { row: ProviderRow; mark: ReactNode; active: boolean };
+
+/** A clinic with the first of its doctors, who can be booked from here (S4.6-05). */
+export function ProviderCard({ row, mark, active, ...booking }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
   const more = row.specializations.length - shown;
+  const others = row.doctors - row.offers.length;
   const id = `row-${row.number}`;
+  const clinic = hrefWith(href('provider', { providerId: row.providerId }), query, {});
   return (
     <ResultFrame
       id={id}
@@ -23,7 +34,7 @@ export function ProviderCard({ row, mark, active }: { row: ProviderRow; mark: Re
           {mark}
           <div className="grid gap-1">
             <h3 id={id}>
-              <Link href={hrefWith(href('provider', { providerId: row.providerId }), query, {})}>{row.name}</Link>
+              <Link href={clinic}>{row.name}</Link>
             </h3>
             <p className="text-xs text-text-muted">{row.where}</p>
             <p>
@@ -34,12 +45,39 @@ export function ProviderCard({ row, mark, active }: { row: ProviderRow; mark: Re
         </div>
       }
       times={
-        <p>
-          <strong>{t('search.provider.doctors', { count: row.doctors })}</strong>
-          {' · '}
-          {row.next ? t('search.provider.next', { day: row.next.short }) : t('provider.times.none')}
-        </p>
+        <>
+          {row.offers.length === 0 && <p>{t('provider.times.none')}</p>}
+          {row.offers.map((offer) => (
+            <DoctorOffer key={offer.key} offer={offer} {...booking} />
+          ))}
+          {others > 0 && (
+            <p>
+              <Link href={`${clinic}#doctors`} className="inline-flex min-h-11 items-center">
+                {t('search.provider.doctors', { count: others })}
+                <span className="sr-only">, {row.name}</span>
+              </Link>
+            </p>
+          )}
+        </>
       }
     />
+  );
+}
+
+function DoctorOffer({ offer, wayBack, ...booking }: Booking & { offer: DoctorRow }) {
+  return (
+    <section className="grid gap-1" aria-label={offer.name}>
+      <h4 className="text-m font-semibold">
+        <Link href={doctorHref(offer, wayBack)}>{offer.name}</Link>
+      </h4>
+      <p className="text-s">{offer.service}</p>
+      <OfferPrice price={offer.price} />
+      <CoverNote cover={offer.cover} />
+      {offer.reservedFor ? (
+        <InsteadOfTimes reservedFor={offer.reservedFor} />
+      ) : (
+        <TimesLine row={offer} wayBack={wayBack} {...booking} />
+      )}
+    </section>
   );
 }

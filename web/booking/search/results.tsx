@@ -62,7 +62,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
           {count}
           <span className="sr-only">{heading.slice(count.length)}</span>
         </h2>
-        <ul className={chipRow}>
+        <ul className={`${chipRow} md:justify-end`}>
           <li>{filters}</li>
           <ActiveFilters found={found} />
           {found.sketch && (
@@ -102,7 +102,14 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
                       active={shown && active === row.number}
                     />
                   ) : (
-                    <ProviderCard row={row} mark={mark(row.number)} active={shown && active === row.number} />
+                    <ProviderCard
+                      row={row}
+                      hold={hold}
+                      idempotencyKey={idempotencyKey}
+                      wayBack={back}
+                      mark={mark(row.number)}
+                      active={shown && active === row.number}
+                    />
                   )
                 }
               </KeptItem>
