@@ -42,6 +42,16 @@ export function weekdayOf(text: string): number {
   return ((dayNumber(text) + firstWasWednesday) % 7) + 1;
 }
 
+export function addDays(date: string, days: number): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return noon.toISOString().slice(0, 10);
+}
+
+export function mondayOf(date: string): string {
+  return addDays(date, 1 - weekdayOf(date));
+}
+
 /** Somebody born on 29 February turns older on 1 March of a common year. */
 export function ageOn(birthDate: string, today: string): number {
   const born = dayParts(birthDate);

@@ -3,6 +3,7 @@ import { type Zone, zoneText } from '../../../contract/platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
+import { mapHref } from '../offering/map-href.ts';
 
 type Props = {
   provider: { name: string; address: string; lat: number | null; lng: number | null; phone: string | null };
@@ -10,14 +11,9 @@ type Props = {
   video?: boolean;
 };
 
-/** Links to an external map instead of embedding it, so that no other site is contacted unasked. */
 export function PlaceSection({ provider: { name, address, lat, lng, phone }, zone, video = false }: Props) {
   const t = useT();
   const Icon = video ? Video : MapPin;
-  const map =
-    lat === null || lng === null
-      ? `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`
-      : `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
   return (
     <section aria-labelledby="place">
       <h2 id="place">{t(video ? 'provider.badge.video' : 'provider.place.title')}</h2>
@@ -34,7 +30,7 @@ export function PlaceSection({ provider: { name, address, lat, lng, phone }, zon
       )}
       <p className="flex flex-wrap gap-x-6">
         {!video && (
-          <Link href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
+          <Link href={mapHref({ address, lat, lng })} rel="noreferrer" className="inline-flex min-h-11 items-center">
             {t('provider.place.map')}
           </Link>
         )}

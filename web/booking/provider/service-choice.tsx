@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
-import { chip, chipRow } from '../../platform/ui/chip.ts';
+import { chip, chipCurrent, chipRow } from '../../platform/ui/chip.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.server.ts';
@@ -22,7 +22,7 @@ export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView })
             <Link
               href={hrefWith(pathname, query, { subfunction: String(other.id), day: undefined })}
               aria-current={other.id === offer.id ? 'true' : undefined}
-              className={`${chip} aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected`}
+              className={`${chip} ${chipCurrent}`}
             >
               {nameOf(other)}
               {other.minutes > 0 && (

@@ -4,7 +4,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { TextField } from '../../platform/ui/text-field.tsx';
+import { Select } from '../../platform/ui/select.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WeekView } from './week.ts';
 
@@ -49,12 +49,7 @@ export function OtherDate({ week }: { week: WeekView }) {
         {others.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <TextField
-          type="date"
-          name="week"
-          label={t('provider.week.date')}
-          defaultValue={query.get('week') ?? week.monday}
-        />
+        <Select name="week" label={t('provider.week.date')} defaultValue={week.monday} options={week.weeks} />
         <Button kind="quiet">{t('provider.week.go')}</Button>
       </PageForm>
     </details>

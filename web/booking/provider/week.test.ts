@@ -3,7 +3,8 @@ import { dayOfYear } from '../../../contract/platform/format.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { chipName } from './day-chips.tsx';
-import { addDays, openDay } from './week.ts';
+import { addDays } from '../../../contract/platform/day.ts';
+import { openDay } from './week.ts';
 
 const days = [
   { date: '2026-11-23', times: [] },

@@ -2,6 +2,7 @@ import type { Week } from '../../../contract/booking/calendar.ts';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
+import { addDays } from '../../../contract/platform/day.ts';
 import {
   dayLong,
   dayNumber,
@@ -16,6 +17,7 @@ import {
 } from '../../../contract/platform/format.ts';
 import { paysText } from '../../entitlement/cover-row.ts';
 import { mayBook } from '../offering/result-row.ts';
+import { weekChoices } from '../offering/week-choices.ts';
 
 export type Time = {
   slotId: string;
@@ -47,6 +49,7 @@ export type WeekView = {
   open: string;
   previous: string | undefined;
   next: string;
+  weeks: ReturnType<typeof weekChoices>;
   nearest: { date: string; long: string; short: string } | undefined;
   count: number;
   zone: Zone | undefined;
@@ -87,6 +90,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     open: openDay(days, askedDay),
     previous: week.week > today ? addDays(week.week, -7) : undefined,
     next: addDays(week.week, 7),
+    weeks: weekChoices(today, week.week, language),
     nearest: nextFree
       ? {
           date: nextFree.date,
@@ -107,10 +111,4 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
 export function openDay(days: readonly { date: string; times: readonly unknown[] }[], asked: string): string {
   const found = days.find(({ date }) => date === asked) ?? days.find(({ times }) => times.length > 0) ?? days[0];
   return found?.date ?? '';
-}
-
-export function addDays(date: string, days: number): string {
-  const noon = new Date(`${date}T12:00:00Z`);
-  noon.setUTCDate(noon.getUTCDate() + days);
-  return noon.toISOString().slice(0, 10);
 }

@@ -65,15 +65,6 @@ export function FilterFields({ found: { searchQuery, refusal, selects, filters }
             autoComplete="off"
           />
         ))}
-      <TextField
-        key={`week ${searchQuery.week}`}
-        form={formId}
-        type="date"
-        name="week"
-        label={t('search.filter.week')}
-        error={faultOf(refusal, 'week')}
-        defaultValue={searchQuery.week}
-      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { listWaitingPlaces } from '../../../contract/booking/waiting-list.ts';
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
 import { href } from '../../../contract/href.ts';
+import { addDays } from '../../../contract/platform/day.ts';
 import { dayOf } from '../../../contract/platform/format.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
@@ -13,7 +14,6 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { addDays } from '../provider/week.ts';
 import { act } from './actions.server.ts';
 import { askOf } from './ask.server.ts';
 import { ChangeForm } from './change-form.tsx';
