@@ -13,8 +13,9 @@ import { api } from '../../platform/api.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
+import { Bar } from '../../platform/ui/bar.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
-import { chip, chipRow } from '../../platform/ui/chip.ts';
+import { chip, chipCurrent, chipRow } from '../../platform/ui/chip.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -52,7 +53,7 @@ export default function CoveragePage() {
                 <Link
                   href={href('services-coverage', {}, id === null ? {} : { person: id })}
                   aria-current={id === personId ? 'true' : undefined}
-                  className={`${chip} aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected`}
+                  className={`${chip} ${chipCurrent}`}
                 >
                   {name}
                 </Link>
@@ -170,15 +171,7 @@ function Line({ benefit }: { benefit: BenefitLine }) {
       {allowed && remaining ? (
         <>
           <p className="text-l font-semibold">{t('coverage.left', { left: say(remaining), allowed: say(allowed) })}</p>
-          <meter
-            className="h-2 w-full"
-            min={0}
-            max={sizeOf(allowed)}
-            value={sizeOf(remaining)}
-            aria-label={t('coverage.left_of', { name: benefit.name })}
-          >
-            {say(remaining)}
-          </meter>
+          <Bar value={sizeOf(remaining)} most={sizeOf(allowed)} />
           {sizeOf(used) + sizeOf(reserved) > 0 && (
             <p className="text-s text-text-muted">{t('coverage.used', { used: say(used), reserved: say(reserved) })}</p>
           )}

@@ -57,7 +57,7 @@ function Tab({ art, title, before, beside, children }: HeadProps) {
       {art && <Art set={art} className="h-2 w-full" />}
       <div className="page-width relative pt-3 md:pt-6">
         {before}
-        <div className="-mb-px inline-flex max-w-full items-center gap-3 border-b-3 border-action pb-2">
+        <div className="-mb-px flex w-fit max-w-full items-center gap-3 border-b-3 border-action pb-2">
           {beside}
           <h1 className="min-w-0 max-md:text-xl">{title}</h1>
         </div>
