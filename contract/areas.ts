@@ -4,6 +4,7 @@ import { area as claims } from './claims/area.ts';
 import { area as desk } from './desk/area.ts';
 import { area as directory } from './directory/area.ts';
 import { area as entitlement } from './entitlement/area.ts';
+import { area as home } from './home/area.ts';
 import { area as identity } from './identity/area.ts';
 import { area as interop } from './interop/area.ts';
 import { area as payment } from './payment/area.ts';
@@ -23,6 +24,7 @@ export const areas = [
   claims,
   payment,
   telemedicine,
+  home,
   interop,
   desk,
 ] as const;

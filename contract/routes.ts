@@ -3,6 +3,7 @@ import { routes as care } from './care/routes.ts';
 import { routes as claims } from './claims/routes.ts';
 import { routes as desk } from './desk/routes.ts';
 import { routes as entitlement } from './entitlement/routes.ts';
+import { routes as home } from './home/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as interop } from './interop/routes.ts';
 import { routes as payment } from './payment/routes.ts';
@@ -22,6 +23,7 @@ export const routes = [
   ...claims,
   ...payment,
   ...telemedicine,
+  ...home,
   ...interop,
   ...desk,
 ];

@@ -16,6 +16,7 @@ const areas = [
   ['claims'],
   ['payment'],
   ['telemedicine'],
+  ['home'],
   ['desk', 'studio', 'interop'],
 ];
 

@@ -1,7 +1,6 @@
 import {
   calendar,
   customer,
-  open,
   productText,
   publicCalendar,
   type RouteRow,
@@ -11,7 +10,6 @@ import {
 } from '../portal/route.ts';
 
 export const routes = routeTable([
-  { ...open, id: 'home', path: '/', file: 'booking/home/home.tsx', fixed: true },
   { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'booking/campaign/campaign.tsx' },
   { ...text, id: 'clinics', path: '/clinics', file: 'booking/clinics/clinics.tsx' },
 

@@ -108,6 +108,9 @@ export const dayNumber: (day: string, language: Language) => string = remembered
 
 export const weekday = inWords({ weekday: 'long' });
 
+/** `nov.` */
+export const monthNear = inWords({ month: 'short' });
+
 /** Formats noon UTC, since a day has no zone. */
 function inWords(options: Intl.DateTimeFormatOptions): (day: string, language: Language) => string {
   return remembered((day, language) =>

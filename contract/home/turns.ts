@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { CareRequestState } from '../care/request-states.ts';
+import type { ClaimState } from '../claims/claim-states.ts';
+import type { PreauthState } from '../claims/preauthorization-states.ts';
+
+/** States of a case in which something is asked of its customer; a booked visit is theirs too, and stands among the appointments. */
+export const asking = {
+  care_request: ['waiting_for_information', 'answered'],
+  preauthorization: ['info_requested', 'approved', 'partially_approved'],
+  claim: ['info_requested', 'payment_failed'],
+} as const satisfies {
+  care_request: readonly CareRequestState[];
+  preauthorization: readonly PreauthState[];
+  claim: readonly ClaimState[];
+};
+
+export const turnKinds = [
+  'waiting_offer',
+  'care_request',
+  'medical_care',
+  'preauthorization',
+  'claim',
+  'plan',
+] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
+/** One thing that waits for the customer: `home.turn.<kind>.<status>` says what. */
+export const Turn = z
+  .object({
+    kind: z.enum(turnKinds),
+    /** Of the case; of a place on the waiting list, or of a bought plan, that one's. */
+    id: z.uuid(),
+    /** Null of what has none. */
+    number: z.string().nullable(),
+    status: z.string(),
+    /** The key of the service it is about, where it is about one. */
+    service: z.string().nullable(),
+    /** The name of the relative whose it is; null where it is the customer's own. */
+    person: z.string().nullable(),
+    /** Until when it waits; null where nothing ends. */
+    dueAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Turn' });
+export type Turn = z.infer<typeof Turn>;

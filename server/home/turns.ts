@@ -1,0 +1,175 @@
+import { mandateForCare } from '../../contract/care/request-kinds.ts';
+import { asking, type Turn } from '../../contract/home/turns.ts';
+import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import { ownRequests } from '../care/request/request-row.ts';
+import { withChoice } from '../care/times/choices.ts';
+import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
+import { casesOf, standing } from '../claims/preauthorization/standing.ts';
+import { personNames } from '../entitlement/relative/person-names.ts';
+import { personIds } from '../entitlement/relative/person-of.ts';
+import { customerOf } from '../identity/session/authorize.ts';
+import { sees } from '../identity/session/rights.ts';
+import { iso } from '../platform/clock.ts';
+import type { Context } from '../telemedicine/context.ts';
+
+type OwnTurn = Omit<Turn, 'person'> & { personId: string };
+/** Each says only what the pages of its kind show this caller, and what is asked of the customer there. */
+type Source = { right: DeskRight | undefined; turns: (context: Context) => Promise<OwnTurn[]> };
+
+const sources: readonly Source[] = [
+  { right: 'waiting_list.act', turns: waitingOffers },
+  { right: 'care_request.read', turns: careRequests },
+  { right: 'medical_care.read', turns: careChoices },
+  { right: 'preauthorization.read', turns: preauthorizations },
+  { right: 'claim.read', turns: claims },
+  // Whoever acts for the customer does not pay for them.
+  { right: undefined, turns: unpaidPlans },
+];
+
+/** What waits for the customer: first what ends first, then what has waited longest. */
+export async function turnsOf(context: Context): Promise<Turn[]> {
+  const { accountId, impersonator } = customerOf(context);
+  const found: OwnTurn[] = [];
+  for (const { right, turns } of sources) {
+    const shows = right === undefined ? impersonator === null : sees(context, right);
+    if (shows) found.push(...(await turns(context)));
+  }
+  const rows = found.map(({ personId }) => ({ account_id: accountId, person_id: personId }));
+  const nameOf = await personNames(context.database.db, context, rows);
+  return found
+    .map(({ personId, ...turn }) => ({ ...turn, person: nameOf({ person_id: personId }) }))
+    .toSorted((one, other) => endOf(one) - endOf(other));
+}
+
+const endOf = ({ dueAt }: Turn) => (dueAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));
+
+async function waitingOffers(context: Context): Promise<OwnTurn[]> {
+  const { accountId } = customerOf(context);
+  const rows = await context.database.db
+    .selectFrom('waiting_offer')
+    .innerJoin('reservation', 'reservation.id', 'waiting_offer.reservation_id')
+    .select(['waiting_offer.place_id', 'waiting_offer.ends_at', 'reservation.relative_id'])
+    .where('waiting_offer.account_id', '=', accountId)
+    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where('outcome', 'is', null)
+    .where('ends_at', '>', iso(context.now))
+    .execute();
+  return rows.map(({ place_id: id, ends_at, relative_id }) => ({
+    kind: 'waiting_offer',
+    id,
+    number: null,
+    status: 'offered',
+    service: null,
+    dueAt: ends_at,
+    personId: relative_id ?? accountId,
+  }));
+}
+
+async function careRequests(context: Context): Promise<OwnTurn[]> {
+  const { db } = context.database;
+  const rows = await ownRequests(db, context)
+    .select(['id', 'number', 'status', 'service', 'due_at', 'person_id'])
+    .where('person_id', 'in', await personIds(db, context, mandateForCare))
+    .where('status', 'in', asking.care_request)
+    .execute();
+  return rows.map(({ id, number, status, service, due_at, person_id }) => ({
+    kind: 'care_request',
+    id,
+    number,
+    status,
+    service,
+    dueAt: due_at,
+    personId: person_id,
+  }));
+}
+
+/** A care whose times wait to be chosen from. */
+async function careChoices(context: Context): Promise<OwnTurn[]> {
+  const { db } = context.database;
+  const rows = await db
+    .selectFrom('medical_care')
+    .select(['id', 'number', 'service', 'person_id'])
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('person_id', 'in', await personIds(db, context, mandateForCare))
+    .where('over_at', 'is', null)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const choosing = await withChoice(db, context.now, ids);
+  return rows
+    .filter(({ id }) => choosing.has(id))
+    .map(({ id, number, service, person_id }) => ({
+      kind: 'medical_care',
+      id,
+      number,
+      status: 'choosing',
+      service,
+      dueAt: null,
+      personId: person_id,
+    }));
+}
+
+async function preauthorizations(context: Context): Promise<OwnTurn[]> {
+  const { permissions, accountId } = customerOf(context);
+  if (!permissions.includes('hasPreauthorization')) return [];
+  const { db } = context.database;
+  const rows = await casesOf(db, context)
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('person_id', 'in', await personIds(db, context, mandateFor))
+    .where('status', 'in', asking.preauthorization)
+    .execute();
+  const asked: readonly string[] = asking.preauthorization;
+  return rows
+    .map((row) => standing(context, row))
+    .filter(({ status }) => asked.includes(status))
+    .map(({ id, number, status, due_at, person_id }) => ({
+      kind: 'preauthorization',
+      id,
+      number,
+      status,
+      service: null,
+      dueAt: due_at,
+      personId: person_id,
+    }));
+}
+
+async function claims(context: Context): Promise<OwnTurn[]> {
+  const rows = await context.database.db
+    .selectFrom('claim')
+    .select(['id', 'number', 'status', 'due_at', 'person_id'])
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('status', 'in', asking.claim)
+    .execute();
+  return rows.map(({ id, number, status, due_at, person_id }) => ({
+    kind: 'claim',
+    id,
+    number,
+    status,
+    service: null,
+    dueAt: due_at,
+    personId: person_id,
+  }));
+}
+
+/** A plan whose last charge failed. */
+async function unpaidPlans(context: Context): Promise<OwnTurn[]> {
+  const { accountId } = customerOf(context);
+  const rows = await context.database.db
+    .selectFrom('plan_subscription')
+    .select(['id', 'status'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('status', 'in', ['past_due', 'suspended'])
+    .execute();
+  return rows.map(({ id, status }) => ({
+    kind: 'plan',
+    id,
+    number: null,
+    status,
+    service: null,
+    dueAt: null,
+    personId: accountId,
+  }));
+}

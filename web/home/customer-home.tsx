@@ -1,0 +1,43 @@
+import { usePageContext } from '../platform/page-context.tsx';
+import { useT } from '../platform/texts.ts';
+import { PageHeading } from '../platform/ui/page-heading.tsx';
+import { PageTitle } from '../platform/ui/page-title.tsx';
+import { PhoneBlock } from '../platform/ui/phone.tsx';
+import { Plans } from '../portal/home/plans.tsx';
+import { ServiceLinks } from '../portal/home/service-links.tsx';
+import { ServiceTiles } from '../portal/home/service-tiles.tsx';
+import type { HomeTile } from '../portal/home/shown.ts';
+import type { OverviewData } from './load-overview.server.ts';
+import { NextVisit } from './next-visit.tsx';
+import { Places } from './place-links.tsx';
+import { SearchLine } from './search-line.tsx';
+import { Waiting } from './waiting.tsx';
+
+type Props = { overview: OverviewData; tiles: readonly HomeTile[]; searches: boolean };
+
+const shown = 8;
+
+/** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
+export function CustomerHome({ overview: { turns, next, places }, tiles, searches }: Props) {
+  const t = useT();
+  const { customer } = usePageContext();
+  const services = tiles.filter(({ href }) => places.every((place) => place.href !== href));
+  return (
+    <>
+      <PageTitle>{t('home.page.title')}</PageTitle>
+      <PageHeading title={t('home.hero.greeting', { name: customer?.firstName ?? '' })} />
+      <div className="page-width grid gap-8 pt-4 md:gap-12 md:pt-6">
+        <div className="grid gap-6 lg:grid-cols-[2fr_2fr_minmax(13rem,1fr)]">
+          <Waiting turns={turns} />
+          {next && <NextVisit appointment={next} />}
+          <Places places={places} />
+        </div>
+        {searches && <SearchLine />}
+        <Plans />
+        <ServiceTiles tiles={services.slice(0, shown)} />
+        <ServiceLinks services={services.slice(shown)} />
+        <PhoneBlock />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useMemo } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listLocations } from '../../contract/directory/location.ts';
+import { href } from '../../contract/href.ts';
+import { samePortalPath } from '../../contract/platform/back.ts';
+import type { Config } from '../../contract/platform/config.ts';
+import { placeNames } from '../booking/home/place-names.ts';
+import { QuickSearch } from '../booking/home/quick-search.tsx';
+import { isThin, parseSearchQuery } from '../booking/offering/search-query.ts';
+import { endsWithPhone, foundIn } from '../booking/search/found.ts';
+import { loadSearch } from '../booking/search/load-search.server.ts';
+import { ProviderSearch, searchTexts } from '../booking/search/search-view.tsx';
+import { HomeInstead } from '../identity/home/home-instead.tsx';
+import { insteadOf } from '../identity/home/why-home.ts';
+import { api, pageRequestOf } from '../platform/api.ts';
+import { useConfig } from '../platform/page-context.tsx';
+import { useT } from '../platform/texts.ts';
+import { PageTitle } from '../platform/ui/page-title.tsx';
+import { PhoneBlock } from '../platform/ui/phone.tsx';
+import { Entrance } from '../portal/home/entrance.tsx';
+import { Hero, holdsSearch } from '../portal/home/hero.tsx';
+import { Plans } from '../portal/home/plans.tsx';
+import { ServiceTiles } from '../portal/home/service-tiles.tsx';
+import { tilesShown } from '../portal/home/shown.ts';
+import { Steps } from '../portal/home/steps.tsx';
+import { CustomerHome } from './customer-home.tsx';
+import { loadOverview } from './load-overview.server.ts';
+
+/** S2.5-01: two layouts have the search on the home page, so only they load script there. */
+function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
+  return searchPath === href('home') && hasPublicCalendar;
+}
+
+const before = 5;
+
+export const handle = {
+  script: searchesHere,
+  texts: [
+    'overview',
+    'home.hero',
+    'home.instead',
+    'home.entrance',
+    'home.login',
+    'home.search',
+    'home.plans',
+    'home.services',
+    ...searchTexts,
+  ],
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(args.context);
+  const { config, user } = pageRequest;
+  const wanted = samePortalPath(args.url.searchParams.get('next') ?? '');
+  const instead = wanted === undefined ? undefined : await insteadOf(pageRequest, wanted);
+  const searches = config.hasPublicCalendar || user?.hasMap === true;
+  const thin = searchesHere(config) && isThin(parseSearchQuery(args.url.searchParams));
+  const shown = { instead, tiles: tilesShown(pageRequest), searches, found: undefined, places: undefined };
+  if (user && !thin) return { ...shown, overview: await loadOverview(pageRequest), quickSearch: false };
+  if (!searchesHere(config)) {
+    const places = placeNames(await api(args.context)(listLocations, {}));
+    const quickSearch = searches && holdsSearch(config.look.slots.hero);
+    return { ...shown, overview: undefined, places, quickSearch };
+  }
+  const found = await loadSearch(args, { limit: thin ? undefined : before });
+  return data({ ...shown, overview: undefined, found, quickSearch: false }, { status: found.refusal?.status ?? 200 });
+}
+
+export default function HomePage() {
+  const { instead, tiles, searches, overview, found: answer, places } = useLoaderData<typeof loader>();
+  const found = useMemo(() => answer && foundIn(answer), [answer]);
+  const { look } = useConfig();
+  if (overview)
+    return (
+      <>
+        {instead && <HomeInstead {...instead} />}
+        <CustomerHome overview={overview} tiles={tiles} searches={searches} />
+      </>
+    );
+  const rest = (
+    <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
+      <Plans />
+      {searches && !found && <Steps />}
+      <ServiceTiles tiles={tiles} />
+      {!(found && endsWithPhone(found, look)) && <PhoneBlock />}
+    </div>
+  );
+  return (
+    <>
+      {instead && <HomeInstead {...instead} />}
+      {found ? (
+        <ProviderSearch found={found} hero={(form) => <Hero>{form}</Hero>} />
+      ) : (
+        <Landing>{searches && places ? <QuickSearch places={places} /> : <Entrance />}</Landing>
+      )}
+      {!(found && isThin(found.searchQuery)) && rest}
+    </>
+  );
+}
+
+function Landing({ children }: { children: ReactNode }) {
+  const t = useT();
+  const { look } = useConfig();
+  return (
+    <>
+      <PageTitle description={t(look.slots.hero.leadKey)}>{t('home.page.title')}</PageTitle>
+      <Hero>{children}</Hero>
+    </>
+  );
+}

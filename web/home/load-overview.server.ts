@@ -1,0 +1,38 @@
+import { type Appointment, listAppointments } from '../../contract/booking/appointments.ts';
+import { readOverview } from '../../contract/home/overview.ts';
+import type { Turn } from '../../contract/home/turns.ts';
+import type { PageRequest } from '../../contract/page-request.ts';
+import { isProblem } from '../../contract/platform/problem.ts';
+import { textsFor } from '../platform/texts.server.ts';
+import { speakerOf } from '../platform/texts.ts';
+import { placesOf } from './places-of.ts';
+
+/** `about`: the service and the relative that it is about, so that the browser need not get the names of all services. */
+export type TurnLine = Turn & { about: string };
+
+/** What the home page says of its customer; it never fails for what it cannot read. */
+export async function loadOverview(pageRequest: PageRequest) {
+  const { language, config } = pageRequest;
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const { turns, appointments, records } = await pageRequest.call(readOverview, {});
+  return {
+    turns: turns.map((turn): TurnLine => {
+      const service = turn.kind === 'care_request' ? t(`home.service.${turn.service}.title`) : '';
+      return { ...turn, about: [service, turn.person].filter(Boolean).join(' · ') };
+    }),
+    next: await nextAppointment(pageRequest),
+    places: placesOf(pageRequest, { appointments, records }),
+  };
+}
+export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
+
+async function nextAppointment({ call, user }: PageRequest): Promise<Appointment | undefined> {
+  if (!user?.hasAppointments) return undefined;
+  try {
+    const { items } = await call(listAppointments, { when: 'coming', limit: 1 });
+    return items[0];
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}
