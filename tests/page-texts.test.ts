@@ -51,7 +51,7 @@ const always = ['frame', 'ui', 'problem', 'messages', 'consent'];
 
 /** What a page's files say, but not in the browser, or not on this page, and why. */
 const apart: Record<string, Record<string, string>> = {
-  'web/booking/home/home.tsx': {
+  'web/home/home.tsx': {
     'home.page': 'a home page without results loads no script',
     'home.search': 'as above',
     'home.steps': 'as above',

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { listSlots } from '../contract/booking/calendar.ts';
 import { searchDoctors } from '../contract/booking/search.ts';
 import { getConfig } from '../contract/platform/config.ts';
-import { ageOn, daysInMonth, isDay } from '../contract/platform/day.ts';
+import { addDays, ageOn, daysInMonth, isDay } from '../contract/platform/day.ts';
 import * as say from '../contract/platform/format.ts';
 import { calendarFile } from '../server/booking/calendar-file/calendar-file.ts';
 import { handlers } from '../server/handlers.ts';
@@ -16,7 +16,7 @@ import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { createServices } from '../server/services.ts';
-import { addDays, weekView } from '../web/booking/provider/week.ts';
+import { weekView } from '../web/booking/provider/week.ts';
 import { startOfTests } from './fixture.ts';
 
 // Run by zones.test.ts in a process of its own, whose zone the environment sets: prints everything that has to do with days.

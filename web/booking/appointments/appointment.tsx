@@ -13,13 +13,12 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { Changes } from '../reservation/changes.tsx';
 import { Moving } from '../reservation/moving.tsx';
 import { Prepare } from '../reservation/prepare.tsx';
 import { Reminders } from '../reservation/reminders.tsx';
-import { Step } from '../reservation/step.tsx';
 import { Summary } from '../reservation/summary.tsx';
 import { WayIn } from '../reservation/way-in.tsx';
 import { AfterVisit, disputeFields, rateFields } from './after-visit.tsx';
@@ -59,7 +58,7 @@ export default function AppointmentPage() {
   const { token, number, status, icsUrl, video, provider, doctor, subfunctionId } = reservation;
   const again = href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: subfunctionId });
   return (
-    <Step title={t('appointments.detail.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
+    <RailPage title={t('appointments.detail.title')} error={outcome?.refusal !== undefined}>
       <CopyNote />
       <BackLink href={href('services-appointments')}>{t('appointments.page.title')}</BackLink>
       <Moving reservation={reservation} />
@@ -96,6 +95,6 @@ export default function AppointmentPage() {
         </summary>
         <History items={history} />
       </details>
-    </Step>
+    </RailPage>
   );
 }

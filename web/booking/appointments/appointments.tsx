@@ -8,9 +8,8 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { AppointmentCard } from './appointment-card.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 
@@ -43,7 +42,7 @@ export default function AppointmentsPage() {
   const { searchPath } = useConfig();
   const { when, items, page, total, feed } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('appointments.page.title')}>
+    <RailPage title={t('appointments.page.title')}>
       <CopyNote />
       <nav aria-label={t('appointments.when.title')} className="flex gap-2">
         {whens.map((each) => (
@@ -78,7 +77,6 @@ export default function AppointmentsPage() {
         hrefOf={(to) => href('services-appointments', {}, { when: when === 'past' ? when : undefined, page: to })}
       />
       {feed && <CalendarFeed {...feed} />}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -7,8 +7,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
@@ -30,7 +29,7 @@ export function CallBackState({ callBack, outcome }: Props) {
     ...(result === null ? [] : [{ term: t('callback.fact.outcome'), value: t(`callback.outcome.${result}`) }]),
   ];
   return (
-    <NarrowPage title={t(`callback.state.${status}`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`callback.state.${status}`)} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(`callback.lead.${status}`)}</p>
       {attempts > 0 && !closed && <p>{t('callback.state.attempts', { count: attempts })}</p>}
@@ -40,7 +39,6 @@ export function CallBackState({ callBack, outcome }: Props) {
           <Button kind="quiet">{t('callback.state.withdraw')}</Button>
         </PageForm>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -14,8 +14,7 @@ import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CallBackState } from './call-back-state.tsx';
 import { callBackFields, callWindowNames } from './fields.ts';
 import { wantedIn, wishFrom } from './wanted.server.ts';
@@ -83,7 +82,7 @@ export default function CallBackPage() {
   if (callBack) return <CallBackState callBack={callBack} outcome={outcome} />;
   if (!draft) return <LinkOver title={t('callback.ask.title')} again={href('call-back')} />;
   return (
-    <NarrowPage title={t('callback.ask.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('callback.ask.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('callback.ask.lead')}</p>
       <FieldsForm
         fields={callBackFields}
@@ -94,7 +93,6 @@ export default function CallBackPage() {
       >
         <CaptchaField action="call-back" />
       </FieldsForm>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

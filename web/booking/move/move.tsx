@@ -12,12 +12,11 @@ import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { StepOutcome } from '../reservation/action-data.ts';
 import { LinkEnded } from '../reservation/link-ended.tsx';
 import { readOr404 } from '../reservation/read.server.ts';
 import { refusedStep } from '../reservation/refused-step.server.ts';
-import { Step } from '../reservation/step.tsx';
 import { choiceFor } from './choice.server.ts';
 import { ChooseTime } from './choose-time.tsx';
 import { Current } from './current.tsx';
@@ -62,16 +61,15 @@ export default function MovePage() {
   if (!reservation) return <LinkEnded search={search} />;
   const refusal = outcome?.refusal ?? choice?.refusal;
   return (
-    <Step
+    <RailPage
       title={t(choice?.move ? 'move.review.title' : 'move.choose.title')}
       error={refusal !== undefined}
       aside={choice?.move ? undefined : <Current reservation={reservation} />}
-      help={<PhoneBlock />}
     >
       {refusal && <RefusalPanel refusal={refusal} />}
       {choice === undefined && <NotMovable reservation={reservation} search={search} />}
       {choice?.move && <Review move={choice.move} />}
       {choice && !choice.move && <ChooseTime reservation={reservation} choice={choice} />}
-    </Step>
+    </RailPage>
   );
 }

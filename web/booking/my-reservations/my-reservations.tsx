@@ -21,9 +21,8 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { usePlace } from '../reservation/use-place.ts';
 
@@ -80,7 +79,7 @@ export default function MyReservationsPage() {
   const title = t('mine.page.title');
   if (over) return <LinkOver title={title} again={href('my-reservations')} />;
   return (
-    <NarrowPage title={title} error={outcome?.refusal !== undefined}>
+    <RailPage title={title} error={outcome?.refusal !== undefined}>
       {reservations ? (
         <>
           <CopyNote />
@@ -98,8 +97,7 @@ export default function MyReservationsPage() {
           </FieldsForm>
         </>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -13,8 +13,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { type PairState, pairStateOf, paysName } from './pairs.ts';
 
@@ -24,7 +23,7 @@ export function HeldPair({ reservations, outcome, again }: Props) {
   const t = useT();
   const state = pairStateOf(reservations);
   return (
-    <NarrowPage title={t(`pair.${state}.title`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`pair.${state}.title`)} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && state !== 'held' && <RefusalPanel refusal={outcome.refusal} />}
       {state === 'held' && <KeptUntil reservations={reservations} />}
       <ul className="grid gap-3">
@@ -40,8 +39,7 @@ export function HeldPair({ reservations, outcome, again }: Props) {
           </Link>
         </p>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -27,8 +27,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Radios } from '../../platform/ui/choices.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { HeldPair } from './held-pair.tsx';
@@ -110,7 +109,7 @@ export default function PairPage() {
   const people = persons.map((one) => ({ value: one.id, label: fullName(one, hostLocale) }));
   const { refusal: refused, typed } = outcome ?? {};
   return (
-    <NarrowPage title={t('pair.page.title')} error={refused !== undefined}>
+    <RailPage title={t('pair.page.title')} error={refused !== undefined}>
       <BackLink href={href('doctor', { providerId, doctorId }, { subfunction })}>{t('pair.page.back')}</BackLink>
       <p className="text-l">{t('pair.page.lead')}</p>
       {refused && <RefusalPanel refusal={refused} />}
@@ -156,7 +155,6 @@ export default function PairPage() {
           {t('pair.page.next_week')}
         </Link>
       </p>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../../../contract/platform/day.ts';
 import { dayOfYear } from '../../../contract/platform/format.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { chipName } from './day-chips.tsx';
-import { addDays } from '../../../contract/platform/day.ts';
 import { openDay } from './week.ts';
 
 const days = [

@@ -2,16 +2,16 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { OtherWay } from './action-data.ts';
 import { SearchAgain } from './search-again.tsx';
-import { Step } from './step.tsx';
 
 /** Leads to the provider's own page of the chosen time, or gives its phone number. */
 export function BookedElsewhere({ elsewhere: { url, phone }, search }: { elsewhere: OtherWay; search: string }) {
   const t = useT();
   const framed = usePageContext().mode !== 'page';
   return (
-    <Step title={t('reservation.elsewhere.title')}>
+    <RailPage title={t('reservation.elsewhere.title')} phone={false}>
       {url !== null && (
         <>
           <p className="text-l">{t('reservation.elsewhere.site', { site: new URL(url).host })}</p>
@@ -33,6 +33,6 @@ export function BookedElsewhere({ elsewhere: { url, phone }, search }: { elsewhe
         </>
       )}
       <SearchAgain href={search} />
-    </Step>
+    </RailPage>
   );
 }

@@ -14,7 +14,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
 import type { StepOutcome } from './action-data.ts';
@@ -25,7 +25,6 @@ import { LateRule } from './late-rule.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
-import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -64,7 +63,7 @@ export default function DeletePage() {
   if (!reservation.canCancel && !outcome?.refusal && finished)
     return <Finished reservation={reservation} outcome={outcome} search={search} />;
   return (
-    <Step title={t('reservation.delete.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
+    <RailPage title={t('reservation.delete.title')} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t('reservation.delete.lead')}</p>
       <Summary reservation={reservation} />
@@ -86,6 +85,6 @@ export default function DeletePage() {
       {contents.map((content) => (
         <FoldedText key={content.kind} content={content} />
       ))}
-    </Step>
+    </RailPage>
   );
 }

@@ -5,9 +5,8 @@ import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { StepOutcome } from './action-data.ts';
-import { Step } from './step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
@@ -19,7 +18,7 @@ export function Ended({ reservation, outcome, search }: Props) {
   const { givesBack, token, step, doctor, provider, subfunctionId, slotId } = reservation;
   const state = step === 'cancelled' ? 'cancelled' : 'expired';
   return (
-    <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />} help={<PhoneBlock />}>
+    <RailPage title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />}>
       {outcome?.refusal ? (
         <StepRefusal outcome={outcome} reservation={reservation} />
       ) : (
@@ -51,6 +50,6 @@ export function Ended({ reservation, outcome, search }: Props) {
           {t('reservation.ended.search')}
         </LinkButton>
       </div>
-    </Step>
+    </RailPage>
   );
 }

@@ -9,7 +9,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Changes } from './changes.tsx';
 import { GivesBack } from './gives-back.tsx';
@@ -17,7 +17,6 @@ import { LateRule } from './late-rule.tsx';
 import { Moving } from './moving.tsx';
 import { Prepare } from './prepare.tsx';
 import { Reminders } from './reminders.tsx';
-import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 import { WayIn } from './way-in.tsx';
 
@@ -30,7 +29,7 @@ export function Finished({ reservation, outcome, search }: Props) {
   const all = useAllBookings();
   const sooner = useSooner(reservation);
   return (
-    <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
+    <RailPage title={t('reservation.finished.title')} error={outcome?.refusal !== undefined}>
       <CopyNote />
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <Moving reservation={reservation} />
@@ -72,7 +71,7 @@ export function Finished({ reservation, outcome, search }: Props) {
       {reservation.video && <WayIn token={reservation.token} provider={reservation.provider} />}
       {reservation.canCancel && <Reminders reservation={reservation} />}
       <Prepare video={reservation.video} />
-    </Step>
+    </RailPage>
   );
 }
 

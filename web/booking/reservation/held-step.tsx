@@ -5,10 +5,10 @@ import { type Draft, draftFormId } from '../../platform/form/draft.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { Button } from '../../platform/ui/button.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Hold } from './hold.tsx';
-import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 import { useLeaveHold } from './use-leave-hold.ts';
 
@@ -34,7 +34,8 @@ export function HeldStep({ title, reservation, outcome, other, change, after, in
   const { token, status, timeZone, subfunctionId } = reservation;
   useLeaveHold(token, status === 'held');
   return (
-    <Step
+    <RailPage
+      phone={false}
       title={title}
       error={outcome?.refusal !== undefined}
       aside={
@@ -66,6 +67,6 @@ export function HeldStep({ title, reservation, outcome, other, change, after, in
         }
       />
       {after}
-    </Step>
+    </RailPage>
   );
 }

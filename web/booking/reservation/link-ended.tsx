@@ -1,14 +1,13 @@
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { Step } from './step.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 /** The same page for a replaced, past or unknown link, so that it reveals no booking (R6). */
 export function LinkEnded({ search }: { search: string }) {
   const t = useT();
   return (
-    <Step title={t('reservation.link_ended.title')} error help={<PhoneBlock />}>
+    <RailPage title={t('reservation.link_ended.title')} error>
       <p className="text-l">{t('reservation.link_ended.lead')}</p>
       <p>{t('reservation.link_ended.next')}</p>
       <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
@@ -17,6 +16,6 @@ export function LinkEnded({ search }: { search: string }) {
           {t('reservation.ended.search')}
         </LinkButton>
       </div>
-    </Step>
+    </RailPage>
   );
 }

@@ -3,9 +3,8 @@ import { href } from '../../../contract/href.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Hold } from './hold.tsx';
-import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
 /** No partner's frame holds a payment (D6, T20): from there it goes on in a window of its own. */
@@ -15,7 +14,7 @@ export function PayStep({ reservation }: { reservation: Reservation }) {
   const { baseUrl } = useConfig();
   const page = href('pay-reservation', { token: reservation.token });
   return (
-    <Step title={t('reservation.payment.title')} help={<PhoneBlock />}>
+    <RailPage title={t('reservation.payment.title')}>
       <p className="text-l">{t('reservation.payment.lead')}</p>
       <Summary reservation={reservation}>
         <Hold reservation={reservation} />
@@ -29,6 +28,6 @@ export function PayStep({ reservation }: { reservation: Reservation }) {
           <LinkButton href={page}>{t('reservation.payment.button')}</LinkButton>
         )}
       </p>
-    </Step>
+    </RailPage>
   );
 }

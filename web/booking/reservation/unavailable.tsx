@@ -1,8 +1,7 @@
 import { useT } from '../../platform/texts.ts';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { SearchAgain } from './search-again.tsx';
-import { Step } from './step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 
 type Props = { outcome: StepOutcome | undefined; search: string };
@@ -11,17 +10,13 @@ export function Unavailable({ outcome, search }: Props) {
   const t = useT();
   const refusal = outcome?.refusal;
   return (
-    <Step
-      title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')}
-      error={refusal !== undefined}
-      help={<PhoneBlock />}
-    >
+    <RailPage title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')} error={refusal !== undefined}>
       {outcome?.refusal ? (
         <StepRefusal outcome={outcome} reservation={undefined} />
       ) : (
         <p className="text-l">{t('reservation.none.lead')}</p>
       )}
       <SearchAgain href={search} />
-    </Step>
+    </RailPage>
   );
 }

@@ -8,9 +8,9 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import type { StepOutcome } from './action-data.ts';
-import { Step } from './step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
@@ -25,7 +25,8 @@ export function Verification({ reservation, outcome }: Props) {
   if (pendingAtPartner) return <Waiting reservation={reservation} outcome={outcome} />;
   if (refusedByPartner) return <Refused reservation={reservation} outcome={outcome} />;
   return (
-    <Step
+    <RailPage
+      phone={false}
       title={t('reservation.verification.title')}
       error={refusal !== undefined}
       aside={<Summary reservation={reservation} />}
@@ -88,7 +89,7 @@ export function Verification({ reservation, outcome }: Props) {
           </PageForm>
         </div>
       </details>
-    </Step>
+    </RailPage>
   );
 }
 
@@ -127,10 +128,15 @@ function Refused(props: Props) {
 
 function AtPartner({ title, reservation, outcome, children }: Props & { title: string; children: ReactNode }) {
   return (
-    <Step title={title} error={outcome?.refusal !== undefined} aside={<Summary reservation={reservation} />}>
+    <RailPage
+      title={title}
+      error={outcome?.refusal !== undefined}
+      aside={<Summary reservation={reservation} />}
+      phone={false}
+    >
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       {children}
-    </Step>
+    </RailPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
@@ -15,7 +15,6 @@ import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
 import { SearchAgain } from './search-again.tsx';
 import { onTo, startFrom, toReservation } from './start.server.ts';
-import { Step } from './step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
@@ -59,7 +58,7 @@ export default function VerifyPage() {
   if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
   const isAsked = current.pendingAtPartner || current.refusedByPartner;
   return (
-    <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
+    <RailPage title={t('reservation.verify.title')} error={outcome?.refusal !== undefined}>
       <StepRefusal outcome={outcome} reservation={current} />
       {!outcome?.refusal && <p className="text-l">{t('reservation.verify.lead', { name: current.firstName ?? '' })}</p>}
       <Summary reservation={current} />
@@ -67,16 +66,16 @@ export default function VerifyPage() {
         <Button>{t(isAsked ? 'reservation.waiting.retry' : 'reservation.verify.confirm')}</Button>
       </PageForm>
       <p className="text-text-muted">{t('reservation.verify.not_you')}</p>
-    </Step>
+    </RailPage>
   );
 }
 
 function NoToken({ search }: { search: string }) {
   const t = useT();
   return (
-    <Step title={t('reservation.verify.title')} help={<PhoneBlock />}>
+    <RailPage title={t('reservation.verify.title')}>
       <p className="text-l">{t('reservation.verify.no_token')}</p>
       <SearchAgain href={search} />
-    </Step>
+    </RailPage>
   );
 }

@@ -5,8 +5,8 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Hold } from './hold.tsx';
-import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; refusal: Refusal };
@@ -15,7 +15,8 @@ type Props = { reservation: Reservation; refusal: Refusal };
 export function WaitsForCustomer({ reservation, refusal }: Props) {
   const t = useT();
   return (
-    <Step
+    <RailPage
+      phone={false}
       title={t('reservation.logged_in.title')}
       error
       aside={
@@ -30,6 +31,6 @@ export function WaitsForCustomer({ reservation, refusal }: Props) {
           {t('reservation.register.release')}
         </Button>
       </PageForm>
-    </Step>
+    </RailPage>
   );
 }

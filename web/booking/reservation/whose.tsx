@@ -2,8 +2,7 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { Step } from './step.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; search: string };
@@ -12,7 +11,7 @@ type Props = { reservation: Reservation; search: string };
 export function Whose({ reservation, search }: Props) {
   const t = useT();
   return (
-    <Step title={t('reservation.whose.title')} help={<PhoneBlock />}>
+    <RailPage title={t('reservation.whose.title')}>
       <p className="text-l">{t('reservation.whose.lead')}</p>
       <Summary reservation={reservation} />
       <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
@@ -23,6 +22,6 @@ export function Whose({ reservation, search }: Props) {
           {t('reservation.whose.search')}
         </LinkButton>
       </div>
-    </Step>
+    </RailPage>
   );
 }

@@ -10,10 +10,9 @@ import { draftOf } from '../../platform/form/draft.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { act } from './actions.server.ts';
 import { askOf } from './ask.server.ts';
 import { ChangeForm } from './change-form.tsx';
@@ -63,7 +62,7 @@ export default function WaitingListPage() {
   const failed = outcome?.refusal;
   const isForm = outcome?.intent === 'join' || outcome?.intent === 'change';
   return (
-    <NarrowPage
+    <RailPage
       title={t(ask ? 'waiting.join.title' : changed ? 'waiting.change.title' : 'waiting.page.title')}
       error={failed !== undefined}
     >
@@ -78,7 +77,6 @@ export default function WaitingListPage() {
       {changed && <ChangeForm place={changed} outcome={outcome} />}
       {!refusal && <Places items={items} outcome={outcome} search={search} isBelow={Boolean(ask ?? changed)} />}
       <Pagination page={page} limit={limit} total={total} hrefOf={(to) => href('waiting-list', {}, { page: to })} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

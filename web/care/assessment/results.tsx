@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Course } from './course.tsx';
 import { loadCourses } from './load-courses.server.ts';
 
@@ -19,7 +19,7 @@ export default function HealthResultsPage() {
   const { dayLong } = useFormat();
   const { courses, results } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('assessment.history')}>
+    <RailPage title={t('assessment.history')}>
       {results.length === 0 && (
         <EmptyState title={t('assessment.history_none')}>
           <p>{t('assessment.history_lead')}</p>
@@ -38,6 +38,6 @@ export default function HealthResultsPage() {
           </li>
         ))}
       </ul>
-    </NarrowPage>
+    </RailPage>
   );
 }

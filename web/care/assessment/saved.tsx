@@ -10,7 +10,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { ResultParts } from './result.tsx';
 import { shownResult } from './tool-result.server.ts';
 
@@ -41,7 +41,7 @@ export default function HealthResultPage() {
   const { result, day, record, isOwn } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <NarrowPage title={t('assessment.of_day', { day })} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('assessment.of_day', { day })} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(`assessment.tool.${result.tool}.title`)}</p>
       <ResultParts result={result} />
@@ -63,6 +63,6 @@ export default function HealthResultPage() {
           </div>
         </PageForm>
       )}
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -4,8 +4,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { routeIdOf } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
 import { WizardStep } from '../../platform/wizard/wizard-step.tsx';
@@ -52,22 +51,20 @@ export default function HealthToolPage() {
   if (shown.is === 'result') {
     const title = t('assessment.result', { tool: t(`assessment.tool.${shown.tool}.title`) });
     return (
-      <NarrowPage title={title} error={answered?.refusal !== undefined}>
+      <RailPage title={title} error={answered?.refusal !== undefined}>
         <Result shown={shown} outcome={answered} />
-        <PhoneBlock />
-      </NarrowPage>
+      </RailPage>
     );
   }
   const outcome = answered ?? shown.told;
   const [first] = shown.fields;
   return (
-    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
       {shown.is === 'intro' ? (
         <ToolIntro tool={shown.tool} lead={shown.lead} {...shown.intro} />
       ) : (
         <WizardStep shown={shown} outcome={outcome} after={first && <Figure question={first.name} />} />
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

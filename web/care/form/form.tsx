@@ -6,8 +6,7 @@ import { routeIdOf } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { KindList } from '../../platform/ui/kind-list.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { answerWizard } from '../../platform/wizard/answer-wizard.server.ts';
 import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
@@ -56,16 +55,15 @@ export default function CareFormPage() {
   const answered = useActionData<WizardOutcome>();
   if (shown.is === 'choice')
     return (
-      <NarrowPage title={t('care.form.choose')}>
+      <RailPage title={t('care.form.choose')}>
         <p className="text-l">{t('care.form.choose_lead')}</p>
         <KindList kinds={shown.kinds} />
-        <PhoneBlock />
-      </NarrowPage>
+      </RailPage>
     );
   const outcome = answered ?? shown.told;
   const { kind, contents, hidden, tools } = shown;
   return (
-    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
       {shown.is === 'intro' ? (
         <Intro kind={kind} lead={shown.lead} contents={contents} />
       ) : (
@@ -76,7 +74,6 @@ export default function CareFormPage() {
           {shown.is === 'summary' && <p>{t('care.form.after', { days: kind.days })}</p>}
         </WizardStep>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

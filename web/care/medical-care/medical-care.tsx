@@ -7,8 +7,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
@@ -41,7 +40,7 @@ export default function MedicalCarePage() {
   const meaning = isChoosing(care) ? 'care.organised.choose' : `care.organised.meaning.${status}`;
   const about = outcome?.about;
   return (
-    <NarrowPage title={titleOf(care)} error={outcome?.refusal !== undefined}>
+    <RailPage title={titleOf(care)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(meaning)}</p>
@@ -62,7 +61,6 @@ export default function MedicalCarePage() {
         <CancelCare care={care} outcome={about === 'cancel' ? outcome : undefined} formKey={formKey} />
       )}
       <FoldedHistory items={history} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -16,8 +16,7 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
@@ -64,7 +63,7 @@ export default function RequestPage() {
   const answer = useAnswer();
   const proposes = messages.some(({ times }) => times.length > 0);
   return (
-    <NarrowPage title={t(`home.service.${service}.title`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`home.service.${service}.title`)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <section className="grid gap-2" aria-labelledby="state">
@@ -136,7 +135,6 @@ export default function RequestPage() {
         </ConfirmDialog>
       )}
       <FoldedHistory items={history} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -10,9 +10,8 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CareRow } from '../medical-care/care-row.tsx';
 import { heldBy } from '../medical-care/form/held-by.ts';
 import { useStateText } from '../state-text.ts';
@@ -38,7 +37,7 @@ export default function RequestsPage() {
   const t = useT();
   const { requests, cares, page, total, organises } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('care.list.title')}>
+    <RailPage title={t('care.list.title')}>
       {total === 0 ? (
         <EmptyState
           title={t('care.list.none')}
@@ -77,8 +76,7 @@ export default function RequestsPage() {
         </div>
       )}
       <Pagination page={page} limit={limit} total={total} hrefOf={(to) => href('requests', {}, { page: to })} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -4,8 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CaseParts } from './case-parts.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -39,10 +38,9 @@ export default function CasePage() {
       </Link>
     ));
   return (
-    <NarrowPage title={t('case.title')}>
+    <RailPage title={t('case.title')}>
       <CaseParts whole={whole} now={now} hrefOf={(part) => pages[part.kind](part)} nextOf={nextOf} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

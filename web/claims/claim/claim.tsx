@@ -7,8 +7,7 @@ import { draftOf } from '../../platform/form/draft.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CodeForm } from '../../records/download/code-form.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
@@ -64,7 +63,7 @@ export default function ClaimPage() {
   const outcome = useActionData<CaseOutcome>();
   const form = { outcome, formKey, staged };
   return (
-    <NarrowPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-claim-reporting')}>{t('claims.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <State claim={claim} />
@@ -83,8 +82,7 @@ export default function ClaimPage() {
       <Given claim={claim} />
       {claim.canWithdraw && <WithdrawForm />}
       <FoldedHistory items={claim.history} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -5,8 +5,7 @@ import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { answerWizard } from '../../platform/wizard/answer-wizard.server.ts';
 import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
@@ -42,15 +41,14 @@ export default function ClaimsPage() {
   const answered = useActionData<WizardOutcome>();
   if (shown.is === 'list')
     return (
-      <NarrowPage title={t('home.service.claim_reporting.title')}>
+      <RailPage title={t('home.service.claim_reporting.title')}>
         <ClaimList shown={shown} />
-        <PhoneBlock />
-      </NarrowPage>
+      </RailPage>
     );
   const outcome = answered ?? shown.told;
   const other = answered?.other;
   return (
-    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
       <WizardStep
         shown={shown}
         outcome={outcome}
@@ -66,7 +64,6 @@ export default function ClaimsPage() {
       >
         {shown.is === 'summary' && <p>{t('claims.form.after', claimRules)}</p>}
       </WizardStep>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

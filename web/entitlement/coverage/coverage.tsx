@@ -19,8 +19,7 @@ import { chip, chipCurrent, chipRow } from '../../platform/ui/chip.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -44,7 +43,7 @@ export default function CoveragePage() {
   const { customer } = usePageContext();
   const isUninsured = personId !== null && !['none', 'later', 'confirmed'].includes(cover);
   return (
-    <NarrowPage title={t('coverage.title')}>
+    <RailPage title={t('coverage.title')}>
       {persons.length > 0 && (
         <nav aria-label={t('coverage.persons')}>
           <ul className={chipRow}>
@@ -97,8 +96,7 @@ export default function CoveragePage() {
           <Button kind="quiet">{t('coverage.pdf.button')}</Button>
         </PageForm>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

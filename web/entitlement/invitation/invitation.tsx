@@ -22,8 +22,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -67,7 +66,7 @@ export default function InvitationPage() {
   const isOver = status === 'ended';
   const asks = status === 'invited';
   return (
-    <NarrowPage title={t('relatives.invitation.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('relatives.invitation.title')} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && !asks && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(`relatives.invitation.${status}`, { holder: holder ?? '', name: firstName ?? '' })}</p>
       {!isOver && (
@@ -91,8 +90,7 @@ export default function InvitationPage() {
           </PageForm>
         </>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

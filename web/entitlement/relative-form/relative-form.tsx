@@ -11,7 +11,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { relativeFields } from './fields.ts';
 import { atFirstScope, readRelative } from './read-relative.server.ts';
 
@@ -45,7 +45,7 @@ export default function RelativeFormPage() {
   const { declaration, draft, back, key } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <NarrowPage title={t('relatives.form.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('relatives.form.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('relatives.form.lead')}</p>
       <FieldsForm
         fields={relativeFields}
@@ -64,6 +64,6 @@ export default function RelativeFormPage() {
       <p>
         <Link href={back}>{t('relatives.form.cancel')}</Link>
       </p>
-    </NarrowPage>
+    </RailPage>
   );
 }

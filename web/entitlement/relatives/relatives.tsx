@@ -10,8 +10,7 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CoverState } from '../cover-state.tsx';
 import { RelativeState } from '../relative-state.tsx';
 
@@ -30,7 +29,7 @@ export default function RelativesPage() {
   const living = items.filter(({ status }) => status !== 'ended');
   const over = items.filter(({ status }) => status === 'ended');
   return (
-    <NarrowPage title={t('relatives.list.title')}>
+    <RailPage title={t('relatives.list.title')}>
       <p className="text-l">{t('relatives.list.lead')}</p>
       {left === 0 && <p>{t('relatives.list.full', { most: relativeRules.most })}</p>}
       {items.length === 0 ? (
@@ -51,8 +50,7 @@ export default function RelativesPage() {
           </div>
         </details>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

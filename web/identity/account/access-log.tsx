@@ -3,9 +3,8 @@ import { href } from '../../../contract/href.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { api } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { History } from '../history/history.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -22,7 +21,7 @@ export default function AccessLogPage() {
   const t = useT();
   const { items, page, total } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('account.access.title')}>
+    <RailPage title={t('account.access.title')}>
       <p className="text-l">{t('account.access.lead')}</p>
       {items.length === 0 ? <p>{t('account.access.none')}</p> : <History items={items} />}
       <Pagination
@@ -31,7 +30,6 @@ export default function AccessLogPage() {
         total={total}
         hrefOf={(to) => href('account-access-log', {}, { page: to })}
       />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

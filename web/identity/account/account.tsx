@@ -1,3 +1,26 @@
+import {
+  AtSign,
+  CalendarDays,
+  ChevronRight,
+  CircleUserRound,
+  ClipboardCheck,
+  CreditCard,
+  Download,
+  Eye,
+  FileText,
+  HeartPulse,
+  Hourglass,
+  IdCard,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  ReceiptText,
+  ScrollText,
+  ShieldCheck,
+  Smartphone,
+  Users,
+} from 'lucide-react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
@@ -13,34 +36,64 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { StretchedLink } from '../../platform/ui/card.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** The words are `account.link.<name>`. */
-const links = [
-  ['profile', 'profile'],
-  ['requests', 'requests'],
-  ['waiting_list', 'waiting-list'],
-  ['subscription', 'require-full-auth'],
-  ['plans', 'med24-subscription-details'],
-  ['email', 'change-email'],
-  ['contact_email', 'change-contact-email'],
-  ['password', 'change-password'],
-  ['security', 'account-security'],
-  ['access_log', 'account-access-log'],
-  ['my_data', 'my-data'],
-  ['records', 'records'],
-  ['terms', 'insurance-terms'],
+/** The groups of the account and their rows; the words are `account.group.<id>` and `account.link.<name>`. */
+const groups = [
+  {
+    id: 'me',
+    rows: [
+      ['profile', 'profile'],
+      ['contact_email', 'change-contact-email'],
+      ['relatives', 'services-relatives'],
+    ],
+  },
+  {
+    id: 'care',
+    rows: [
+      ['appointments', 'services-appointments'],
+      ['requests', 'requests'],
+      ['records', 'records'],
+      ['assessments', 'assessments'],
+      ['preauthorizations', 'services-preauthorization'],
+      ['claims', 'services-claim-reporting'],
+      ['waiting_list', 'waiting-list'],
+    ],
+  },
+  {
+    id: 'cover',
+    rows: [
+      ['coverage', 'services-coverage'],
+      ['subscription', 'require-full-auth'],
+      ['plans', 'med24-subscription-details'],
+    ],
+  },
+  {
+    id: 'security',
+    rows: [
+      ['email', 'change-email'],
+      ['password', 'change-password'],
+      ['security', 'account-security'],
+    ],
+  },
+  {
+    id: 'privacy',
+    rows: [
+      ['access_log', 'account-access-log'],
+      ['my_data', 'my-data'],
+    ],
+  },
+  { id: 'papers', rows: [['terms', 'insurance-terms']] },
 ] as const;
+
+type Row = (typeof groups)[number]['rows'][number];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
@@ -51,8 +104,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Several forms, of which no button of the header could take only one along.
   const identifyDraft = await draftOf(pageRequest, 'identify', ways.flatMap(fieldsOf));
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  const shown = links.filter(([, page]) => shows(config, page) && (searches || !routeRow(page)?.requireCalendar));
-  return { user, ways, identifyDraft, shown };
+  const opens = ([, page]: Row) => {
+    const { permission, requireCalendar } = routeRow(page) ?? {};
+    const isGranted = permission === undefined || user?.[permission] === true;
+    return shows(config, page) && isGranted && (searches || !requireCalendar);
+  };
+  const values: Partial<Record<Row[0], string | undefined>> = {
+    profile: user && fullName(user, config.hostLocale),
+    email: user?.email,
+    subscription: user?.currentSubscription?.product.name,
+  };
+  const shown = groups.map(({ id, rows }) => {
+    const all: readonly Row[] = rows;
+    return { id, rows: all.filter(opens).map(([name, page]) => ({ name, href: href(page), value: values[name] })) };
+  });
+  return { user, ways, identifyDraft, shown: shown.filter(({ rows }) => rows.length > 0) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -72,36 +138,28 @@ function fieldsOf(mode: string): readonly [FieldRow] {
 
 export default function AccountPage() {
   const t = useT();
-  const { hostLocale } = useConfig();
   const { user, ways, identifyDraft, shown } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (!user) return null;
   return (
-    <NarrowPage title={t('account.page.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('account.page.title')} error={outcome?.refusal !== undefined}>
       {user.identificationPending && (
         <Panel kind="info" title={t('account.pending.title')}>
           <p>{t('account.pending.lead', { days: identifiedWithin })}</p>
         </Panel>
       )}
-      <SummaryList
-        rows={[
-          { term: t('account.page.name'), value: fullName(user, hostLocale) },
-          { term: t('account.page.email'), value: user.email },
-          {
-            term: t('account.page.subscription'),
-            value: user.currentSubscription?.product.name ?? t('account.page.none'),
-          },
-        ]}
-      />
-      <ul className="grid gap-1">
-        {shown.map(([name, page]) => (
-          <li key={name}>
-            <Link href={href(page)} className="inline-flex min-h-11 items-center">
-              {t(`account.link.${name}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {shown.map(({ id, rows }) => (
+        <section key={id} aria-labelledby={`group-${id}`} className="grid gap-2">
+          <h2 id={`group-${id}`} className="text-m font-semibold">
+            {t(`account.group.${id}`)}
+          </h2>
+          <ul className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">
+            {rows.map((row) => (
+              <LinkRow key={row.name} row={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {ways.map((mode) => (
         <section key={mode} className="grid gap-4">
           <h2 className="text-l">{t(`account.identify.${mode}`)}</h2>
@@ -118,7 +176,47 @@ export default function AccountPage() {
       <PageForm method="post" action={href('force-logout')}>
         <Button kind="quiet">{t('account.logout.button')}</Button>
       </PageForm>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
+  );
+}
+
+const icons: Readonly<Record<Row[0], LucideIcon>> = {
+  profile: CircleUserRound,
+  contact_email: AtSign,
+  relatives: Users,
+  appointments: CalendarDays,
+  requests: MessagesSquare,
+  records: FileText,
+  assessments: HeartPulse,
+  preauthorizations: ClipboardCheck,
+  claims: ReceiptText,
+  waiting_list: Hourglass,
+  coverage: ShieldCheck,
+  subscription: IdCard,
+  plans: CreditCard,
+  email: Mail,
+  password: KeyRound,
+  security: Smartphone,
+  access_log: Eye,
+  my_data: Download,
+  terms: ScrollText,
+};
+
+function LinkRow({
+  row: { name, href: to, value },
+}: {
+  row: { name: Row[0]; href: string; value: string | undefined };
+}) {
+  const t = useT();
+  const Icon = icons[name];
+  return (
+    <li className="relative flex min-h-13 items-center gap-3 px-4 py-2">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-on-action-quiet" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <StretchedLink href={to}>{t(`account.link.${name}`)}</StretchedLink>
+        {value !== undefined && <span className="block text-s text-text-muted">{value}</span>}
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-muted" />
+    </li>
   );
 }

@@ -8,7 +8,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -38,9 +38,9 @@ export default function ChangeEmailPage() {
   const { draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <NarrowPage title={t('registration.change_email.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('registration.change_email.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('registration.change_email.lead')}</p>
       <FieldsForm fields={fields} outcome={outcome} draft={draft} button={t('registration.change_email.button')} />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -7,7 +7,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { newPassword } from '../person-fields.ts';
 
 export const handle = { script: false, texts: [] };
@@ -30,9 +30,9 @@ export default function ChangePasswordPage() {
   const t = useT();
   const outcome = useActionData<FormOutcome>();
   return (
-    <NarrowPage title={t('registration.change_password.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('registration.change_password.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('registration.change_password.lead')}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t('registration.change_password.button')} />
-    </NarrowPage>
+    </RailPage>
   );
 }

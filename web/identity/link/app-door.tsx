@@ -4,8 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 const ways = ['invited', 'password', 'install'] as const;
 
@@ -15,7 +14,7 @@ export function AppDoor({ error, children }: { error: boolean; children: ReactNo
   const config = useConfig();
   const { name } = config.partner;
   return (
-    <NarrowPage title={t('registration.app.title', { name })} error={error}>
+    <RailPage title={t('registration.app.title', { name })} error={error}>
       <p className="md:text-l">{t('registration.app.lead', { name })}</p>
       <section aria-labelledby="app-password" className="grid gap-4">
         <h2 id="app-password" className="text-l">
@@ -40,7 +39,6 @@ export function AppDoor({ error, children }: { error: boolean; children: ReactNo
           </p>
         )}
       </section>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -8,7 +8,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { LinkOver } from './link-over.tsx';
 import { purposeOf } from './purposes.server.ts';
 
@@ -40,9 +40,9 @@ export default function ChoosePasswordPage() {
   const outcome = useActionData<FormOutcome>();
   if (state !== 'open') return <LinkOver title={t(`registration.${words}.title`)} again={again} />;
   return (
-    <NarrowPage title={t(`registration.${words}.title`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`registration.${words}.title`)} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo ?? '' })}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t(`registration.${words}.button`)} hidden={{ next }} />
-    </NarrowPage>
+    </RailPage>
   );
 }

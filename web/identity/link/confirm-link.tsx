@@ -6,7 +6,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { confirmationOf } from './confirmations.server.ts';
 import { LinkOver } from './link-over.tsx';
 
@@ -34,9 +34,9 @@ export default function ConfirmLinkPage() {
   const title = t(`registration.${words}.title`);
   if (state !== 'open' && !outcome) return <LinkOver title={title} again={href('account')} />;
   return (
-    <NarrowPage title={title} error={outcome?.refusal !== undefined}>
+    <RailPage title={title} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo })}</p>
       <FieldsForm fields={[]} outcome={outcome} button={t(`registration.${words}.button`)} />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -1,15 +1,14 @@
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 /** A used, replaced or expired link, and what to do instead (S8.3-17). */
 export function LinkOver({ title, again }: { title: string; again: string }) {
   const t = useT();
   return (
-    <NarrowPage title={title}>
+    <RailPage title={title}>
       <Panel kind="warning" title={t('registration.over.title')}>
         <p>{t('registration.over.lead')}</p>
       </Panel>
@@ -19,7 +18,6 @@ export function LinkOver({ title, again }: { title: string; again: string }) {
           {t('registration.over.login')}
         </LinkButton>
       </div>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

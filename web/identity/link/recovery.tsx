@@ -11,7 +11,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { newPassword } from '../person-fields.ts';
 import { AppDoor } from './app-door.tsx';
 import { LinkOver } from './link-over.tsx';
@@ -67,10 +67,10 @@ export default function RecoveryPage() {
   if (state === 'used' || state === 'expired') return <LinkOver title={title} again={again} />;
   if (state === 'open') {
     return (
-      <NarrowPage title={title} error={error}>
+      <RailPage title={title} error={error}>
         <p className="text-l">{t('registration.recovery.lead', { email: sentTo })}</p>
         <FieldsForm fields={[newPassword]} outcome={outcome} button={t('registration.recovery.button')} />
-      </NarrowPage>
+      </RailPage>
     );
   }
   const ask = (
@@ -85,8 +85,8 @@ export default function RecoveryPage() {
   );
   if (atAppDoor) return <AppDoor error={error}>{ask}</AppDoor>;
   return (
-    <NarrowPage title={title} error={error}>
+    <RailPage title={title} error={error}>
       {ask}
-    </NarrowPage>
+    </RailPage>
   );
 }

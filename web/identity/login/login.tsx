@@ -20,9 +20,8 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 import { loginFields, loginFieldsAfter } from './login-fields.ts';
 import { keptOpenId } from './openid.server.ts';
@@ -89,7 +88,7 @@ export default function LoginPage() {
   const { next, sent, failed, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <NarrowPage title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
+    <RailPage title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
       {sent && (
         <Panel kind="success" title={t('account.login.sent_title')}>
           <p>{t('account.login.sent_lead')}</p>
@@ -150,7 +149,6 @@ export default function LoginPage() {
           </div>
         </PageForm>
       </details>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -19,8 +19,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { passkeyAnswer } from '../passkey/passkey-answer.server.ts';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 
@@ -56,7 +55,7 @@ export default function PasskeyLoginPage() {
   const { next } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
   return (
-    <NarrowPage title={t('security.key.title')} error={refusal !== undefined}>
+    <RailPage title={t('security.key.title')} error={refusal !== undefined}>
       {refusal && <RefusalPanel refusal={refusal} />}
       <p className="text-l">{t('security.key.lead')}</p>
       <PasskeyButton
@@ -66,7 +65,6 @@ export default function PasskeyLoginPage() {
         hidden={{ next }}
       />
       <BackLink href={href('login')}>{t('security.key.password')}</BackLink>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -9,7 +9,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 
 export const handle = { script: false, texts: [] };
@@ -46,10 +46,10 @@ export default function DeskLoginPage() {
   const { next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <NarrowPage title={t('operator.login.title')} error={outcome?.refusal !== undefined}>
+    <RailPage phone={false} title={t('operator.login.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('operator.login.lead')}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t('operator.login.button')} hidden={{ next }} />
       <p className="text-text-muted">{t('operator.login.lost')}</p>
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -9,7 +9,7 @@ import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { RecoveryCodes } from '../security/recovery-codes.tsx';
 import { TotpKey } from '../security/totp-key.tsx';
 
@@ -54,21 +54,21 @@ export default function DeskSetupPage() {
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} next={href('desk')} />;
   if (!setup)
     return (
-      <NarrowPage title={t('operator.setup.over_title')}>
+      <RailPage phone={false} title={t('operator.setup.over_title')}>
         <p className="text-l">{t('operator.setup.over_lead')}</p>
         <div>
           <LinkButton href={href('desk-login')}>{t('operator.login.title')}</LinkButton>
         </div>
-      </NarrowPage>
+      </RailPage>
     );
   const { name, email, totp } = setup;
   return (
-    <NarrowPage title={t('operator.setup.title')} error={outcome !== undefined}>
+    <RailPage phone={false} title={t('operator.setup.title')} error={outcome !== undefined}>
       <p className="text-l">{t('operator.setup.lead', { name, email })}</p>
       <p>{t('security.setup.first')}</p>
       <TotpKey setup={totp} />
       <p>{t('operator.setup.second')}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t('operator.setup.button')} />
-    </NarrowPage>
+    </RailPage>
   );
 }

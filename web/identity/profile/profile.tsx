@@ -14,8 +14,7 @@ import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { saveProfile } from './profile.server.ts';
 import { type FormName, forms } from './profile-forms.ts';
@@ -52,7 +51,7 @@ export default function ProfilePage() {
   const refused = useActionData<typeof action>();
   const outcome = refused && 'name' in refused ? refused : undefined;
   return (
-    <NarrowPage title={t('profile.page.title')} error={outcome !== undefined}>
+    <RailPage title={t('profile.page.title')} error={outcome !== undefined}>
       <SummaryList
         rows={[
           {
@@ -71,7 +70,6 @@ export default function ProfilePage() {
         ]}
       />
       <ProfileParts names={formNames} profile={profile} draft={profileDraft} refused={outcome} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

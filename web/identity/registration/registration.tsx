@@ -20,9 +20,8 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 import { consents, person } from '../person-fields.ts';
 import { readPerson } from '../read-person.server.ts';
@@ -92,7 +91,7 @@ export default function RegistrationPage() {
   const outcome = useActionData<FormOutcome>();
   if (sent) return <Sent />;
   return (
-    <NarrowPage title={t(`registration.title.${mode ?? 'closed'}`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`registration.title.${mode ?? 'closed'}`)} error={outcome?.refusal !== undefined}>
       {wrong && !outcome && (
         <Panel kind="danger" title={t('registration.wrong.title')}>
           <p>{t('registration.wrong.lead')}</p>
@@ -128,15 +127,14 @@ export default function RegistrationPage() {
           </Link>
         </li>
       </ul>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 
 function Sent() {
   const t = useT();
   return (
-    <NarrowPage title={t('registration.sent.title')}>
+    <RailPage title={t('registration.sent.title')}>
       <Panel kind="success" title={t('registration.sent.panel')}>
         <p>{t('registration.sent.lead')}</p>
       </Panel>
@@ -146,7 +144,6 @@ function Sent() {
           {t('registration.sent.home')}
         </LinkButton>
       </div>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

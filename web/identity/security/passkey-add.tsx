@@ -9,7 +9,7 @@ import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { passkeyAnswer } from '../passkey/passkey-answer.server.ts';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 
@@ -46,7 +46,7 @@ export default function PasskeyAddPage() {
   const answer = useActionData<typeof action>();
   const optionsJSON = answer?.options;
   return (
-    <NarrowPage title={t('security.add.title')} error={answer?.outcome !== undefined}>
+    <RailPage title={t('security.add.title')} error={answer?.outcome !== undefined}>
       {optionsJSON ? (
         <>
           <p className="text-l">{t('security.add.now')}</p>
@@ -67,6 +67,6 @@ export default function PasskeyAddPage() {
         </>
       )}
       <BackLink href={href('account-security')}>{t('security.back.link')}</BackLink>
-    </NarrowPage>
+    </RailPage>
   );
 }

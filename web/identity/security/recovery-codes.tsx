@@ -1,13 +1,13 @@
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 /** The codes are shown only once, so the page is made to be printed. */
 export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string }) {
   const t = useT();
   return (
-    <NarrowPage title={t('security.codes.title')}>
+    <RailPage title={t('security.codes.title')}>
       <p className="text-l">{t('security.codes.lead')}</p>
       <ul className="grid gap-x-6 gap-y-2 rounded-control border border-border bg-surface p-4 text-l tracking-wide sm:grid-cols-2">
         {codes.map((code) => (
@@ -18,6 +18,6 @@ export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next:
       <div className="no-print">
         <LinkButton href={next}>{t('security.codes.done')}</LinkButton>
       </div>
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -20,8 +20,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Devices } from './devices.tsx';
 import { PasskeyReview } from './passkey-review.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -89,7 +88,7 @@ export default function SecurityPage() {
   if (answer?.setup) return <TotpSetupForm setup={answer.setup} outcome={outcome} />;
   if (step !== undefined)
     return (
-      <NarrowPage title={t(`security.${step}.title`)} error={outcome !== undefined}>
+      <RailPage title={t(`security.${step}.title`)} error={outcome !== undefined}>
         <p className="text-l">{t(`security.${step}.lead`)}</p>
         <FieldsForm
           fields={steps[step] ?? []}
@@ -98,10 +97,10 @@ export default function SecurityPage() {
           hidden={{ intent: step, passkeyId }}
         />
         <BackLink href={home}>{t('security.back.link')}</BackLink>
-      </NarrowPage>
+      </RailPage>
     );
   return (
-    <NarrowPage title={t('security.page.title')} error={outcome !== undefined}>
+    <RailPage title={t('security.page.title')} error={outcome !== undefined}>
       <p className="text-l">{t('security.page.lead')}</p>
       {shownRefusal && <RefusalPanel refusal={shownRefusal} />}
       {factors && <PasskeyReview passkeys={factors.passkeys} />}
@@ -113,7 +112,6 @@ export default function SecurityPage() {
         <h2 className="text-l">{t('security.brake.title')}</h2>
         <p>{t('security.brake.lead')}</p>
       </section>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -7,7 +7,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TotpKey } from './totp-key.tsx';
 
 /** Asked again before a change of the login. */
@@ -53,7 +53,7 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
   const t = useT();
   const { secret, otpauthUrl, qr } = setup;
   return (
-    <NarrowPage title={t('security.setup.title')} error={outcome !== undefined}>
+    <RailPage title={t('security.setup.title')} error={outcome !== undefined}>
       <p className="text-l">{t('security.setup.first')}</p>
       <TotpKey setup={setup} />
       <p className="text-l">{t('security.setup.second')}</p>
@@ -64,6 +64,6 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
         hidden={{ intent: 'on', secret, otpauthUrl, qr: qr.path, size: String(qr.size) }}
       />
       <BackLink href={href('account-security')}>{t('security.back.link')}</BackLink>
-    </NarrowPage>
+    </RailPage>
   );
 }

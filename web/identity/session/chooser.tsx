@@ -8,8 +8,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 
 export const handle = { script: false, texts: [] };
@@ -34,7 +33,7 @@ export default function ChooserPage() {
   const { dayLong: day } = useFormat();
   const { next, subscriptions } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('account.chooser.title')}>
+    <RailPage title={t('account.chooser.title')}>
       {subscriptions === undefined ? (
         <>
           <p className="text-l">{t('account.chooser.visitor')}</p>
@@ -66,7 +65,6 @@ export default function ChooserPage() {
           </PageForm>
         </>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -6,7 +6,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -26,11 +26,11 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function ForceLogoutPage() {
   const t = useT();
   return (
-    <NarrowPage title={t('account.logout.title')}>
+    <RailPage title={t('account.logout.title')}>
       <p className="text-l">{t('account.logout.lead')}</p>
       <PageForm method="post">
         <Button>{t('account.logout.button')}</Button>
       </PageForm>
-    </NarrowPage>
+    </RailPage>
   );
 }

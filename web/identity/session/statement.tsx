@@ -13,7 +13,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 import { statementAt } from './statements.server.ts';
 
@@ -45,7 +45,7 @@ export default function StatementPage() {
   const outcome = useActionData<FormOutcome>();
   const { title, html, version } = text;
   return (
-    <NarrowPage title={title} error={outcome?.refusal !== undefined}>
+    <RailPage title={title} error={outcome?.refusal !== undefined}>
       <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
       <div className="prose" {...markup(html)} />
       <FieldsForm
@@ -60,6 +60,6 @@ export default function StatementPage() {
           <Button kind="text">{t('account.privacy.refuse')}</Button>
         </PageForm>
       )}
-    </NarrowPage>
+    </RailPage>
   );
 }

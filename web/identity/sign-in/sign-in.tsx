@@ -18,9 +18,8 @@ import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { asksCode } from '../login/login-fields.ts';
 import { signInOf } from './sign-ins.server.ts';
@@ -60,7 +59,7 @@ export default function SignInPage() {
   const words = `entry.${useMatches().at(-1)?.id}`;
   const open = state === 'open' && (refusal === undefined || asked);
   return (
-    <NarrowPage title={t(`${words}.title`)} error={refusal !== undefined}>
+    <RailPage title={t(`${words}.title`)} error={refusal !== undefined}>
       {refusal && <RefusalPanel refusal={refusal} />}
       {open ? (
         <>
@@ -82,7 +81,6 @@ export default function SignInPage() {
           </div>
         </>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

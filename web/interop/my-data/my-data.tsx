@@ -18,8 +18,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -89,7 +88,7 @@ export default function MyDataPage() {
   const failed = refused && 'part' in refused ? refused : undefined;
   const shown = failed?.part ?? open;
   return (
-    <NarrowPage title={t('mydata.page.title')} error={failed !== undefined}>
+    <RailPage title={t('mydata.page.title')} error={failed !== undefined}>
       <p className="text-l">{t('mydata.page.lead')}</p>
       <ul>
         {(['profile', 'account-access-log', 'privacy-policy'] as const).map((page) => (
@@ -136,8 +135,7 @@ export default function MyDataPage() {
           )}
         </section>
       ))}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -19,8 +19,7 @@ import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { billingFields } from '../new-plan/order-fields.ts';
 
@@ -63,7 +62,7 @@ export default function EditMed24Profile() {
   const answer = useActionData<typeof action>();
   const refused = answer && 'name' in answer ? answer : undefined;
   return (
-    <NarrowPage title={t('plans.profile.edit')} error={refused !== undefined}>
+    <RailPage title={t('plans.profile.edit')} error={refused !== undefined}>
       <SummaryList
         rows={[
           {
@@ -90,8 +89,7 @@ export default function EditMed24Profile() {
         </section>
       )}
       <ProfileParts names={names} profile={profile} refused={refused} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

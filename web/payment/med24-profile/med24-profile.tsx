@@ -14,8 +14,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { SavedCard } from '../own-plans/renewal.tsx';
 
@@ -46,7 +45,7 @@ export default function Med24Profile() {
   const { country, postalCode, city, street } = profile;
   const address = [country && t(`profile.address.${country}`), postalCode, city, street].filter(Boolean).join(', ');
   return (
-    <NarrowPage title={t('plans.profile.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('plans.profile.title')} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <SummaryList
         rows={[
@@ -67,8 +66,7 @@ export default function Med24Profile() {
       {plans.map((item) => (
         <PlanPart key={item.id} item={item} />
       ))}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

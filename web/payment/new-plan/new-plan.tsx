@@ -18,8 +18,7 @@ import { fullName } from '../../platform/full-name.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 import { GatewayMark } from '../gateway-mark.tsx';
 import { ChooseWay } from './choose-way.tsx';
@@ -119,14 +118,13 @@ export default function NewPlan() {
     );
   if (chosen && ways.card && ways.transfer)
     return (
-      <NarrowPage title={t('plans.way.title', { name: chosen.name })} error={outcome?.refusal !== undefined}>
+      <RailPage title={t('plans.way.title', { name: chosen.name })} error={outcome?.refusal !== undefined}>
         {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
         <ChooseWay plan={chosen.code} {...{ ways, coupon }} />
-        <PhoneBlock />
-      </NarrowPage>
+      </RailPage>
     );
   return (
-    <NarrowPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
       {/* What was ordered cannot be ordered any more, as when another tab was faster. */}
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       {items.length === 0 ? (
@@ -142,7 +140,6 @@ export default function NewPlan() {
           <PlanCards plans={items} isPayable={ways.card !== null || ways.transfer !== null} />
         </>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

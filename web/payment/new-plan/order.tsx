@@ -9,8 +9,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { GatewayMark } from '../gateway-mark.tsx';
 import { usePriceText } from '../price-text.ts';
@@ -67,7 +66,7 @@ export function Order({
     phoneSuggestion: undefined,
   };
   return (
-    <NarrowPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('plans.order.lead')}</p>
       <SummaryList
         rows={[
@@ -123,7 +122,6 @@ export function Order({
         {saves && <RecurringText text={saves} most={plan.most} />}
         {card && <p>{t('plans.order.card', { name: card.name })}</p>}
       </FieldsForm>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -13,8 +13,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -46,16 +45,15 @@ export default function CancelPlan() {
   );
   if (!cancellation)
     return (
-      <NarrowPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
+      <RailPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
         {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
         <p>{t('plans.cancel.nothing')}</p>
         <p>{back}</p>
-        <PhoneBlock />
-      </NarrowPage>
+      </RailPage>
     );
   const { lastDay, charge } = cancellation;
   return (
-    <NarrowPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <Meaning lastDay={lastDay} charge={charge} />
       <PageForm method="post" className="grid gap-3 sm:flex">
@@ -63,8 +61,7 @@ export default function CancelPlan() {
         <Button>{t('plans.cancel.button')}</Button>
         {back}
       </PageForm>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

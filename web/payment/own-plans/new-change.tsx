@@ -14,8 +14,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { usePriceText } from '../price-text.ts';
 import { ChangeFacts } from './change-facts.tsx';
 import { PlanRelatives } from './plan-relatives.tsx';
@@ -53,7 +52,7 @@ export default function NewChange() {
   const outcome = useActionData<FormOutcome>();
   const own = href('med24-subscription', { uuid: id });
   return (
-    <NarrowPage title={t('plans.change.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('plans.change.title')} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       {open && (
         <p>
@@ -83,8 +82,7 @@ export default function NewChange() {
         </>
       )}
       {relatives && <PlanRelatives relatives={relatives} />}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

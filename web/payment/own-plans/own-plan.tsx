@@ -23,8 +23,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 import { dataTransferField } from '../new-plan/order-fields.ts';
 import { Invoices } from './invoices.tsx';
@@ -94,7 +93,7 @@ export default function OwnPlan() {
   const isParked = item.payments.some(({ parked }) => parked);
   const address = item.payable === null ? undefined : open?.paymentUrl;
   return (
-    <NarrowPage title={item.name} error={outcome?.refusal !== undefined}>
+    <RailPage title={item.name} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       {/* A form's answer may not lead to another site (CSP form-action), and a page may. The gateway refuses to be framed. */}
       {leads && address && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${address}`} />}
@@ -147,8 +146,7 @@ export default function OwnPlan() {
       <Payments payments={item.payments} />
       <Invoices invoices={item.invoices} />
       {item.withdrawal && <Withdrawal {...item.withdrawal} />}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

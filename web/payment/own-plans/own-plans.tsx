@@ -6,8 +6,7 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 
 const pages = {
@@ -26,7 +25,7 @@ export default function OwnPlans() {
   const t = useT();
   const { items } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('plans.own.title')}>
+    <RailPage title={t('plans.own.title')}>
       {items.length === 0 && (
         <EmptyState
           title={t('plans.own.none')}
@@ -55,7 +54,6 @@ export default function OwnPlans() {
           ))}
         </ul>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

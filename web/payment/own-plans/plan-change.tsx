@@ -23,8 +23,7 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 import { GatewayMark } from '../gateway-mark.tsx';
 import { DataTransfer } from '../new-plan/data-transfer.tsx';
@@ -82,7 +81,7 @@ export default function PlanChangePage() {
   const { name, kind, status, paymentUrl, planSubscription } = change;
   const { label, over } = planChangeStates[status];
   return (
-    <NarrowPage
+    <RailPage
       title={kind === 'relatives' ? t('plans.relatives.title') : t('plans.change.to', { name })}
       error={outcome?.refusal !== undefined}
     >
@@ -106,8 +105,7 @@ export default function PlanChangePage() {
           {t('plans.return.to_plan')}
         </LinkButton>
       </p>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

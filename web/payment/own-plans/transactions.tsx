@@ -5,8 +5,7 @@ import { api } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { PaymentList } from './payment-list.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -23,7 +22,7 @@ export default function Transactions() {
   const t = useT();
   const payments = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('plans.transactions.title')}>
+    <RailPage title={t('plans.transactions.title')}>
       {payments.length === 0 ? (
         <EmptyState
           title={t('plans.transactions.none')}
@@ -34,7 +33,6 @@ export default function Transactions() {
       ) : (
         <PaymentList payments={payments} />
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -8,9 +8,8 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 export const handle = { script: true, texts: ['plans.return', 'visit_payment'] };
 
@@ -35,7 +34,7 @@ export default function PaymentReturn() {
   const t = useT();
   const { result, refused } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('plans.return.title')} error={refused !== undefined}>
+    <RailPage title={t('plans.return.title')} error={refused !== undefined}>
       {refused && <Refused {...refused} />}
       {result?.state === 'paid' && (
         <Panel kind="success" title={t('plans.return.paid')}>
@@ -50,8 +49,7 @@ export default function PaymentReturn() {
         <Waits transactionId={result.transactionId} isVisit={result.reservation !== null} />
       )}
       {result && <WayOn {...result} />}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

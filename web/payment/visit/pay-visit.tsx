@@ -13,9 +13,8 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 import { visitFields } from '../new-plan/order-fields.ts';
 import { Invoices } from '../own-plans/invoices.tsx';
@@ -79,7 +78,7 @@ export default function PayVisit() {
   const address = waits ? payment.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl : undefined;
   const isParked = payment.payments.some(({ parked }) => parked);
   return (
-    <NarrowPage title={t('visit_payment.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('visit_payment.title')} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && !(waits && payment.seller) && <RefusalPanel refusal={outcome.refusal} />}
       {/* A form's answer may not lead to another site (CSP form-action), and a page may. The gateway refuses to be framed. */}
       {leads && address && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${address}`} />}
@@ -106,7 +105,6 @@ export default function PayVisit() {
       )}
       <Payments payments={payment.payments} />
       <Invoices invoices={payment.invoices} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -6,8 +6,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from './contents.server.ts';
 
 export const handle = { script: false, texts: [] };
@@ -22,15 +21,14 @@ export default function ContentsPage() {
   const t = useT();
   const contents = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t(`home.service.${contentMenu}.title`)}>
+    <RailPage title={t(`home.service.${contentMenu}.title`)}>
       <p className="text-l">{t(`home.service.${contentMenu}.lead`)}</p>
       <ul className="grid gap-3">
         {contents.map((content) => (
           <Row key={content.kind} content={content} />
         ))}
       </ul>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

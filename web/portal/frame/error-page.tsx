@@ -8,8 +8,7 @@ import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Frame } from './frame.tsx';
 
 /** S2.9-01; if this page fails too, `last-resort.ts` answers. */
@@ -72,10 +71,9 @@ function Failure({ error }: { error: unknown }) {
 function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { look } = usePageContext().config;
   return (
-    <NarrowPage title={title}>
+    <RailPage phone={look.slots.phone.placement.includes('error')} title={title}>
       <p className="text-l">{lead}</p>
       <div className="grid justify-items-start gap-6">{children}</div>
-      {look.slots.phone.placement.includes('error') && <PhoneBlock />}
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -1,20 +1,18 @@
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export default function OfflinePage() {
   const t = useT();
   return (
-    <NarrowPage title={t('offline.page.title')}>
+    <RailPage title={t('offline.page.title')}>
       <p className="text-l">{t('offline.page.lead')}</p>
       <p>
         <LinkButton href={href('my-reservations')}>{t('offline.page.reservations')}</LinkButton>
       </p>
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -8,7 +8,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { recordFields } from '../record-fields.ts';
 import { stagedFiles } from '../upload/staged-files.server.ts';
 import { UploadField } from '../upload/upload-field.tsx';
@@ -40,7 +40,7 @@ export default function AddRecordPage() {
   const outcome = useActionData<FormOutcome>();
   const way = replaces === undefined ? '' : '_replace';
   return (
-    <NarrowPage title={t(`records.add.title${way}`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`records.add.title${way}`)} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`records.add.lead${way}`)}</p>
       {visit !== undefined && <p>{t('records.add.visit', { number: visit })}</p>}
       <FieldsForm
@@ -62,6 +62,6 @@ export default function AddRecordPage() {
       <p>
         <Link href={href('records')}>{t('records.add.cancel')}</Link>
       </p>
-    </NarrowPage>
+    </RailPage>
   );
 }

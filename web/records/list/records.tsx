@@ -13,9 +13,8 @@ import { Checkbox } from '../../platform/ui/choices.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -39,7 +38,7 @@ export default function RecordsPage() {
   const filtered = kind !== undefined || year !== undefined;
   const isEmpty = items.length === 0 && !filtered && !all;
   return (
-    <NarrowPage title={t('records.list.title')}>
+    <RailPage title={t('records.list.title')}>
       <p className="text-l">{t('records.list.lead')}</p>
       <div>
         <LinkButton href={href('record-add')}>{t('records.list.add')}</LinkButton>
@@ -72,8 +71,7 @@ export default function RecordsPage() {
         total={total}
         hrefOf={(to) => href('records', {}, { kind, year, all: all ? 1 : undefined, page: to })}
       />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

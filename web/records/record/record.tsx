@@ -12,8 +12,7 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { recordFields } from '../record-fields.ts';
@@ -44,7 +43,7 @@ export default function RecordPage() {
   const changing = outcome?.about === 'change' ? outcome : undefined;
   const isCurrent = status === 'current';
   return (
-    <NarrowPage title={name} error={outcome?.refusal !== undefined}>
+    <RailPage title={name} error={outcome?.refusal !== undefined}>
       <BackLink href={href('records')}>{t('records.page.back')}</BackLink>
       {outcome?.refusal && !changing && outcome.about !== 'code' && <RefusalPanel refusal={outcome.refusal} />}
       {!isCurrent && (
@@ -91,7 +90,6 @@ export default function RecordPage() {
         </ConfirmDialog>
       )}
       <ViewedBy viewings={record.viewedBy} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -18,8 +18,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { stagedFiles } from '../upload/staged-files.server.ts';
 import { UploadField } from '../upload/upload-field.tsx';
@@ -54,7 +53,7 @@ export default function RelativePage() {
   const { status, turn, mandate } = relative;
   const ofStep = outcome && !['change', 'proof', 'cover_proof'].includes(outcome.intent) ? outcome.refusal : undefined;
   return (
-    <NarrowPage title={fullName(relative, hostLocale)} error={outcome?.refusal !== undefined}>
+    <RailPage title={fullName(relative, hostLocale)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-relatives')}>{t('relatives.one.back')}</BackLink>
       {ofStep && <RefusalPanel refusal={ofStep} />}
       <section className="grid gap-2">
@@ -88,8 +87,7 @@ export default function RelativePage() {
         </section>
       )}
       <Steps relative={relative} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -17,8 +17,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
@@ -61,7 +60,7 @@ export default function VideoInvitationPage() {
   const outcome = useActionData<FormOutcome>();
   const hasFailed = refusal !== undefined || outcome?.refusal !== undefined;
   return (
-    <NarrowPage title={t('video_room.invitation.title')} error={hasFailed}>
+    <RailPage title={t('video_room.invitation.title')} error={hasFailed}>
       {refusal && <RefusalPanel refusal={refusal} />}
       {invitation && (
         <>
@@ -79,7 +78,6 @@ export default function VideoInvitationPage() {
           <FieldsForm fields={fields} outcome={outcome} button={t('video_room.invitation.accept')} />
         </>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -3,9 +3,8 @@ import { AppointmentCard } from '../../booking/appointments/appointment-card.tsx
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { KindList } from '../../platform/ui/kind-list.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
 import { loadVideo } from './load-video.server.ts';
 
@@ -20,7 +19,7 @@ export default function VideoConsultationPage() {
   const t = useT();
   const { visits, search, kinds, contents } = useLoaderData<typeof loader>();
   return (
-    <NarrowPage title={t('home.service.video_consultation.title')}>
+    <RailPage title={t('home.service.video_consultation.title')}>
       <p className="text-l">{t('video.page.lead')}</p>
       {visits.length > 0 && (
         <section className="grid gap-3" aria-labelledby="visits">
@@ -57,7 +56,6 @@ export default function VideoConsultationPage() {
       {contents.map((content) => (
         <FoldedText key={content.kind} content={content} />
       ))}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -5,9 +5,8 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { KindList } from '../../platform/ui/kind-list.tsx';
-import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
 import { loadVirtualClinic } from './load-virtual-clinic.server.ts';
 import { NowSection } from './now-section.tsx';
@@ -31,7 +30,7 @@ export default function VirtualClinicPage() {
   const outcome = useActionData<FormOutcome>();
   const isOpen = services.length > 0;
   return (
-    <NarrowPage title={t('home.service.virtual_clinic.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('home.service.virtual_clinic.title')} error={outcome?.refusal !== undefined}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t('video.clinic.lead')}</p>
       {isOpen && search !== undefined && (
@@ -76,7 +75,6 @@ export default function VirtualClinicPage() {
       {contents.map((content) => (
         <FoldedText key={content.kind} content={content} />
       ))}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -6,8 +6,7 @@ import { useT } from '../../../platform/texts.ts';
 import { BackLink } from '../../../platform/ui/back-link.tsx';
 import { LinkButton } from '../../../platform/ui/button.tsx';
 import { EmptyState } from '../../../platform/ui/empty-state.tsx';
-import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { answerWizard } from '../../../platform/wizard/answer-wizard.server.ts';
 import { loadWizard } from '../../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../../platform/wizard/wizard.ts';
@@ -35,7 +34,7 @@ export default function MedicalCareFormPage() {
   const shown = useLoaderData<typeof loader>();
   const outcome = useActionData<WizardOutcome>() ?? shown.told;
   return (
-    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
       {shown.back === undefined && <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>}
       {shown.is === 'intro' ? (
         <EmptyState
@@ -49,7 +48,6 @@ export default function MedicalCareFormPage() {
           {shown.is === 'summary' && <p>{t('care.add.after', careRules)}</p>}
         </WizardStep>
       )}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

@@ -12,8 +12,7 @@ import { useT } from '../../../platform/texts.ts';
 import { BackLink } from '../../../platform/ui/back-link.tsx';
 import { ConfirmDialog } from '../../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
-import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { CaseLink } from '../../../portal/case-link.tsx';
 import { CaseFiles } from '../../../records/case/case-files.tsx';
 import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
@@ -52,7 +51,7 @@ export default function PreauthorizationCasePage() {
   const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = found;
   const writing = draft && { draft, staged, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
   return (
-    <NarrowPage title={t('preauth.case.title', { number })} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('preauth.case.title', { number })} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <section className="grid gap-2" aria-labelledby="state">
@@ -102,7 +101,6 @@ export default function PreauthorizationCasePage() {
         </ConfirmDialog>
       )}
       <FoldedHistory items={history} />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }

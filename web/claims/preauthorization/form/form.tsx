@@ -8,8 +8,7 @@ import { BackLink } from '../../../platform/ui/back-link.tsx';
 import { LinkButton } from '../../../platform/ui/button.tsx';
 import { EmptyState } from '../../../platform/ui/empty-state.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
-import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
-import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { answerWizard } from '../../../platform/wizard/answer-wizard.server.ts';
 import { loadWizard } from '../../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../../platform/wizard/wizard.ts';
@@ -43,7 +42,7 @@ export default function PreauthorizationFormPage() {
   const outcome = answered ?? shown.told;
   const other = answered?.other;
   return (
-    <NarrowPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
       {shown.key === 'start' && <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>}
       {shown.is === 'intro' ? (
         <NothingOffered />
@@ -69,8 +68,7 @@ export default function PreauthorizationFormPage() {
       {shown.contents.map((content) => (
         <FoldedText key={content.title} content={content} />
       ))}
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -10,9 +10,8 @@ import { Badge } from '../../../platform/ui/badge.tsx';
 import { LinkButton } from '../../../platform/ui/button.tsx';
 import { StretchedLink } from '../../../platform/ui/card.tsx';
 import { EmptyState } from '../../../platform/ui/empty-state.tsx';
-import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../../platform/ui/pagination.tsx';
-import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { pageAddress } from '../form/steps.ts';
 import { usePreauthState } from '../state-text.ts';
 
@@ -33,7 +32,7 @@ export default function PreauthorizationsPage() {
   const { items, page, total, begun } = useLoaderData<typeof loader>();
   const start = <LinkButton href={pageAddress(begun ? 'recommendation' : 'start')}>{t(startText(begun))}</LinkButton>;
   return (
-    <NarrowPage title={t('preauth.list.title')}>
+    <RailPage title={t('preauth.list.title')}>
       <p className="text-l">{t('preauth.list.lead')}</p>
       {begun && <Draft />}
       {items.length === 0 ? (
@@ -56,8 +55,7 @@ export default function PreauthorizationsPage() {
         total={total}
         hrefOf={(to) => href('services-preauthorization', {}, { page: to })}
       />
-      <PhoneBlock />
-    </NarrowPage>
+    </RailPage>
   );
 }
 

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from './page-heading.tsx';
+import { PageTitle } from './page-title.tsx';
+import { PhoneBlock } from './phone.tsx';
+
+type Props = {
+  title: string;
+  error?: boolean;
+  /** Above the contents on a phone, beside them on a wide screen. */
+  aside?: ReactNode;
+  /** What happens next and what is known already: after the contents on a phone. */
+  rail?: ReactNode;
+  /** Whether a person can be called about it, which is left out where nobody at the phone may help. */
+  phone?: boolean;
+  children: ReactNode;
+};
+
+/** One column to read or fill in, and a rail beside it. */
+export function RailPage({ title, error = false, aside, rail, phone = true, children }: Props) {
+  const isBeside = rail !== undefined || phone;
+  return (
+    <>
+      <PageTitle error={error}>{title}</PageTitle>
+      <PageHeading title={title} />
+      <div className="page-width grid grid-cols-1 gap-4 pt-3 md:gap-6 md:pt-6 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)] lg:gap-x-10">
+        {aside && <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1 lg:self-start">{aside}</div>}
+        <div className="grid grid-cols-1 content-start gap-4 md:gap-6 lg:col-start-1 lg:row-start-1">{children}</div>
+        {isBeside && (
+          <div className={`grid gap-4 self-start lg:col-start-2 ${aside ? '' : 'lg:row-start-1'}`}>
+            {rail}
+            {phone && <PhoneBlock />}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
