@@ -265,6 +265,21 @@ describe('a filter that is on', () => {
   });
 });
 
+describe('a brand that lists clinics first', () => {
+  const host = 'telekom-health.localhost:3000';
+
+  it('has price, doctors and times in each result, and its clinic’s page begins with the specialty (S4.6-05)', async () => {
+    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'XI. ker' }), { host });
+    const [clinic] = document.querySelectorAll('ol article');
+    expect(clinic?.querySelectorAll('button[name=slotId]').length).toBeGreaterThan(0);
+    expect(clinic?.querySelector('section h4 a')?.getAttribute('href')).toMatch(/\/doctors\/\d+\?/);
+    const page = await visit(w, clinic?.querySelector('h3 a')?.getAttribute('href') ?? '', { host });
+    const [first] = page.document.querySelectorAll('main section h2');
+    expect(first?.id).toBe('doctors');
+    expect(page.document.querySelector('[aria-labelledby=doctors] li')?.textContent).toContain('Belgyógyászat');
+  });
+});
+
 describe('a photo', () => {
   const host = 'telekom-health.localhost:3000';
 

@@ -342,6 +342,22 @@ describe('searching providers', () => {
     expect(kőris).toMatchObject({ doctors: 2, specializations: [{ name: 'Belgyógyászat' }, { name: 'Kardiológia' }] });
   });
 
+  it('says with each its first doctors with price and times, where they are asked for (S4.6-05)', async () => {
+    const [first] = good(await w.call(searchProviders, { subfunction: 101, offers: 1 })).items;
+    const there = good(await w.call(searchDoctors, { subfunction: 101 })).items.filter(
+      ({ provider }) => provider.id === first?.provider.id,
+    );
+    expect(first?.offers.length).toBe(Math.min(2, there.length));
+    expect(first?.offers).toEqual(there.slice(0, 2));
+    expect(first?.offers.every(({ slots, price }) => slots.length > 0 && price !== null)).toBe(true);
+    expect(good(await w.call(searchProviders, { subfunction: 101 })).items[0]?.offers).toEqual([]);
+  });
+
+  it('shows each doctor of a clinic once, whatever else they do there (S4.6-05)', async () => {
+    for (const { offers } of good(await w.call(searchProviders, { offers: 1 })).items)
+      expect(new Set(offers.map(({ doctor }) => doctor.id)).size).toBe(offers.length);
+  });
+
   it('looks from a later week when one is asked for (S3.9-01)', async () => {
     const { items } = good(await w.call(searchProviders, { subfunction: 101, week: '2026-11-30', sortBy: 'nearest' }));
     expect(items.map((item) => item.nextFree)).toEqual(['2026-11-30T08:00:00Z', '2026-11-30T08:00:00Z']);

@@ -61,7 +61,7 @@ function TimeChoice({ time, day, required, chosen, onChoose }: ChoiceProps) {
   const t = useT();
   return (
     <label
-      className={`group relative flex min-h-11 min-w-14 flex-wrap items-center justify-center gap-x-1 px-1 has-checked:border-slot-selected has-checked:bg-slot-selected has-checked:text-on-slot-selected has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring ${useTimeLook()}`}
+      className={`group/time relative flex min-h-11 min-w-14 flex-wrap items-center justify-center gap-x-1 px-1 has-checked:border-slot-selected has-checked:bg-slot-selected has-checked:text-on-slot-selected has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring ${useTimeLook()}`}
     >
       <input
         type="radio"
@@ -72,7 +72,7 @@ function TimeChoice({ time, day, required, chosen, onChoose }: ChoiceProps) {
         onChange={() => onChoose(time)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
-      <Check aria-hidden="true" className="absolute inset-e-0.5 top-0.5 hidden size-3.5 group-has-checked:block" />
+      <Check aria-hidden="true" className="absolute inset-e-0.5 top-0.5 hidden size-3.5 group-has-checked/time:block" />
       <span className="whitespace-nowrap">
         {time.time}
         {time.until && <span className="block text-xs">–{time.until}</span>}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askForInformation } from '../contract/care/care-request-desk.ts';
+import { href } from '../contract/href.ts';
+import { Permission } from '../contract/platform/permission.ts';
+import { account } from './account.ts';
+import { takenCase } from './care/request-at-desk.ts';
+import { oneLanguage } from './deep.ts';
+import { visit } from './visit.ts';
+import { patient } from './waiting.ts';
+import { good, type World, world } from './world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+const hrefsIn = (scope: ParentNode | null) =>
+  [...(scope?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'));
+
+describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
+  it.each(oneLanguage('hu'))('leads from what waits to where it is answered, in %s', async (language) => {
+    const { requestId, number, id, desk } = await takenCase(w);
+    good(await w.call(askForInformation, { requestId, text: 'Mióta fáj?' }, desk.headers));
+    const { token } = await w.session(id);
+    const { document } = await visit(w, '/', { cookie: `token=${token}`, language });
+    const section = document.querySelector('[aria-labelledby=waiting]');
+    expect(hrefsIn(section)).toEqual([href('request', { number })]);
+    expect(section?.textContent).toContain(w.services.texts.say(language, 'home.service.internal_medicine.title'));
+    expect(document.querySelector('#steps')).toBeNull();
+  });
+
+  it('says calmly that nothing waits, and has the customer’s places', async () => {
+    const { cookie } = await patient(w, { subscriptions: [Permission.options] });
+    const { document } = await visit(w, '/', { cookie });
+    expect(document.querySelector('[aria-labelledby=waiting]')?.textContent).toContain('Most semmi nem vár Önre.');
+    const places = document.querySelector('nav[aria-label="Saját oldalak"]');
+    const pages = ['services-appointments', 'requests', 'records', 'services-coverage'] as const;
+    expect(hrefsIn(places)).toEqual(pages.map((page) => href(page)));
+    expect(document.querySelector('search form input[name=q]')).not.toBeNull();
+  });
+
+  it('shows eight services at most, and each other one in the fold beneath', async () => {
+    const { cookie } = await patient(w, { subscriptions: [Permission.options] });
+    const { document } = await visit(w, '/', { cookie });
+    const tiles = document.querySelectorAll('[aria-labelledby=services] li');
+    expect(tiles.length).toBeLessThanOrEqual(8);
+    const folded = hrefsIn(document.querySelector('main details'));
+    expect(new Set([...hrefsIn(document.querySelector('[aria-labelledby=services]')), ...folded]).size).toBe(
+      tiles.length + folded.length,
+    );
+  });
+
+  it('has no place that the plan does not open', async () => {
+    const made = await account(w.database, { subscriptions: [['hasConsultation']] });
+    const { token } = await w.session(made.id);
+    const { document } = await visit(w, '/', { cookie: `token=${token}` });
+    expect(hrefsIn(document.querySelector('nav[aria-label="Saját oldalak"]'))).toEqual([
+      href('requests'),
+      href('records'),
+    ]);
+  });
+});
+
+it('keeps a visitor’s home page with its search and how to book (S2.5-01)', async () => {
+  const { document } = await visit(w, '/');
+  expect(document.querySelector('[aria-labelledby=waiting]')).toBeNull();
+  expect(document.querySelector('#steps')).not.toBeNull();
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchDoctors } from '../../contract/booking/search.ts';
+import { hydrated } from '../../tasks/hydrated.ts';
+import { good } from '../world.ts';
+import { type LivePortal, live } from './live.ts';
+
+let portal: LivePortal;
+beforeAll(async () => {
+  portal = await live();
+});
+afterAll(() => portal.close());
+
+const host = 'telekom-health.localhost';
+
+/** A doctor's page of a brand whose headings are tabs, at a width. */
+async function doctorPage(width: number) {
+  const { items } = good(await portal.w.call(searchDoctors, { subfunction: 101 }, { host: `${host}:3000` }));
+  const item = items.find(({ slots }) => slots.length > 0);
+  const context = await portal.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${portal.base(host)}/providers/${item?.provider.id}/doctors/${item?.doctor.id}?subfunction=101`);
+  await hydrated(page);
+  return { page, context };
+}
+
+it.each([360, 768, 1280])('has the way back above the doctor’s name at %i px (S1-09)', async (width) => {
+  const { page, context } = await doctorPage(width);
+  const back = await page.locator('main a').first().boundingBox();
+  const name = await page.locator('h1').boundingBox();
+  expect((back?.y ?? 0) + (back?.height ?? 0)).toBeLessThanOrEqual(name?.y ?? 0);
+  await context.close();
+});
+
+it('ticks the time that is chosen and no other (S2.6-01, S9-01)', async () => {
+  const { page, context } = await doctorPage(1280);
+  const times = page.locator('fieldset label:has(input[name=slotId])');
+  const ticks = page.locator('fieldset label:has(input[name=slotId]) > svg:visible');
+  expect([(await times.count()) > 1, await ticks.count()]).toEqual([true, 0]);
+  await times.locator('input:visible').first().check({ force: true });
+  expect(await ticks.count()).toBe(1);
+  await context.close();
+});
