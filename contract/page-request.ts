@@ -25,6 +25,8 @@ export type PageRequest = {
   print?: string;
   now: string;
   user: User | undefined;
+  /** Messages that the customer has not read. */
+  unread: number;
   /** The operator who is logged in; on pages of the desk alone, where there is no customer. */
   operator: Operator | undefined;
   /** Sets cookies: tokens of a log-in, the token of the desk, the subscription, an OpenID state, the hold with the token it replaced, the mark of a

@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { serialize } from 'hono/utils/cookie';
+import { countUnread } from '../contract/home/messages.ts';
 import type { Call } from '../contract/operations.ts';
 import type { Portal } from '../contract/page-request.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import { consentIn } from '../contract/platform/cookies.ts';
 import { askedLanguage, askedMode } from '../contract/platform/mode.ts';
 import { printHeader, printLength } from '../contract/platform/page-state.ts';
-import { problem } from '../contract/platform/problem.ts';
+import { isProblem, problem } from '../contract/platform/problem.ts';
 import { routeAt } from '../contract/route-at.ts';
 import type { Services } from './booking/context.ts';
 import { deskVisitorOf } from './identity/http/desk-visitor.ts';
@@ -131,6 +132,7 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
     replacedToken: hold.replaced,
     fromElsewhere: isFromElsewhere(request.headers),
     user,
+    unread: user ? await unreadOf(call) : 0,
     operator,
     call,
     keep,
@@ -155,6 +157,16 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
     answer.headers.set('Cache-Control', 'no-store');
   }
   return { answer, ...(text !== undefined && { text }) };
+}
+
+/** A page is drawn whether or not they can be counted. */
+async function unreadOf(call: Call): Promise<number> {
+  try {
+    return (await call(countUnread, {})).unread;
+  } catch (error) {
+    if (isProblem(error)) return 0;
+    throw error;
+  }
 }
 
 /** The only request headers that reach pages. */

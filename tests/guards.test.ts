@@ -113,6 +113,7 @@ describe('the portal', () => {
       requestId: '',
       formKey: '',
       user: undefined,
+      unread: 0,
       operator: undefined,
       keep: () => undefined,
       device: undefined,

@@ -35,7 +35,7 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
     const { document } = await visit(w, '/', { cookie });
     expect(document.querySelector('[aria-labelledby=waiting]')?.textContent).toContain('Most semmi nem vár Önre.');
     const places = document.querySelector('nav[aria-label="Saját oldalak"]');
-    const pages = ['services-appointments', 'requests', 'records', 'services-coverage'] as const;
+    const pages = ['services-appointments', 'messages', 'records', 'services-coverage'] as const;
     expect(hrefsIn(places)).toEqual(pages.map((page) => href(page)));
     expect(document.querySelector('search form input[name=q]')).not.toBeNull();
   });
@@ -56,7 +56,7 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
     const { token } = await w.session(made.id);
     const { document } = await visit(w, '/', { cookie: `token=${token}` });
     expect(hrefsIn(document.querySelector('nav[aria-label="Saját oldalak"]'))).toEqual([
-      href('requests'),
+      href('messages'),
       href('records'),
     ]);
   });

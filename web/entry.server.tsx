@@ -163,7 +163,7 @@ function operatorOf({ operator }: PageRequest): PageContext['operator'] {
   return operator && { name: operator.name, searches: operator.rights.includes('account.read') };
 }
 
-function customerOf({ user }: PageRequest): Customer | undefined {
+function customerOf({ user, unread }: PageRequest): Customer | undefined {
   if (!user) return undefined;
   const { firstName, lastName, impersonator } = user;
   return {
@@ -172,6 +172,7 @@ function customerOf({ user }: PageRequest): Customer | undefined {
     impersonator,
     mayAskApproval: user.hasPreauthorization,
     mayOrganiseCare: user.hasCardNetwork,
+    unread,
   };
 }
 

@@ -1,12 +1,13 @@
 import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
+import * as messages from './messages.ts';
 import * as overview from './overview.ts';
 import { routes } from './routes.ts';
 
 export const area = {
   name: 'home',
   description: 'What a customer finds when they come in: what waits for them, and their places.',
-  operations: operationsIn({ ...overview }),
+  operations: operationsIn({ ...overview, ...messages }),
   routes,
   errors: {},
   rights: {},

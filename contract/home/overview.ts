@@ -13,8 +13,9 @@ export const readOverview = operation({
   output: z
     .object({
       turns: z.array(Turn),
-      /** Visits to come and medical records; null of what the caller may not see. */
+      /** Visits to come, unread messages and medical records; null of what the caller may not see. */
       appointments: z.int().nullable(),
+      messages: z.int().nullable(),
       records: z.int().nullable(),
     })
     .meta({ id: 'Overview' }),

@@ -7,6 +7,7 @@ import { caseEvent } from '../platform/audit/case-event.ts';
 import { countListed } from '../platform/listed.ts';
 import { recordsOf } from '../records/record/record-row.ts';
 import type { Context, Handler } from '../telemedicine/context.ts';
+import { unreadMessages } from './conversations.ts';
 import { turnsOf } from './turns.ts';
 
 const overviewEvent = caseEvent('overview');
@@ -18,6 +19,7 @@ export const readOverview: Handler<'readOverview'> = async (_input, context) => 
   return {
     turns: await turnsOf(context),
     appointments: await countAppointments(context, accountId),
+    messages: await unreadMessages(context),
     records: sees(context, 'record_content.read')
       ? await countListed(
           context.database.db,

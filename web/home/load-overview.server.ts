@@ -14,14 +14,14 @@ export type TurnLine = Turn & { about: string };
 export async function loadOverview(pageRequest: PageRequest) {
   const { language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));
-  const { turns, appointments, records } = await pageRequest.call(readOverview, {});
+  const { turns, ...counts } = await pageRequest.call(readOverview, {});
   return {
     turns: turns.map((turn): TurnLine => {
       const service = turn.kind === 'care_request' ? t(`home.service.${turn.service}.title`) : '';
       return { ...turn, about: [service, turn.person].filter(Boolean).join(' · ') };
     }),
     next: await nextAppointment(pageRequest),
-    places: placesOf(pageRequest, { appointments, records }),
+    places: placesOf(pageRequest, counts),
   };
 }
 export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;

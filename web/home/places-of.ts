@@ -6,7 +6,7 @@ import { routeRow } from '../../contract/routes.ts';
 /** The places of a customer, in their order; the words are `overview.place.<id>`. */
 const places = [
   { id: 'appointments', page: 'services-appointments' },
-  { id: 'messages', page: 'requests' },
+  { id: 'messages', page: 'messages' },
   { id: 'records', page: 'records' },
   { id: 'coverage', page: 'services-coverage' },
 ] as const;

@@ -14,6 +14,8 @@ export type Customer = {
   mayAskApproval: boolean;
   /** Whether the page for organising a care is theirs (S2.3-19). */
   mayOrganiseCare: boolean;
+  /** Messages that they have not read. */
+  unread: number;
 };
 
 export type NavItem = { href: string; text: string };

@@ -2,6 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { iso } from '../../platform/clock.ts';
@@ -27,6 +28,7 @@ export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context)
     const row = await ownRequest(tx, context, number);
     await auditRead(tx, context, requestEvent(context, row, 'read'));
     const detail = await requestDetail(tx, context, row);
+    await noteOwnReading(tx, context, row);
     await tx
       .updateTable('care_request')
       .set({ customer_looked_at: iso(context.now) })

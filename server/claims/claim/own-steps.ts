@@ -5,6 +5,7 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { proveAgain } from '../../identity/password/prove-again.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
 import { stateAfter } from '../../platform/case/step.ts';
@@ -21,6 +22,7 @@ const { look, step } = caseDoor({
   find: (tx: Tx, context: Context, { number }: { number: string }, isLocked) => ownClaim(tx, context, number, isLocked),
   event: claimEvent,
   view: holderView,
+  looked: noteOwnReading,
 });
 
 export const readClaim: Handler<'readClaim'> = (input, context) => look(context, input);

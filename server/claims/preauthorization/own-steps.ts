@@ -3,6 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
 import { consume } from '../../platform/rate.ts';
@@ -19,6 +20,7 @@ export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }
   inTransaction(context, async (tx) => {
     const row = await ownPreauth(tx, context, number);
     await auditRead(tx, context, preauthEvent(context, row, 'read'));
+    await noteOwnReading(tx, context, row);
     return preauthView(tx, context, row);
   });
 

@@ -9,6 +9,8 @@ type Door<At extends Context, Which, Row extends Done, View, Done> = {
   find: (tx: Tx, context: At, which: Which, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Done, verb: string) => AuditEvent;
   view: (tx: Tx, context: At, row: Done) => Promise<View>;
+  /** What a look leaves behind, beside its audit. */
+  looked?: (tx: Tx, context: At, row: Row) => Promise<void>;
 };
 
 /** How one side, the desk or the customer, looks at a case of a kind and takes its steps. */
@@ -16,6 +18,7 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
   find,
   event,
   view,
+  looked,
 }: Door<At, Which, Row, View, Done>) {
   return {
     /** What somebody suffers from, and how to reach them: each look of the desk is the customer's to see (P04, P12). */
@@ -24,6 +27,7 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
       return inTransaction(context, async (tx) => {
         const row = await find(tx, context, which, false);
         await auditRead(tx, context, event(context, row, 'read'));
+        await looked?.(tx, context, row);
         return view(tx, context, row);
       });
     },

@@ -321,6 +321,12 @@ export interface CaseNote {
   words: Buffer;
 }
 
+export interface CaseReading {
+  account_id: string;
+  case_id: string;
+  read_at: string;
+}
+
 export interface CaseReminder {
   case_id: string;
   on_day: string;
@@ -1680,6 +1686,7 @@ export interface DB {
   case_head: CaseHead;
   case_message: CaseMessage;
   case_note: CaseNote;
+  case_reading: CaseReading;
   case_reminder: CaseReminder;
   case_state: CaseState;
   claim: Claim;

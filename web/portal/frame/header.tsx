@@ -8,6 +8,7 @@ import { DeskHeader } from './desk-header.tsx';
 import { LanguageMenu } from './language-switch.tsx';
 import { MailboxMark } from './mailbox-mark.tsx';
 import { Menu } from './menu.tsx';
+import { MessagesMark } from './messages-mark.tsx';
 import { NavLinks } from './nav.tsx';
 import { PhoneButton } from './phone-button.tsx';
 
@@ -76,6 +77,7 @@ function AppHeader({ sticky }: { sticky: string }) {
       <div className="page-width flex flex-wrap items-center gap-x-1 min-h-14">
         <BrandMark look="text-on-nav" />
         <MailboxMark look="hover:bg-nav-hover" />
+        <MessagesMark look="hover:bg-nav-hover" />
         {customer && <AccountMenu look="text-on-nav hover:bg-nav-hover" />}
         <LanguageMenu look="hover:bg-nav-hover" />
       </div>
@@ -93,6 +95,7 @@ function Tools() {
         {slots.nav.account && <AccountMenu />}
       </div>
       <MailboxMark />
+      <MessagesMark />
       <LanguageMenu />
       <Menu />
     </div>

@@ -1,0 +1,13 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from '../telemedicine/context.ts';
+
+/** When a case was looked at says nothing that its own export does not. */
+const readings: PersonalData<Context> = {
+  id: 'case_readings',
+  tables: ['case_reading'],
+  erase: async (tx, _context, accountId) => {
+    await tx.deleteFrom('case_reading').where('account_id', '=', accountId).execute();
+  },
+};
+
+export const personalData: readonly PersonalData<Context>[] = [readings];

@@ -1,0 +1,14 @@
+import { iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../transaction.ts';
+
+type OwnCase = { id: string; account_id: string };
+
+/** The customer has seen what was written about a case so far. */
+export async function noteReading(tx: Tx, { now }: Pick<Context, 'now'>, { id, account_id }: OwnCase): Promise<void> {
+  await tx
+    .insertInto('case_reading')
+    .values({ case_id: id, account_id, read_at: iso(now) })
+    .onConflict((conflict) => conflict.column('case_id').doUpdateSet({ read_at: iso(now) }))
+    .execute();
+}

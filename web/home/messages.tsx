@@ -1,0 +1,93 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Conversation } from '../../contract/home/messages.ts';
+import { listConversations } from '../../contract/home/messages.ts';
+import { href } from '../../contract/href.ts';
+import { api } from '../platform/api.ts';
+import { useConfig } from '../platform/page-context.tsx';
+import { useHasText, useT } from '../platform/texts.ts';
+import { Badge } from '../platform/ui/badge.tsx';
+import { LinkButton } from '../platform/ui/button.tsx';
+import { StretchedLink } from '../platform/ui/card.tsx';
+import { EmptyState } from '../platform/ui/empty-state.tsx';
+import { Link } from '../platform/ui/link.tsx';
+import { Pagination } from '../platform/ui/pagination.tsx';
+import { RailPage } from '../platform/ui/rail-page.tsx';
+import { useWhen } from '../platform/ui/when.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const limit = 25;
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
+  return api(context)(listConversations, { page, limit });
+}
+
+/** Everything that was written about the customer's cases, in one place (ui 8.13). */
+export default function MessagesPage() {
+  const t = useT();
+  const { items, page, total } = useLoaderData<typeof loader>();
+  return (
+    <RailPage
+      title={t('overview.messages.title')}
+      rail={
+        <p>
+          <Link href={href('requests')} className="inline-flex min-h-11 items-center">
+            {t('overview.messages.requests')}
+          </Link>
+        </p>
+      }
+    >
+      {items.length === 0 ? (
+        <EmptyState
+          title={t('overview.messages.none')}
+          action={<LinkButton href={href('home')}>{t('overview.messages.none_button')}</LinkButton>}
+        >
+          <p>{t('overview.messages.none_lead')}</p>
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">
+          {items.map((one) => (
+            <Line key={one.id} conversation={one} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} limit={limit} total={total} hrefOf={(to) => href('messages', {}, { page: to })} />
+    </RailPage>
+  );
+}
+
+const pages: Readonly<Record<Conversation['kind'], (number: string) => string>> = {
+  care_request: (number) => href('request', { number }),
+  preauthorization: (number) => href('services-preauthorization-case', { number }),
+  claim: (number) => href('services-claim', { number }),
+};
+
+function Line({ conversation }: { conversation: Conversation }) {
+  const t = useT();
+  const has = useHasText();
+  const when = useWhen();
+  const { timeZone } = useConfig();
+  const { kind, number, service, person, at, by, name, message, text, unread } = conversation;
+  const title = service === null ? t(`case.kind.${kind}`) : t(`home.service.${service}.title`);
+  const said = `care.kind.${message}`;
+  return (
+    <li className={`relative grid gap-0.5 p-4 ${unread > 0 ? 'border-s-4 border-s-action' : ''}`}>
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m font-semibold">
+        <StretchedLink href={`${pages[kind](number)}#messages`}>
+          {[title, person].filter(Boolean).join(' · ')}
+        </StretchedLink>
+        {unread > 0 && <Badge kind="brand">{t('overview.messages.unread', { count: unread })}</Badge>}
+      </h2>
+      <p className="wrap-anywhere">
+        <span className="font-semibold">
+          {by === 'customer' ? t('overview.messages.you') : (name ?? t('overview.messages.desk'))}:{' '}
+        </span>
+        {text !== '' ? text : has(said) ? t(said) : t('overview.messages.wordless')}
+      </p>
+      <p className="text-s text-text-muted">
+        {when(at, timeZone)} · <span className="tabular-nums">{number}</span>
+      </p>
+    </li>
+  );
+}
