@@ -32,6 +32,12 @@ type Person = Browser & { logIn: () => Promise<unknown> };
 
 const { brands } = loadBrands('brands');
 
+/** Pages that have no tile: the page of a health tool leads on to them. */
+const behindTools: Readonly<Record<string, string>> = {
+  'services-work-life-consultation': 'services-work-life-balance',
+};
+const entrance = (page: string) => behindTools[page] ?? page;
+
 /** The shipped products whose customers find a tile that leads to the page, and have its flag. */
 function plansWith({ page, service }: CareRequestKind) {
   const flag = routeRow(page)?.permission;
@@ -46,7 +52,7 @@ function plansWith({ page, service }: CareRequestKind) {
           hasCardNetwork,
           hasVideoConsultation: flags.includes('hasVideoConsultation'),
         });
-        const hasTile = brand.slots.tiles.variant !== 'none' && tiles.some((tile) => tile.page === page);
+        const hasTile = brand.slots.tiles.variant !== 'none' && tiles.some((tile) => tile.page === entrance(page));
         const hasFlag = flag === undefined || flags.includes(flag);
         return hasTile && hasFlag && offeredKinds(page, services).some((kind) => kind.service === service);
       })
@@ -79,7 +85,8 @@ async function deskOf(role: Role, language: Language, brand: Brand): Promise<Per
 async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
   const { page: route, service, groups, before, contents, files } = kind;
   const path = routeRow(route)?.path ?? '';
-  let page = await follow(customer, await see(customer, '/'), `section[aria-labelledby=services] a[href="${path}"]`);
+  const door = routeRow(entrance(route))?.path ?? '';
+  let page = await follow(customer, await see(customer, '/'), `main a[href="${door}"]`);
   const named = `a[href="${path}?service=${service}"]`;
   if (page.document.querySelector(named)) page = await follow(customer, page, named);
   const count = (selector: string) => page.document.querySelectorAll(`main ${selector}`).length;

@@ -92,6 +92,6 @@ describe('who may frame a page (D6, T20, R22)', () => {
         .filter(({ row }) => !row.med24)
         .map(({ row }) => row.id)
         .toSorted(),
-    ).toEqual(['anyajegyszures2025', 'desk-logout', 'draft', 'language', 'login-callback']);
+    ).toEqual(['anyajegyszures2025', 'desk-logout', 'draft', 'language', 'login-callback', 'services-skin-check']);
   });
 });

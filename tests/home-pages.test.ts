@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForInformation } from '../contract/care/care-request-desk.ts';
 import { href } from '../contract/href.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { Permission } from '../contract/platform/permission.ts';
-import { account } from './account.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
 import { takenCase } from './care/request-at-desk.ts';
 import { oneLanguage } from './deep.ts';
 import { visit } from './visit.ts';
@@ -20,7 +21,9 @@ const hrefsIn = (scope: ParentNode | null) =>
 
 describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
   it.each(oneLanguage('hu'))('leads from what waits to where it is answered, in %s', async (language) => {
-    const { requestId, number, id, desk } = await takenCase(w);
+    const { requestId, number, id, headers, desk } = await takenCase(w);
+    const version = statementVersion(w.context());
+    good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
     good(await w.call(askForInformation, { requestId, text: 'Mióta fáj?' }, desk.headers));
     const { token } = await w.session(id);
     const { document } = await visit(w, '/', { cookie: `token=${token}`, language });
@@ -52,9 +55,8 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
   });
 
   it('has no place that the plan does not open', async () => {
-    const made = await account(w.database, { subscriptions: [['hasConsultation']] });
-    const { token } = await w.session(made.id);
-    const { document } = await visit(w, '/', { cookie: `token=${token}` });
+    const { cookie } = await patient(w, { subscriptions: [['hasConsultation']] });
+    const { document } = await visit(w, '/', { cookie });
     expect(hrefsIn(document.querySelector('nav[aria-label="Saját oldalak"]'))).toEqual([
       href('messages'),
       href('records'),

@@ -48,7 +48,7 @@ async function viewersOf(brand: Brand): Promise<Viewer[]> {
 
 const tilesIn = ({ document }: Visit): Tile[] =>
   [...document.querySelectorAll('section[aria-labelledby=services] li')].map((tile) => ({
-    title: tile.querySelector('h3')?.textContent ?? '',
+    title: (tile.querySelector('h3') ?? tile.querySelector('a span'))?.firstChild?.textContent ?? '',
     href: tile.querySelector('a')?.getAttribute('href') ?? '',
     note: tile.textContent,
   }));
@@ -74,7 +74,9 @@ const titles: Record<string, string> = { 'services-mobile-application': 'A port�
 /** What a page of a service says where the plan gives nothing by it. */
 const empty = ['claims.list.nothing', 'coverage.none'];
 
-const headingOf = ({ document }: Visit) => document.querySelector('h1')?.textContent ?? '';
+/** Without the hyphens that only show where a line breaks. */
+const bare = (words: string) => words.replaceAll('\u00ad', '');
+const headingOf = ({ document }: Visit) => bare(document.querySelector('h1')?.textContent ?? '');
 const cardsIn = ({ document }: Visit) =>
   [...document.querySelectorAll('main li h2, main li h3')].map((card) => card.textContent);
 
@@ -86,7 +88,7 @@ function notTheService({ brand, plan }: Viewer, route: RouteRow, page: Visit): s
   const named = headings[route.id];
   const known = named === undefined ? (titles[route.id] ?? own) : say(brand, named);
   const isChoice = headingOf(page) === say(brand, 'care.form.choose') && own.some((one) => cardsIn(page).includes(one));
-  if (![known].flat().includes(headingOf(page)) && !isChoice) return `is headed “${headingOf(page)}”`;
+  if (![known].flat().map(bare).includes(headingOf(page)) && !isChoice) return `is headed “${headingOf(page)}”`;
   const nothing = empty.filter((id) => page.text.includes(say(brand, id)));
   return plan && nothing.length > 0 ? `says of ${plan.key}: ${nothing.join()}` : undefined;
 }

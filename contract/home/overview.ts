@@ -8,15 +8,17 @@ export const readOverview = operation({
   path: '/overview',
   summary: 'What waits for the customer, the earliest end first, and how much stands in each of their places',
   access: 'customer',
+  health: ['case_content.read'],
   pages: ['home'],
   input: z.strictObject({}),
   output: z
     .object({
       turns: z.array(Turn),
-      /** Visits to come, unread messages and medical records; null of what the caller may not see. */
+      /** Visits to come and medical records; null of what the caller may not see. */
       appointments: z.int().nullable(),
-      messages: z.int().nullable(),
       records: z.int().nullable(),
+      /** Unread. */
+      messages: z.int(),
     })
     .meta({ id: 'Overview' }),
   freeTimes: 'none',

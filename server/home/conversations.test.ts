@@ -4,15 +4,22 @@ import { writeCareMessage } from '../../contract/care/care-request-desk.ts';
 import { readClaim } from '../../contract/claims/claim.ts';
 import { countUnread, listConversations } from '../../contract/home/messages.ts';
 import { readOverview } from '../../contract/home/overview.ts';
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { takenCase } from '../../tests/care/request-at-desk.ts';
 import { ask, reviewedClaim } from '../../tests/claims.ts';
 import { good, type World, world } from '../../tests/world.ts';
+import { statementVersion } from '../portal/content/content.ts';
 
 let w: World;
 beforeAll(async () => {
   w = await world();
 });
 afterAll(() => w.close());
+
+const accepted = async (headers: Record<string, string>) =>
+  good(
+    await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
+  );
 
 type Headers = Record<string, string>;
 const list = async (headers: Headers) => good(await w.call(listConversations, {}, headers)).items;
@@ -55,12 +62,14 @@ describe('messages in one place (S1-04, S9-07)', () => {
     const { requestId, number, id, headers, desk } = await takenCase(w);
     w.pass({ minutes: 1 });
     good(await w.call(writeCareMessage, { requestId, text: 'Megkaptuk.' }, desk.headers));
+    await accepted(headers);
     const acting = await w.operatorFor(id);
     good(await w.call(readCareRequest, { number }, acting.headers));
     expect(await unread(headers)).toBe(1);
     const hidden = await takenCase(w, { kind: 'sendPsychologyRequest' });
     good(await w.call(writeCareMessage, { requestId: hidden.requestId, text: 'Megkaptuk.' }, hidden.desk.headers));
     expect(await list(hidden.headers)).toHaveLength(1);
+    await accepted(hidden.headers);
     expect(await list((await w.operatorFor(hidden.id)).headers)).toEqual([]);
   });
 });

@@ -3,5 +3,5 @@ import { unreadMessages } from './conversations.ts';
 
 /** Says what nothing is about, so it is no look at health data. */
 export const countUnread: Handler<'countUnread'> = async (_input, context) => ({
-  unread: (await unreadMessages(context)) ?? 0,
+  unread: await unreadMessages(context),
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToCareRequest } from '../../contract/care/care-request.ts';
 import { answerCareRequest, askForInformation } from '../../contract/care/care-request-desk.ts';
 import { readOverview } from '../../contract/home/overview.ts';
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { account } from '../../tests/account.ts';
 import { careCase, takenCase } from '../../tests/care/request-at-desk.ts';
 import { ask, reviewedClaim } from '../../tests/claims.ts';
@@ -9,6 +10,7 @@ import { slotId } from '../../tests/fixture.ts';
 import { approvedCase, bookUnder } from '../../tests/preauthorizations.ts';
 import { again, fill, free, handOn, joined, patient } from '../../tests/waiting.ts';
 import { good, type World, world } from '../../tests/world.ts';
+import { statementVersion } from '../portal/content/content.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -16,6 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
+const accepted = async (headers: Record<string, string>) =>
+  good(
+    await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
+  );
 const turnsOf = async (headers: Record<string, string>) => good(await w.call(readOverview, {}, headers)).turns;
 
 describe('what waits for a customer (S2.4-01, S2.1-03)', () => {
@@ -41,7 +47,7 @@ describe('what waits for a customer (S2.4-01, S2.1-03)', () => {
   it('is an approval until its visit is booked', async () => {
     const { customer, number } = await approvedCase(w, { items: [{ no: 1, qty: 1, amount: 20_000 }] });
     expect(await turnsOf(customer.headers)).toMatchObject([
-      { kind: 'preauthorization', status: 'approved', number, dueAt: expect.any(String) },
+      { kind: 'preauthorization', status: 'partially_approved', number, dueAt: expect.any(String) },
     ]);
     good(await bookUnder(w, customer.headers, slotId(0, '2026-11-24T09:00'), number));
     expect(await turnsOf(customer.headers)).toEqual([]);
@@ -57,9 +63,10 @@ describe('what waits for a customer (S2.4-01, S2.1-03)', () => {
 
   it('says nothing of an anonymous request to whoever acts for the customer (S3.3-04)', async () => {
     const mine = await careCase(w, { kind: 'sendPsychologyRequest' });
-    const row = { status: 'waiting_for_information', turn: 'customer' };
-    await w.database.db.updateTable('care_request').set(row).where('id', '=', mine.requestId).execute();
+    const waits = { status: 'waiting_for_information' };
+    await w.database.db.updateTable('care_request').set(waits).where('id', '=', mine.requestId).execute();
     expect(await turnsOf(mine.headers)).toHaveLength(1);
+    await accepted(mine.headers);
     const acting = await w.operatorFor(mine.id);
     expect(await turnsOf(acting.headers)).toEqual([]);
   });

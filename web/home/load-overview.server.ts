@@ -2,6 +2,7 @@ import { type Appointment, listAppointments } from '../../contract/booking/appoi
 import { readOverview } from '../../contract/home/overview.ts';
 import type { Turn } from '../../contract/home/turns.ts';
 import type { PageRequest } from '../../contract/page-request.ts';
+import type { OutputOf } from '../../contract/platform/operation.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { textsFor } from '../platform/texts.server.ts';
 import { speakerOf } from '../platform/texts.ts';
@@ -14,7 +15,7 @@ export type TurnLine = Turn & { about: string };
 export async function loadOverview(pageRequest: PageRequest) {
   const { language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));
-  const { turns, ...counts } = await pageRequest.call(readOverview, {});
+  const { turns, ...counts } = (await allowed(() => pageRequest.call(readOverview, {}))) ?? nothing;
   return {
     turns: turns.map((turn): TurnLine => {
       const service = turn.kind === 'care_request' ? t(`home.service.${turn.service}.title`) : '';
@@ -24,13 +25,19 @@ export async function loadOverview(pageRequest: PageRequest) {
     places: placesOf(pageRequest, counts),
   };
 }
+const nothing: OutputOf<typeof readOverview> = { turns: [], appointments: null, records: null, messages: 0 };
 export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 
 async function nextAppointment({ call, user }: PageRequest): Promise<Appointment | undefined> {
   if (!user?.hasAppointments) return undefined;
+  const found = await allowed(() => call(listAppointments, { when: 'coming', limit: 1 }));
+  return found?.items[0];
+}
+
+/** Undefined for what whoever acts for the customer may not see. */
+async function allowed<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
-    const { items } = await call(listAppointments, { when: 'coming', limit: 1 });
-    return items[0];
+    return await read();
   } catch (error) {
     if (isProblem(error)) return undefined;
     throw error;

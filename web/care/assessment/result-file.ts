@@ -1,13 +1,15 @@
 import { create } from 'content-disposition';
-import type { ActionFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, redirect } from 'react-router';
 import { toolIds, toolNamed } from '../../../contract/care/assessment/tools.ts';
+import { href } from '../../../contract/href.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { resultOf } from './tool-result.server.ts';
 
-export function loader(): never {
-  throw problem('#404');
+/** Its address alone has no answers: whoever opens it begins with the questions. */
+export function loader() {
+  return redirect(href('services-health-check-v2'));
 }
 
 /** The result as a document; the answers come from the browser's draft, so that no address has them. */

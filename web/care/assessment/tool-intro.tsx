@@ -10,9 +10,11 @@ type Props = {
   begins: string;
   isKnown: boolean;
   hasHistory: boolean;
+  /** The request that is asked for by the same tile. */
+  request: { to: string; text: string } | undefined;
 };
 
-export function ToolIntro({ lead, questions, begins, isKnown, hasHistory }: Props) {
+export function ToolIntro({ lead, questions, begins, isKnown, hasHistory, request }: Props) {
   const t = useT();
   return (
     <>
@@ -23,6 +25,13 @@ export function ToolIntro({ lead, questions, begins, isKnown, hasHistory }: Prop
       <div>
         <LinkButton href={begins}>{t('assessment.start')}</LinkButton>
       </div>
+      {request && (
+        <p>
+          <Link href={request.to} className="inline-flex min-h-11 items-center">
+            {request.text}
+          </Link>
+        </p>
+      )}
       {hasHistory && (
         <p>
           <Link href={href('assessments')} className="inline-flex min-h-11 items-center">

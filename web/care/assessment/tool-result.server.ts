@@ -10,6 +10,7 @@ import { speaking } from '../../platform/texts.server.ts';
 import { faultyStep } from '../../platform/wizard/said.server.ts';
 import { type AnswerRow, answerRow } from '../answers/answer-rows.server.ts';
 import { kindsFor } from '../offered-kinds.ts';
+import { stepAddress } from '../request-steps.ts';
 import { answersIn, assessOperation, toolAddress, toolWizard } from './tool-wizard.server.ts';
 
 export type ShownResult = {
@@ -55,6 +56,17 @@ function bookingFor(finds: MeasuredWords['finds'], { config, user }: PageRequest
 export function sendableWith({ sentWith }: HealthTool, pageRequest: PageRequest) {
   const kinds = kindsFor(pageRequest);
   return sentWith.flatMap((service) => kinds.find((kind) => kind.service === service) ?? []).slice(0, 2);
+}
+
+/** The request that its result would go with, for whoever would rather ask at once. */
+export function requestOf(tool: HealthTool, pageRequest: PageRequest): { to: string; text: string } | undefined {
+  const t = speaking(pageRequest);
+  const [kind] = sendableWith(tool, pageRequest);
+  if (!kind) return undefined;
+  return {
+    to: stepAddress(kind),
+    text: t('assessment.without', { service: t(`home.service.${kind.service}.title`) }),
+  };
 }
 
 export function savedAddress(assessmentId: string, message?: 'saved'): string {

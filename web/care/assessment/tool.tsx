@@ -13,6 +13,7 @@ import { Figure } from './figure.tsx';
 import { loadResult } from './load-result.server.ts';
 import { Result } from './result.tsx';
 import { ToolIntro } from './tool-intro.tsx';
+import { requestOf } from './tool-result.server.ts';
 import { resultStep, toolAddress, toolWizard } from './tool-wizard.server.ts';
 
 export const handle = {
@@ -29,7 +30,9 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const shown = await loadWizard(toolWizard(tool), pageRequest, url.searchParams);
   const { user } = pageRequest;
   const whose = { isKnown: user !== undefined, hasHistory: user !== undefined && !user.impersonator };
-  const intro = { questions: groups.flatMap(({ asks }) => asks).length, begins: toolAddress(tool, '2'), ...whose };
+  const request = requestOf(tool, pageRequest);
+  const questions = groups.flatMap(({ asks }) => asks).length;
+  const intro = { questions, begins: toolAddress(tool, '2'), request, ...whose };
   return { ...shown, tool: id, intro };
 }
 
