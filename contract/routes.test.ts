@@ -226,6 +226,7 @@ describe('the table of routes', () => {
       '/video-visit/:token',
       '/video-invitation/:token',
       '/desk/video-visits/:id',
+      '/messages',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -304,6 +305,7 @@ describe('the table of routes', () => {
       'video-visit',
       'video-invitation',
       'desk-video-visit',
+      'messages',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -86,7 +86,7 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
   const { page: route, service, groups, before, contents, files } = kind;
   const path = routeRow(route)?.path ?? '';
   const door = routeRow(entrance(route))?.path ?? '';
-  let page = await follow(customer, await see(customer, '/'), `main a[href="${door}"]`);
+  let page = await follow(customer, await see(customer, '/'), `a[href="${door}"]`);
   const named = `a[href="${path}?service=${service}"]`;
   if (page.document.querySelector(named)) page = await follow(customer, page, named);
   const count = (selector: string) => page.document.querySelectorAll(`main ${selector}`).length;

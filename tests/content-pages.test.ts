@@ -62,7 +62,7 @@ describe('the menu of contents', () => {
   it('is a tile of whoever has the service, and is closed to everybody else (S3.1-01, S6-05, T01)', async () => {
     const having = await customer({ services: ['content_menu'] });
     const home = await visit(w, '/', { jar: having, axe: false });
-    expect(hrefsIn(home, 'li a')).toEqual(['/services/contents']);
+    expect(hrefsIn(home, '[aria-labelledby=services] li a')).toEqual(['/services/contents']);
     const lacking = await customer({ services: ['nutrition'] });
     for (const path of ['/services/contents', '/services/contents/exclusion']) {
       const told = await visit(w, path, { jar: lacking, language: 'en' });

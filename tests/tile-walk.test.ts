@@ -48,7 +48,7 @@ async function viewersOf(brand: Brand): Promise<Viewer[]> {
 
 const tilesIn = ({ document }: Visit): Tile[] =>
   [...document.querySelectorAll('section[aria-labelledby=services] li')].map((tile) => ({
-    title: (tile.querySelector('h3') ?? tile.querySelector('a span'))?.firstChild?.textContent ?? '',
+    title: tile.querySelector('h3')?.textContent ?? '',
     href: tile.querySelector('a')?.getAttribute('href') ?? '',
     note: tile.textContent,
   }));

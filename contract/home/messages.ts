@@ -17,7 +17,7 @@ export const Conversation = z
     person: z.string().nullable(),
     at: z.iso.datetime(),
     by: z.enum(['customer', 'desk']),
-    /** Who wrote it at the desk; null where the customer did. */
+    /** The writer at the desk; null where the customer wrote. */
     name: z.string().nullable(),
     /** The kind of the message, of those that the kind of case has. */
     message: z.string(),

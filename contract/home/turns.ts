@@ -14,21 +14,13 @@ export const asking = {
   claim: readonly ClaimState[];
 };
 
-export const turnKinds = [
-  'waiting_offer',
-  'care_request',
-  'medical_care',
-  'preauthorization',
-  'claim',
-  'plan',
-] as const;
+const turnKinds = ['waiting_offer', 'care_request', 'medical_care', 'preauthorization', 'claim', 'plan'] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
 /** One thing that waits for the customer: `home.turn.<kind>.<status>` says what. */
 export const Turn = z
   .object({
     kind: z.enum(turnKinds),
-    /** Of the case; of a place on the waiting list, or of a bought plan, that one's. */
     id: z.uuid(),
     /** Null of what has none. */
     number: z.string().nullable(),

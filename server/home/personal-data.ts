@@ -1,7 +1,6 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from '../telemedicine/context.ts';
 
-/** When a case was looked at says nothing that its own export does not. */
 const readings: PersonalData<Context> = {
   id: 'case_readings',
   tables: ['case_reading'],

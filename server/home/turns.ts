@@ -22,7 +22,6 @@ const sources: readonly Source[] = [
   { right: 'medical_care.read', turns: careChoices },
   { right: 'preauthorization.read', turns: preauthorizations },
   { right: 'claim.read', turns: claims },
-  // Whoever acts for the customer does not pay for them.
   { right: undefined, turns: unpaidPlans },
 ];
 

@@ -4,7 +4,6 @@ import { PageHeading } from '../platform/ui/page-heading.tsx';
 import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
 import { Plans } from '../portal/home/plans.tsx';
-import { ServiceLinks } from '../portal/home/service-links.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import type { HomeTile } from '../portal/home/shown.ts';
 import type { OverviewData } from './load-overview.server.ts';
@@ -34,8 +33,7 @@ export function CustomerHome({ overview: { turns, next, places }, tiles, searche
         </div>
         {searches && <SearchLine />}
         <Plans />
-        <ServiceTiles tiles={services.slice(0, shown)} />
-        <ServiceLinks services={services.slice(shown)} />
+        <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
         <PhoneBlock />
       </div>
     </>

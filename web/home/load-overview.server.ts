@@ -11,7 +11,6 @@ import { placesOf } from './places-of.ts';
 /** `about`: the service and the relative that it is about, so that the browser need not get the names of all services. */
 export type TurnLine = Turn & { about: string };
 
-/** What the home page says of its customer; it never fails for what it cannot read. */
 export async function loadOverview(pageRequest: PageRequest) {
   const { language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));

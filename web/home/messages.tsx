@@ -23,7 +23,6 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return api(context)(listConversations, { page, limit });
 }
 
-/** Everything that was written about the customer's cases, in one place (ui 8.13). */
 export default function MessagesPage() {
   const t = useT();
   const { items, page, total } = useLoaderData<typeof loader>();

@@ -10,7 +10,6 @@ const icons: Readonly<Record<PlaceId, LucideIcon>> = {
   coverage: ShieldCheck,
 };
 
-/** The same few places at the same spot, with how much stands in each. */
 export function Places({ places }: { places: readonly Place[] }) {
   const t = useT();
   if (places.length === 0) return null;

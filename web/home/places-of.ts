@@ -14,7 +14,6 @@ export type PlaceId = (typeof places)[number]['id'];
 
 export type Place = { id: PlaceId; href: string; count: number | null };
 
-/** Those that this portal has and this customer may open. */
 export function placesOf(
   { config, user }: Pick<PageRequest, 'config' | 'user'>,
   counts: Partial<Record<PlaceId, number | null>> = {},

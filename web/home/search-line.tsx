@@ -5,7 +5,6 @@ import { Button } from '../platform/ui/button.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
 
-/** One field that understands what people type; the results ask for the rest. */
 export function SearchLine() {
   const t = useT();
   const { searchPath } = useConfig();

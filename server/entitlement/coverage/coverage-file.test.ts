@@ -45,7 +45,7 @@ it.each([
 ])('the page says in %s how much is left of how much (S2.3-04, S1-11)', async (language, left, none) => {
   const { token } = await customer('a limit in visits');
   const { document } = await visit(w, '/services/coverage', { cookie: `token=${token}`, language });
-  const line = document.querySelector('meter')?.closest('li')?.textContent;
+  const line = [...document.querySelectorAll('main li')].find((one) => one.textContent?.includes(left))?.textContent;
   expect(line).toContain(left);
   expect(line).not.toContain(none);
 });

@@ -7,7 +7,6 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { resultOf } from './tool-result.server.ts';
 
-/** Its address alone has no answers: whoever opens it begins with the questions. */
 export function loader() {
   return redirect(href('services-health-check-v2'));
 }

@@ -3,6 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
+import { Bar } from '../../platform/ui/bar.tsx';
 import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { Card, StretchedLink } from '../../platform/ui/card.tsx';
@@ -83,6 +84,7 @@ export function Parts() {
             </Badge>
           ))}
         </p>
+        <Bar value={3} most={8} />
         <Messages
           items={[
             { kind: 'success', text: 'What is done' },

@@ -5,6 +5,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { ServiceIcon } from './service-icon.tsx';
+import { ServiceLinks } from './service-links.tsx';
 import type { HomeTile } from './shown.ts';
 import { TilePicture } from './tile-picture.tsx';
 
@@ -30,22 +31,28 @@ const forms: Record<Exclude<Variant, 'none'>, (props: { shown: HomeTile }) => Re
   row: RowTile,
 };
 
-export function ServiceTiles({ tiles }: { tiles: readonly HomeTile[] }) {
+/** `folded` are services that get no tile; a customer reaches them all the same. */
+export function ServiceTiles({ tiles, folded = [] }: { tiles: readonly HomeTile[]; folded?: readonly HomeTile[] }) {
   const t = useT();
   const { tiles: slot } = useConfig().look.slots;
-  if (slot.variant === 'none' || tiles.length === 0) return null;
+  const drawn = slot.variant === 'none' ? [] : tiles;
+  const rest = folded.length > 0 && slot.variant === 'none' ? [...tiles, ...folded] : folded;
+  if (drawn.length + rest.length === 0) return null;
   const { 360: small = 1, 768: medium = 2, 1280: large = 3 } = slot.columns;
-  const Form = forms[slot.variant];
+  const Form = slot.variant === 'none' ? RowTile : forms[slot.variant];
   return (
     <section aria-labelledby="services">
       <h2 id="services">{t('home.services.title')}</h2>
-      <ul className={`mt-6 grid gap-3 md:gap-4 ${columns[small]} ${middle[medium]} ${wide[large]}`}>
-        {tiles.map((shown) => (
-          <li key={shown.name} className="grid">
-            <Form shown={shown} />
-          </li>
-        ))}
-      </ul>
+      {drawn.length > 0 && (
+        <ul className={`mt-6 grid gap-3 md:gap-4 ${columns[small]} ${middle[medium]} ${wide[large]}`}>
+          {drawn.map((shown) => (
+            <li key={shown.name} className="grid">
+              <Form shown={shown} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ServiceLinks services={rest} />
     </section>
   );
 }
