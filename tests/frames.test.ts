@@ -92,6 +92,14 @@ describe('who may frame a page (D6, T20, R22)', () => {
         .filter(({ row }) => !row.med24)
         .map(({ row }) => row.id)
         .toSorted(),
-    ).toEqual(['anyajegyszures2025', 'desk-logout', 'draft', 'language', 'login-callback', 'services-skin-check']);
+    ).toEqual([
+      'anyajegyszures2025',
+      'desk-logout',
+      'draft',
+      'health-result-file',
+      'language',
+      'login-callback',
+      'services-skin-check',
+    ]);
   });
 });

@@ -15,10 +15,13 @@ const host = 'telekom-health.localhost';
 /** A doctor's page of a brand whose headings are tabs, at a width. */
 async function doctorPage(width: number) {
   const { items } = good(await portal.w.call(searchDoctors, { subfunction: 101 }, { host: `${host}:3000` }));
-  const item = items.find(({ slots }) => slots.length > 0);
+  const [item] = items.toSorted((one, other) => other.slots.length - one.slots.length);
+  const week = item?.slots.at(-1)?.start.slice(0, 10);
   const context = await portal.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
-  await page.goto(`${portal.base(host)}/providers/${item?.provider.id}/doctors/${item?.doctor.id}?subfunction=101`);
+  await page.goto(
+    `${portal.base(host)}/providers/${item?.provider.id}/doctors/${item?.doctor.id}?subfunction=101&week=${week}`,
+  );
   await hydrated(page);
   return { page, context };
 }
