@@ -2,6 +2,7 @@ import { type Appointment, listAppointments } from '../../contract/booking/appoi
 import { readOverview } from '../../contract/home/overview.ts';
 import type { Turn } from '../../contract/home/turns.ts';
 import type { PageRequest } from '../../contract/page-request.ts';
+import { dayEndingAt, dayNear, dayOf, timeOf } from '../../contract/platform/format.ts';
 import type { OutputOf } from '../../contract/platform/operation.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { textsFor } from '../platform/texts.server.ts';
@@ -9,7 +10,7 @@ import { speakerOf } from '../platform/texts.ts';
 import { placesOf } from './places-of.ts';
 
 /** `about`: the service and the relative that it is about, so that the browser need not get the names of all services. */
-export type TurnLine = Turn & { about: string };
+export type TurnLine = Turn & { about: string; until: string | undefined };
 
 export async function loadOverview(pageRequest: PageRequest) {
   const { language, config } = pageRequest;
@@ -18,12 +19,21 @@ export async function loadOverview(pageRequest: PageRequest) {
   return {
     turns: turns.map((turn): TurnLine => {
       const service = turn.kind === 'care_request' ? t(`home.service.${turn.service}.title`) : '';
-      return { ...turn, about: [service, turn.person].filter(Boolean).join(' · ') };
+      const about = [service, turn.person].filter(Boolean).join(' · ');
+      return { ...turn, about, until: turn.dueAt === null ? undefined : untilOf(turn.dueAt, pageRequest) };
     }),
     next: await nextAppointment(pageRequest),
     places: placesOf(pageRequest, counts),
   };
 }
+const soon = 24 * 3_600_000;
+
+/** The last day; what ends within a day has its time too. */
+function untilOf(end: string, { now, config: { timeZone }, language }: PageRequest): string {
+  const day = dayNear(dayEndingAt(end, timeZone) ?? dayOf(end, timeZone), language);
+  return Date.parse(end) - Date.parse(now) > soon ? day : `${day}, ${timeOf(end, timeZone)}`;
+}
+
 const nothing: OutputOf<typeof readOverview> = { turns: [], appointments: null, records: null, messages: 0 };
 export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 

@@ -20,7 +20,7 @@ export function NextVisit({ appointment }: { appointment: Appointment }) {
         {t('overview.next.title')}
       </h2>
       <div className="relative grid grid-cols-[auto_1fr] gap-4 rounded-card border border-border bg-surface p-4">
-        <p className="grid content-start justify-items-center rounded-control bg-surface-brand px-3 py-2 text-center">
+        <p className="grid content-start justify-items-center self-start rounded-control bg-surface-brand px-3 py-2 text-center">
           <span className="text-xs">{monthNear(day, language)}</span>
           <span className="font-heading text-2xl font-semibold leading-tight">{dayNumber(day, language)}</span>
           <span className="text-xs">{weekday(day, language)}</span>

@@ -24,7 +24,7 @@ export function Places({ places }: { places: readonly Place[] }) {
               className="relative flex min-h-14 items-center gap-2 rounded-card border border-border bg-surface px-3 py-2"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0 text-on-action-quiet" />
-              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+              <span className="min-w-0 flex-1 font-semibold wrap-anywhere max-sm:text-s">
                 <StretchedLink href={href}>{t(`overview.place.${id}`)}</StretchedLink>
               </span>
               {count !== null && count > 0 && <span className="tabular-nums text-text-muted">{count}</span>}

@@ -1,7 +1,5 @@
-import { useConfig } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { LinkButton } from '../platform/ui/button.tsx';
-import { useUntil } from '../platform/ui/when.tsx';
 import type { TurnLine } from './load-overview.server.ts';
 import { turnHref } from './turn-link.ts';
 
@@ -41,18 +39,14 @@ function Lines({ turns }: { turns: readonly TurnLine[] }) {
 
 function Line({ turn }: { turn: TurnLine }) {
   const t = useT();
-  const until = useUntil();
-  const { timeZone } = useConfig();
-  const { kind, status, about, dueAt } = turn;
+  const { kind, status, about, until } = turn;
   const words = `overview.turn.${kind}.${status}`;
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-3 p-3 md:px-4">
       <div className="min-w-0">
         <p className="font-semibold">{t(words)}</p>
         <p className="text-s text-text-muted">
-          {[about, dueAt === null ? '' : t('overview.turn.until', { when: until(dueAt, timeZone) })]
-            .filter(Boolean)
-            .join(' · ')}
+          {[about, until === undefined ? '' : t('overview.turn.until', { when: until })].filter(Boolean).join(' · ')}
         </p>
       </div>
       <LinkButton href={turnHref(turn)} kind="quiet">
