@@ -12,7 +12,6 @@ import { turnsOf } from './turns.ts';
 
 const overviewEvent = caseEvent('overview');
 
-/** Says what a thing is about only to whom its own page would. */
 export const readOverview: Handler<'readOverview'> = async (_input, context) => {
   const { accountId } = customerOf(context);
   await auditRead(context.database.db, context, overviewEvent(context, { account_id: accountId }, 'read'));

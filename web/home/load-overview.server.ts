@@ -28,7 +28,6 @@ export async function loadOverview(pageRequest: PageRequest) {
 }
 const soon = 24 * 3_600_000;
 
-/** The last day; what ends within a day has its time too. */
 function untilOf(end: string, { now, config: { timeZone }, language }: PageRequest): string {
   const day = dayNear(dayEndingAt(end, timeZone) ?? dayOf(end, timeZone), language);
   return Date.parse(end) - Date.parse(now) > soon ? day : `${day}, ${timeOf(end, timeZone)}`;

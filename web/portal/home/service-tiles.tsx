@@ -31,7 +31,6 @@ const forms: Record<Exclude<Variant, 'none'>, (props: { shown: HomeTile }) => Re
   row: RowTile,
 };
 
-/** `folded` are services that get no tile; a customer reaches them all the same. */
 export function ServiceTiles({ tiles, folded = [] }: { tiles: readonly HomeTile[]; folded?: readonly HomeTile[] }) {
   const t = useT();
   const { tiles: slot } = useConfig().look.slots;
