@@ -21,7 +21,7 @@ import { gauges } from '../gauges.ts';
 import { scanFiles } from './scan-files.ts';
 
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
-const patience = 300;
+const patience = 800;
 
 let w: World;
 let clamd: Awaited<ReturnType<typeof clamdServer>>;
