@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { mandateForCare } from '../../contract/care/request-kinds.ts';
 import { writtenKinds } from '../../contract/home/messages.ts';
 import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
 import { personIds } from '../entitlement/relative/person-of.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { sees } from '../identity/session/rights.ts';
@@ -12,12 +14,12 @@ const rights: Readonly<Record<(typeof writtenKinds)[number], DeskRight>> = {
   claim: 'claim.read',
 };
 
-/** Cases of the customer, and of relatives under their mandates, about which anything was written; what whoever acts for them may not see is left out. */
+/** Cases that have messages, of the customer and of relatives under their mandates, as far as the caller may see them. */
 export async function conversationsOf(context: Context) {
   const { db } = context.database;
   const { accountId, impersonator } = customerOf(context);
   const kinds = writtenKinds.filter((kind) => sees(context, rights[kind]));
-  const persons = await personIds(db, context, 'records');
+  const [cared, claimed] = [await personIds(db, context, mandateForCare), await personIds(db, context, mandateFor)];
   return db
     .selectFrom('case_head')
     .innerJoinLateral(
@@ -36,7 +38,13 @@ export async function conversationsOf(context: Context) {
     .where('case_head.account_id', '=', accountId)
     .where('case_head.partner_id', '=', context.host.partnerId)
     .where('case_head.kind', 'in', kinds.length > 0 ? kinds : [''])
-    .where(({ or, eb }) => or([eb('case_head.kind', '=', 'claim'), eb('case_head.person_id', 'in', persons)]))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('case_head.kind', '=', 'claim'),
+        and([eb('case_head.kind', '=', 'care_request'), eb('case_head.person_id', 'in', cared)]),
+        and([eb('case_head.kind', '=', 'preauthorization'), eb('case_head.person_id', 'in', claimed)]),
+      ]),
+    )
     .$if(impersonator !== null, (some) => some.where('case_head.anonymous', '=', false));
 }
 
