@@ -7,7 +7,7 @@ export type CutPlace = 'before' | 'after' | undefined;
 /** PostgreSQL's simple query: `Q`, the length of the rest, the text and a zero. */
 const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
-/** The database's CommandComplete of it, which follows the answers of what was sent before without waiting. */
+/** PostgreSQL's CommandComplete of the COMMIT; the answers to statements sent before it come first. */
 const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 
 /** A database's address that leads through here, so that a connection can break in the middle of its COMMIT. */

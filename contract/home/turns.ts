@@ -17,7 +17,7 @@ export const asking = {
 const turnKinds = ['waiting_offer', 'care_request', 'medical_care', 'preauthorization', 'claim', 'plan'] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
-/** One thing that waits for the customer: `home.turn.<kind>.<status>` says what. */
+/** One thing that waits for the customer: `overview.turn.<kind>.<status>` says what. */
 export const Turn = z
   .object({
     kind: z.enum(turnKinds),
@@ -29,7 +29,7 @@ export const Turn = z
     service: z.string().nullable(),
     /** The name of the relative whose it is; null where it is the customer's own. */
     person: z.string().nullable(),
-    /** Until when it waits; null where nothing ends. */
+    /** When it ends; null where it has no end. */
     dueAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Turn' });

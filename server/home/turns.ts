@@ -13,7 +13,7 @@ import { iso } from '../platform/clock.ts';
 import type { Context } from '../telemedicine/context.ts';
 
 type OwnTurn = Omit<Turn, 'person'> & { personId: string };
-/** Each says only what the pages of its kind show this caller, and what is asked of the customer there. */
+/** Finds what asks the customer to act, as far as this caller would see it on the pages of its kind. */
 type Source = { right: DeskRight | undefined; turns: (context: Context) => Promise<OwnTurn[]> };
 
 const sources: readonly Source[] = [

@@ -9,7 +9,7 @@ import { textsFor } from '../platform/texts.server.ts';
 import { speakerOf } from '../platform/texts.ts';
 import { placesOf } from './places-of.ts';
 
-/** `about`: the service and the relative that it is about, so that the browser need not get the names of all services. */
+/** `about` is put into words on the server, so that the browser need not load the names of all services. */
 export type TurnLine = Turn & { about: string; until: string | undefined };
 
 export async function loadOverview(pageRequest: PageRequest) {

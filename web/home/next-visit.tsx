@@ -7,7 +7,6 @@ import { useT } from '../platform/texts.ts';
 import { StretchedLink } from '../platform/ui/card.tsx';
 import { Link } from '../platform/ui/link.tsx';
 
-/** The next visit: its day large, its time, doctor and place, the way there, and what may be changed. */
 export function NextVisit({ appointment }: { appointment: Appointment }) {
   const t = useT();
   const { language, config } = usePageContext();

@@ -1,6 +1,6 @@
 type PlaceOnMap = { address: string; lat?: number | null; lng?: number | null };
 
-/** An external map, so that no other site is contacted unasked. */
+/** Leads to an external map: one on the page would contact another site unasked. */
 export function mapHref({ address, lat = null, lng = null }: PlaceOnMap): string {
   return lat === null || lng === null
     ? `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`

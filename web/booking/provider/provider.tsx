@@ -35,7 +35,7 @@ export async function loader({ context, params, url: { searchParams: query } }: 
     ...answer,
     specializations: asked ? [asked, ...others] : others,
     doctors: [...first, ...rest],
-    /** Whether the search asked for a specialty that is given here: its doctors come first. */
+    /** Whether the specialty that was searched for is given here; its doctors then come first. */
     isAsked: asked !== undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
 import { useLocation } from 'react-router';
 import { KeptItem } from '../../platform/kept.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -92,25 +92,13 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
                 values={{ key, ...wayBack }}
               >
                 {({ key: idempotencyKey, ...back }) =>
-                  row.kind === 'doctor' ? (
-                    <DoctorCard
-                      row={row}
-                      hold={hold}
-                      idempotencyKey={idempotencyKey}
-                      wayBack={back}
-                      mark={mark(row.number)}
-                      active={shown && active === row.number}
-                    />
-                  ) : (
-                    <ProviderCard
-                      row={row}
-                      hold={hold}
-                      idempotencyKey={idempotencyKey}
-                      wayBack={back}
-                      mark={mark(row.number)}
-                      active={shown && active === row.number}
-                    />
-                  )
+                  drawn(row, {
+                    hold,
+                    idempotencyKey,
+                    wayBack: back,
+                    mark: mark(row.number),
+                    active: shown && active === row.number,
+                  })
                 }
               </KeptItem>
             ))}
@@ -144,4 +132,10 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
       </div>
     </section>
   );
+}
+
+type CardProps = Omit<ComponentProps<typeof DoctorCard>, 'row'>;
+
+function drawn(row: ResultRow, card: CardProps): ReactNode {
+  return row.kind === 'doctor' ? <DoctorCard row={row} {...card} /> : <ProviderCard row={row} {...card} />;
 }
