@@ -320,6 +320,59 @@ describe('the forms of requests', () => {
     expect((await see('/requests')).document.querySelectorAll('main li')).toHaveLength(1);
   });
 
+  it.each([
+    ['hu', ['Megkaptuk', 'Orvos', '2026. november', 'Most nincs több teendője.']],
+    ['en', ['We have received it', 'A doctor', 'November 2026', 'You need to do nothing more now.']],
+    ['ro', ['Am primit', 'Un medic', 'noiembrie 2026', 'Acum nu mai aveți nimic de făcut.']],
+  ])(
+    'end in %s at a page that says what was sent, who reads it and by when, until somebody does (S1-04, R45)',
+    async (language, words) => {
+      const sent = await fill(await toCheck(named('general_consultation')), ticked);
+      expect(sent.url).toMatch(/\?message=sent$/);
+      const [path = ''] = sent.url.split('?');
+      const page = await see(sent.url, language);
+      for (const part of [...words, path.slice('/requests/'.length)]) expect(page.text).toContain(part);
+      expect([...page.document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(
+        expect.arrayContaining([path, '/']),
+      );
+      expect(page.document.querySelector('main textarea')).toBeNull();
+      await w.database.db
+        .updateTable('care_request')
+        .set({ status: 'in_progress' })
+        .where('account_id', '=', id)
+        .execute();
+      expect((await see(sent.url, language)).document.querySelector('#state')).not.toBeNull();
+    },
+  );
+
+  it('ask one question as the heading of its page, and say beside it which page of how many it is (S1-04)', async () => {
+    const kind = named('rights_consultation');
+    const page = await see(stepOf(kind, 3));
+    expect(page.document.querySelector('h1')?.textContent).toBe('Történtek leírása');
+    expect(page.document.querySelector('label[for=whatHappened] .sr-only')?.textContent).toBe('Történtek leírása');
+    expect(page.text).toContain('2/6. lépés');
+    const several = await see(stepOf(kind, 2));
+    expect(several.document.querySelector('h1')?.textContent).toBe('Miről és melyik intézményről van szó?');
+    expect(several.document.querySelector('label[for=institution] .sr-only')).toBeNull();
+  });
+
+  it.each(languages)(
+    'say in %s before they begin for whom each is, who answers, by when, and what is needed (S1-04)',
+    async (language) => {
+      for (const kind of careRequestKinds) {
+        const page = await see(stepOf(kind, 1), language);
+        const terms = [...page.document.querySelectorAll('main dl dt')];
+        expect([kind.service, terms.length, page.document.querySelector('main blockquote') !== null]).toEqual([
+          kind.service,
+          4,
+          true,
+        ]);
+        for (const said of page.document.querySelectorAll('main dl dd, main blockquote, main ol li'))
+          expect(said.textContent?.trim()).not.toBe('');
+      }
+    },
+  );
+
   it('say in words that too many are open, and keep the form (S1-04)', async () => {
     const kind = named('p4p');
     for (let turn = 0; turn < 3; turn += 1) expect((await fill(await toCheck(kind), ticked)).status).toBe(200);

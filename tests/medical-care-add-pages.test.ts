@@ -53,11 +53,13 @@ describe('the form for a medical care', () => {
       const without = await press(customer, check, '[value=send]');
       expect([without.status, without.document.querySelector('#consent-error') !== null]).toEqual([422, true]);
       const sent = await press(customer, check, '[value=send]', { typed: { consent: 'on' } });
-      expect(sent.url).toMatch(/^\/medical-cares\/[\dA-Z]{4}-[\dA-Z]{4}\?message=submitted$/);
+      expect(sent.url).toMatch(/^\/medical-cares\/[\dA-Z]{4}-[\dA-Z]{4}\?message=sent$/);
       const again = await press(customer, check, '[value=send]', { typed: { consent: 'on' } });
       expect(again.url).toBe(sent.url);
+      expect(sent.text).toContain('Megkaptuk');
+      const care = await follow(customer, sent, 'a[href^="/medical-cares/"]');
       for (const part of ['Két hete fáj a térdem.', 'Szeged', '20 km', 'E-17', 'beutalo.pdf'])
-        expect(sent.text).toContain(part);
+        expect(care.text).toContain(part);
       const drafts = await w.database.db
         .selectFrom('draft')
         .select('form')

@@ -107,8 +107,11 @@ describe('the wizard', () => {
         { ...fieldsIn(last.document), ...typed.statement, intent: 'send' },
         language,
       );
-      expect(sent.url).toMatch(/^\/services\/preauthorization\/[\w-]{9}\?message=submitted$/);
-      for (const said of ['mellkas', 'M54.5', 'Szőke Ünige', 'javaslat.pdf']) expect(sent.text).toContain(said);
+      expect(sent.url).toMatch(/^\/services\/preauthorization\/[\w-]{9}\?message=sent$/);
+      expect(sent.text).toContain('Megkaptuk');
+      const [own] = sent.url.split('?');
+      const found = await see(own ?? '', language);
+      for (const said of ['mellkas', 'M54.5', 'Szőke Ünige', 'javaslat.pdf']) expect(found.text).toContain(said);
       const list = await see('/services/preauthorization', language);
       expect(list.document.querySelectorAll('main li h2').length).toBe(1);
     },

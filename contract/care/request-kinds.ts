@@ -11,6 +11,8 @@ export type CareRequestKind = {
   page: string;
   /** The right to read what was written: that of anybody who organises, or that of medical records alone. */
   readBy: 'care_request.read' | 'record_content.read';
+  /** Words of the introduction: `care.form.answers.<answeredBy>`. */
+  answeredBy: 'doctor' | 'specialist' | 'dietitian' | 'trainer' | 'psychologist' | 'lawyer' | 'expert' | 'organiser';
   /** Working days until somebody answers. */
   days: number;
   /** What stands before the form: 112 and the duty doctor, or the crisis lines. */
@@ -53,17 +55,25 @@ const symptoms = ['complaint', 'since'] as const;
 const background = ['medicines', 'allergies', 'diseases'] as const;
 const where = ['postalCode', 'place', 'preferredDay', 'otherDay', 'phone'] as const;
 
-const medical = { ...base, before: 'emergency', files: photos } as const;
+const medical = { ...base, answeredBy: 'doctor', before: 'emergency', files: photos } as const;
 const specialist = {
   ...medical,
+  answeredBy: 'specialist',
   page: 'services-specialist-consultation',
   days: 3,
   groups: [symptoms, ['findings'], background, answer],
 } as const;
 const body = ['weight', 'height'] as const;
-const organised = { ...base, readBy: 'care_request.read', days: 3, organisable: true } as const;
+const organised = {
+  ...base,
+  answeredBy: 'organiser',
+  readBy: 'care_request.read',
+  days: 3,
+  organisable: true,
+} as const;
 const opinion = {
   ...base,
+  answeredBy: 'expert',
   byExpert: true,
   words: 'care.opinion',
   days: 5,
@@ -103,6 +113,7 @@ export const careRequestKinds = [
   { ...specialist, service: 'blood_pressure' },
   {
     ...base,
+    answeredBy: 'dietitian',
     service: 'nutrition',
     page: 'services-nutrition-consultation',
     days: 3,
@@ -111,6 +122,7 @@ export const careRequestKinds = [
   {
     ...base,
     ...forAdults,
+    answeredBy: 'trainer',
     service: 'fitness',
     page: 'services-fitness-consultation',
     days: 3,
@@ -118,6 +130,7 @@ export const careRequestKinds = [
   },
   {
     ...base,
+    answeredBy: 'psychologist',
     service: 'psychology',
     page: 'services-psychology',
     before: 'crisis',
@@ -127,6 +140,7 @@ export const careRequestKinds = [
   {
     ...organised,
     organisable: false,
+    answeredBy: 'lawyer',
     service: 'rights_consultation',
     page: 'services-rights-consultation',
     groups: [['rightsTopic', 'institution', 'institutionPhone'], ['whatHappened'], ['wantedOutcome'], answer],
@@ -136,6 +150,7 @@ export const careRequestKinds = [
   {
     ...base,
     ...forAdults,
+    answeredBy: 'doctor',
     service: 'wiwe_consultation',
     page: 'services-wiwe-consultation',
     before: 'emergency',
@@ -145,6 +160,7 @@ export const careRequestKinds = [
   {
     ...base,
     ...forAdults,
+    answeredBy: 'psychologist',
     service: 'work_life_balance_quiz',
     page: 'services-work-life-consultation',
     days: 3,

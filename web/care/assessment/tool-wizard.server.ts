@@ -7,6 +7,7 @@ import { callsForHelp } from '../../../contract/care/request-schema.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { routeRow } from '../../../contract/routes.ts';
+import { labelOf } from '../../platform/form/label-of.ts';
 import { readForm } from '../../platform/form/read.server.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { counted } from '../../platform/wizard/said.server.ts';
@@ -31,9 +32,12 @@ function wizardOf(tool: HealthTool, said: FormData, pageRequest: PageRequest): W
   const given = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
   const warning = callsForHelp(given) ? helpOf({ before: tool.help }, t) : undefined;
   const questions = askedPages(tool, new Map(Object.entries(answers))).map((names): PageStep => {
+    const fields = names.map(fieldOf);
+    const [only, ...more] = fields;
+    const asked = only && more.length === 0 ? labelOf(only, t) : undefined;
     return {
-      fields: names.map(fieldOf),
-      lead: tool.hasLead && t(`assessment.tool.${tool.id}.asked`),
+      question: tool.hasLead ? t(`assessment.tool.${tool.id}.asked`) : asked,
+      fields,
       warning,
       faults: (form) => violationsOn(tool, names, answersIn(tool, form)),
     };

@@ -62,7 +62,7 @@ export default function HealthToolPage() {
   const outcome = answered ?? shown.told;
   const [first] = shown.fields;
   return (
-    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal !== undefined}>
       {shown.is === 'intro' ? (
         <ToolIntro tool={shown.tool} lead={shown.lead} {...shown.intro} />
       ) : (

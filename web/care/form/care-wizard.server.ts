@@ -19,6 +19,7 @@ import { dayOf } from '../../../contract/platform/format.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';
+import { labelOf } from '../../platform/form/label-of.ts';
 import { readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { speaking } from '../../platform/texts.server.ts';
@@ -55,7 +56,9 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
   const questions = groups.map((group, no) => {
     const [whom, faults] = no === 0 ? [whomFields, whomFaults] : [[], []];
     const names = group.filter(isFor);
+    const [only] = group.map(fieldOf);
     return {
+      question: group.length === 1 && only ? labelOf(only, t) : t(`care.group.${group[0]}`),
       fields: fieldsOf(group, whom),
       asked: [...whom, ...names.filter((name) => isAsked(name, answersIn(answers))).map(fieldOf)],
       faults: (form: FormData) => [...faults, ...violationsIn(names, answersFrom(form, names, pageRequest), today)],
@@ -100,7 +103,7 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
         consentVersion: textOf(said, 'consentVersion'),
       };
       const { number } = await call(row.operation, input, { idempotencyKey: textOf(said, 'key') });
-      return href('request', { number }, { message: 'submitted' });
+      return href('request', { number }, { message: 'sent' });
     },
   };
 }

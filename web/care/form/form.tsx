@@ -16,7 +16,7 @@ import { uploadStep } from '../../records/upload/upload-step.tsx';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { toolsFor } from '../assessment/tools-for.server.ts';
 import { careWizard } from './care-wizard.server.ts';
-import { Intro } from './intro.tsx';
+import { Intro, WhatNext } from './intro.tsx';
 import { kindCards } from './kind-cards.server.ts';
 import { ToolLinks } from './tool-links.tsx';
 
@@ -63,7 +63,12 @@ export default function CareFormPage() {
   const outcome = answered ?? shown.told;
   const { kind, contents, hidden, tools } = shown;
   return (
-    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage
+      title={shown.title}
+      caption={shown.caption}
+      error={outcome?.refusal !== undefined}
+      rail={<WhatNext kind={kind} />}
+    >
       {shown.is === 'intro' ? (
         <Intro kind={kind} lead={shown.lead} contents={contents} />
       ) : (

@@ -4,6 +4,8 @@ import type { StaticContent } from '../../../contract/portal/content.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { NextSteps } from '../../platform/ui/next-steps.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
 import { helpOf } from '../help.ts';
@@ -13,18 +15,29 @@ type Props = { kind: CareRequestKind; lead: string | undefined; contents: readon
 
 export function Intro({ kind, lead, contents }: Props) {
   const t = useT();
-  const { days, files } = kind;
+  const { service, days, files, fromAge, toAge, answeredBy } = kind;
   const help = helpOf(kind, t);
+  const persons = toAge < 18 ? 'children' : fromAge >= 18 ? 'adults' : 'anybody';
+  const need = files ? (files.least > 0 ? 'care.form.needs_file' : 'care.form.need.perhaps') : 'care.form.need.nothing';
   return (
     <>
       <p className="text-l">{lead}</p>
-      <p>
-        {t('care.form.days', { days })} {files && files.least > 0 && t('care.form.needs_file')}
-      </p>
       {help && <WarningPanel warning={help} />}
       <div>
         <LinkButton href={stepAddress(kind, '2')}>{t('care.form.start')}</LinkButton>
       </div>
+      <SummaryList
+        rows={[
+          { term: t('care.form.for_whom'), value: t(`care.form.for.${persons}`, { toAge }) },
+          { term: t('care.form.who'), value: t(`care.form.answers.${answeredBy}`) },
+          { term: t('care.form.when'), value: t('care.form.within', { days }) },
+          { term: t('care.form.need'), value: t(need) },
+        ]}
+      />
+      <figure className="grid gap-1 rounded-card bg-surface-sunken p-4">
+        <figcaption className="font-semibold">{t('care.form.example')}</figcaption>
+        <blockquote>{t('care.form.quoted', { words: t(`care.example.${service}`) })}</blockquote>
+      </figure>
       <p>
         <Link href={href('requests')} className="inline-flex min-h-11 items-center">
           {t('care.form.mine')}
@@ -35,4 +48,14 @@ export function Intro({ kind, lead, contents }: Props) {
       ))}
     </>
   );
+}
+
+export function WhatNext({ kind: { organisable, groups, files } }: { kind: CareRequestKind }) {
+  const t = useT();
+  const steps = [
+    t('care.form.then.pages', { pages: groups.length + (files ? 1 : 0) }),
+    t('care.form.then.news'),
+    t(organisable ? 'care.form.then.times' : 'care.form.then.ask'),
+  ];
+  return <NextSteps title={t('care.form.then')} steps={steps} />;
 }

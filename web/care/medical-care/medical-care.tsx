@@ -8,6 +8,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { isSent, SentPage } from '../../platform/ui/sent-page.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
@@ -20,11 +21,11 @@ import { Wish } from './wish.tsx';
 export const handle = { script: false, texts: [] };
 
 /** One that a request is about is shown there, with what was written. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const { call, formKey } = pageRequestOf(context);
   const care = await call(readMedicalCare, { number: params.number ?? '' });
   if (care.request !== null) throw redirect(href('request', { number: care.request }));
-  return { care, formKey };
+  return { care, formKey, sent: isSent(url) && care.status === 'requested' };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -33,12 +34,17 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function MedicalCarePage() {
   const t = useT();
-  const { care, formKey } = useLoaderData<typeof loader>();
+  const { care, formKey, sent } = useLoaderData<typeof loader>();
   const outcome = useActionData<CareOutcome>();
   const titleOf = useCareTitle();
   const { status, files, history } = care;
   const meaning = isChoosing(care) ? 'care.organised.choose' : `care.organised.meaning.${status}`;
   const about = outcome?.about;
+  if (sent) {
+    const next = [t('care.organised.meaning.awaiting_booking'), t('care.form.then.times'), t('sent.news')];
+    const to = href('medical-care', { number: care.number });
+    return <SentPage {...care} what={titleOf(care)} sentAt={care.askedAt} next={next} to={to} />;
+  }
   return (
     <RailPage title={titleOf(care)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>

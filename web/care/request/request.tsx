@@ -17,6 +17,7 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { isSent, SentPage } from '../../platform/ui/sent-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
@@ -35,19 +36,21 @@ import { Reply } from './reply.tsx';
 
 export const handle = { script: false, texts: [] };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const request = await api(context)(readCareRequest, { number: params.number ?? '' });
-  const { number, service, canWrite, answers } = request;
-  const draft = canWrite
-    ? await draftOf(pageRequest, 'care-message', messageFields, `care-message-about-${number}`)
-    : undefined;
+  const { number, service, status, canWrite, answers } = request;
+  const sent = isSent(url) && status === 'submitted';
+  const draft =
+    canWrite && !sent
+      ? await draftOf(pageRequest, 'care-message', messageFields, `care-message-about-${number}`)
+      : undefined;
   const rows = answers.map(({ question, answer }) => answerRow(question, answer));
   const takesFiles = canWrite && careRequestKind(service).files !== undefined;
   const staged = takesFiles ? await stagedFiles(pageRequest, replyPurpose) : undefined;
   const isOpen = request.turn !== null;
   const help = isOpen && callsForHelp(answers) ? helpOf(careRequestKind(service), speaking(pageRequest)) : undefined;
-  return { request, rows, draft, staged, help, formKey: pageRequest.formKey };
+  return { request, sent, rows, draft, staged, help, formKey: pageRequest.formKey };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -56,11 +59,21 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function RequestPage() {
   const t = useT();
-  const { request, rows, draft, staged, help, formKey } = useLoaderData<typeof loader>();
+  const { request, sent, rows, draft, staged, help, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<RequestOutcome>();
   const { name, meaning, turn } = useStateText(request);
   const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
   const answer = useAnswer();
+  if (sent) {
+    const { organisable, answeredBy } = careRequestKind(service);
+    const next = [
+      t('care.sent.reads', { who: t(`care.form.answers.${answeredBy}`) }),
+      t('sent.news'),
+      t(organisable ? 'care.form.then.times' : 'care.form.then.ask'),
+    ];
+    const what = t(`home.service.${service}.title`);
+    return <SentPage {...request} what={what} next={next} to={href('request', { number })} />;
+  }
   const proposes = messages.some(({ times }) => times.length > 0);
   return (
     <RailPage title={t(`home.service.${service}.title`)} error={outcome?.refusal !== undefined}>

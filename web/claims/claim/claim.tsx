@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { type Claim, readClaim } from '../../../contract/claims/claim.ts';
+import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import { href } from '../../../contract/href.ts';
 import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
@@ -8,6 +9,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { isSent, SentPage } from '../../platform/ui/sent-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CodeForm } from '../../records/download/code-form.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
@@ -27,6 +29,7 @@ export const handle = {
     'records',
     'care.by',
     'case.link',
+    'sent',
     'account.action',
     'account.history',
     'account.role',
@@ -37,19 +40,22 @@ export const handle = {
   ],
 };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const claim = await api(context)(readClaim, { number: params.number ?? '' });
   const about = `claim-message-about-${claim.number}`;
-  const writes = claim.canInform || claim.canObject;
+  const sent = isSent(url) && claim.status === 'submitted';
+  const writes = !sent && (claim.canInform || claim.canObject);
   return {
     claim,
+    sent,
     formKey: pageRequest.formKey,
     staged: writes ? await stagedFiles(pageRequest, 'claim_message') : [],
     ...(writes && { draft: await draftOf(pageRequest, 'claim-message', messageFields, about) }),
-    ...(claim.canCorrectAccount && {
-      accountDraft: await draftOf(pageRequest, 'claim-account', accountFields, `claim-account-about-${claim.number}`),
-    }),
+    ...(claim.canCorrectAccount &&
+      !sent && {
+        accountDraft: await draftOf(pageRequest, 'claim-account', accountFields, `claim-account-about-${claim.number}`),
+      }),
   };
 }
 
@@ -59,8 +65,14 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function ClaimPage() {
   const t = useT();
-  const { claim, draft, accountDraft, staged, formKey } = useLoaderData<typeof loader>();
+  const { claim, sent, draft, accountDraft, staged, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
+  if (sent) {
+    const next = [t('claims.form.after', claimRules), t('claims.sent.missing'), t('claims.sent.withdraw')];
+    const what = t('home.service.claim_reporting.title');
+    const to = href('services-claim', { number: claim.number });
+    return <SentPage {...claim} what={what} next={next} to={to} />;
+  }
   const form = { outcome, formKey, staged };
   return (
     <RailPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>

@@ -48,7 +48,7 @@ export default function ClaimsPage() {
   const outcome = answered ?? shown.told;
   const other = answered?.other;
   return (
-    <RailPage title={shown.title} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal !== undefined}>
       <WizardStep
         shown={shown}
         outcome={outcome}

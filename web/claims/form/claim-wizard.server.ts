@@ -130,7 +130,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
         }),
       });
       const { number } = await call(sendClaim, input, { idempotencyKey: textOf(said, 'key') });
-      return href('services-claim', { number }, { message: 'submitted' });
+      return href('services-claim', { number }, { message: 'sent' });
     },
   };
 }

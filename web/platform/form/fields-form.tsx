@@ -25,6 +25,7 @@ type Props = {
   /** The `intent` of the button, on a page with several. */
   intent?: string;
   hidden?: Record<string, string | undefined>;
+  asked?: string | undefined;
   action?: string;
   encType?: 'multipart/form-data';
   waysOn?: ReactNode;
@@ -46,6 +47,7 @@ export function FieldsForm(props: Props) {
     button,
     intent,
     hidden = {},
+    asked,
     action,
     encType,
     waysOn,
@@ -57,7 +59,7 @@ export function FieldsForm(props: Props) {
   const { refusal, typed = changed(shown, draft?.typed) } = outcome ?? {};
   const faults = refusal?.faults ?? noFaults;
   const toField = (row: FieldRow) => (
-    <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} />
+    <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} asked={asked} />
   );
   const ticks = fields.filter(({ tick }) => tick);
   return (

@@ -1,6 +1,4 @@
-import { fieldNameOf } from '../../../contract/platform/field-name.ts';
 import { useT } from '../texts.ts';
-import { capital } from '../ui/capital.ts';
 import { Checkbox, Checkboxes, Radios } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
 import { Linked } from '../ui/linked.tsx';
@@ -9,26 +7,34 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { FieldRow } from './field-row.ts';
+import { labelOf } from './label-of.ts';
 import type { TypedValues } from './outcome.ts';
 
-type Props = { row: FieldRow; typed: TypedValues | undefined; error: string | undefined };
+type Props = {
+  row: FieldRow;
+  typed: TypedValues | undefined;
+  error: string | undefined;
+  /** What the page's heading asks: a label that says the same is not shown again. */
+  asked?: string | undefined;
+};
 
-export function FormField({ row, typed, error }: Props) {
+export function FormField({ row, typed, error, asked }: Props) {
   const t = useT();
-  const { name, words = name, kind, autoComplete, hint, consent, optional = false, longest, initial, tick } = row;
+  const { name, kind, autoComplete, hint, consent, optional = false, longest, initial, tick } = row;
   const value = typed?.values[name];
   if (tick) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
     return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
   }
-  const label = capital(t(row.label ?? `fields.${fieldNameOf(words)}`));
+  const label = labelOf(row, t);
   const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
   const options = (row.options ?? []).map((one) => ({
     value: one.value,
     label: 'text' in one ? t(one.text) : one.label,
     hint: 'hint' in one ? one.hint : undefined,
   }));
-  const field = { name, label, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
+  const hidesLabel = label === asked;
+  const field = { name, label, hidesLabel, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {
     case 'date':
       return (

@@ -13,7 +13,7 @@ export function Radios({
   legend,
   ...field
 }: FieldProps & { choices: readonly Choice[]; value?: string | undefined; legend?: ReactNode }) {
-  const { name, label, hint, error, optional } = field;
+  const { name, label, hidesLabel = false, hint, error, optional } = field;
   return (
     <fieldset
       className={error ? 'border-s-4 border-danger-border ps-4' : ''}
@@ -21,7 +21,7 @@ export function Radios({
       aria-describedby={describedBy({ name, hint, error })}
     >
       <legend className="mb-1.5 font-semibold">
-        {legend ?? label}
+        <span className={hidesLabel ? 'sr-only' : ''}>{legend ?? label}</span>
         {optional && <Optional />}
       </legend>
       <Hint name={name}>{hint}</Hint>
@@ -55,13 +55,13 @@ export function Checkboxes({
   values,
   ...field
 }: FieldProps & { choices: readonly Choice[]; values: readonly string[] }) {
-  const { name, label, hint, error } = field;
+  const { name, label, hidesLabel = false, hint, error } = field;
   return (
     <fieldset
       className={error ? 'border-s-4 border-danger-border ps-4' : ''}
       aria-describedby={describedBy({ name, hint, error })}
     >
-      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <legend className={hidesLabel ? 'sr-only' : 'mb-1.5 font-semibold'}>{label}</legend>
       <Hint name={name}>{hint}</Hint>
       <FieldError name={name}>{error}</FieldError>
       <div className="grid gap-x-6 sm:grid-cols-2">

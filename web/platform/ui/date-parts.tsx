@@ -16,7 +16,7 @@ export function DateParts({
   ...field
 }: FieldProps & { value?: DateValue | undefined; wrong?: readonly DatePart[] | undefined; birthday?: boolean }) {
   const t = useT();
-  const { name, label, hint, error, optional } = field;
+  const { name, label, hidesLabel = false, hint, error, optional } = field;
   const order = dateOrder(useConfig().hostLocale);
   const isWrong = (part: DatePart) => wrong.length === 0 || wrong.includes(part);
   const first = order.find(isWrong);
@@ -26,7 +26,7 @@ export function DateParts({
       aria-describedby={describedBy({ name, hint, error })}
     >
       <legend className="mb-1.5 font-semibold">
-        {label}
+        <span className={hidesLabel ? 'sr-only' : ''}>{label}</span>
         {optional && <Optional />}
       </legend>
       <div className="grid gap-1.5">

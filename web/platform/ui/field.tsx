@@ -5,6 +5,8 @@ import { useT } from '../texts.ts';
 export type FieldProps = {
   name: string;
   label: string;
+  /** Whether the heading of the page says it to those who see it. */
+  hidesLabel?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
   optional?: boolean;
@@ -43,11 +45,19 @@ export function Optional() {
   return <span className="font-normal text-text-muted"> ({t('ui.field.optional')})</span>;
 }
 
-export function Field({ name, label, hint, error, optional = false, children }: FieldProps & { children: ReactNode }) {
+export function Field({
+  name,
+  label,
+  hidesLabel = false,
+  hint,
+  error,
+  optional = false,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <div className={`grid gap-1.5 ${error ? 'border-s-4 border-danger-border ps-4' : ''}`}>
       <label htmlFor={name} className="font-semibold">
-        {label}
+        <span className={hidesLabel ? 'sr-only' : ''}>{label}</span>
         {optional && <Optional />}
       </label>
       <Hint name={name}>{hint}</Hint>

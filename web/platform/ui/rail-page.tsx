@@ -5,6 +5,8 @@ import { PhoneBlock } from './phone.tsx';
 
 type Props = {
   title: string;
+  /** What the page is a part of. */
+  caption?: string | undefined;
   error?: boolean;
   /** Above the contents on a phone, beside them on a wide screen. */
   aside?: ReactNode;
@@ -16,12 +18,12 @@ type Props = {
 };
 
 /** One column to read or fill in, and a rail beside it. */
-export function RailPage({ title, error = false, aside, rail, phone = true, children }: Props) {
+export function RailPage({ title, caption, error = false, aside, rail, phone = true, children }: Props) {
   const isBeside = rail !== undefined || phone;
   return (
     <>
-      <PageTitle error={error}>{title}</PageTitle>
-      <PageHeading title={title} />
+      <PageTitle error={error}>{caption === undefined ? title : `${title} – ${caption}`}</PageTitle>
+      <PageHeading title={title} before={caption && <p className="text-s text-text-muted">{caption}</p>} />
       <div className="page-width grid grid-cols-1 gap-4 pt-3 md:gap-6 md:pt-6 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)] lg:gap-x-10">
         {aside && <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1 lg:self-start">{aside}</div>}
         <div className="grid grid-cols-1 content-start gap-4 md:gap-6 lg:col-start-1 lg:row-start-1">{children}</div>

@@ -15,6 +15,7 @@ type Props = FieldProps &
 export function Select({
   name,
   label,
+  hidesLabel,
   hint,
   error,
   optional = false,
@@ -25,7 +26,7 @@ export function Select({
   ...select
 }: Props) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+    <Field name={name} label={label} hidesLabel={hidesLabel} hint={hint} error={error} optional={optional}>
       <span className="relative block">
         <select
           {...select}

@@ -3,9 +3,19 @@ import { control, describedBy, Field, type FieldProps } from './field.tsx';
 
 type Props = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps | 'id'>;
 
-export function TextArea({ name, label, hint, error, optional = false, className = '', rows = 4, ...area }: Props) {
+export function TextArea({
+  name,
+  label,
+  hidesLabel,
+  hint,
+  error,
+  optional = false,
+  className = '',
+  rows = 4,
+  ...area
+}: Props) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+    <Field name={name} label={label} hidesLabel={hidesLabel} hint={hint} error={error} optional={optional}>
       <textarea
         {...area}
         id={name}

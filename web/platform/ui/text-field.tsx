@@ -3,9 +3,9 @@ import { control, describedBy, Field, type FieldProps } from './field.tsx';
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'>;
 
-export function TextField({ name, label, hint, error, optional = false, className = '', ...input }: Props) {
+export function TextField({ name, label, hidesLabel, hint, error, optional = false, className = '', ...input }: Props) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+    <Field name={name} label={label} hidesLabel={hidesLabel} hint={hint} error={error} optional={optional}>
       <input
         {...input}
         id={name}

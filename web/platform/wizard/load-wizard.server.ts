@@ -17,12 +17,12 @@ export async function loadWizard(
   const wizard = await wizardOf(said, pageRequest);
   const { step, at } = stepAt(wizard, searchParams);
   const previous = wizard.steps[at - 1];
-  const { key, is, title, heading, lead, warning, notes = [], rowText, fields = [], row, files } = step;
+  const { key, is, title, caption, lead, warning, notes = [], rowText, fields = [], row, files } = step;
   const back = previous && wizard.address(previous.key, false);
   const none = { groups: [], row: undefined, files: undefined, told: undefined, consent: undefined, hidden: {} };
   const { sendText } = wizard;
   const isPrepared = Boolean(pageRequest.user?.impersonator);
-  const page = { key, is, title, heading, lead, warning, notes, rowText, back, fields, sendText, isPrepared, ...none };
+  const page = { key, is, title, caption, lead, warning, notes, rowText, back, fields, sendText, isPrepared, ...none };
   if (is === 'intro') return page;
   const isLast = is === 'summary';
   const faulty = isLast && faultyStep(wizard, said);

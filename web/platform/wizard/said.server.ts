@@ -83,11 +83,16 @@ export function inputFor<Input extends z.ZodObject>(operation: { input: Input },
 }
 
 export function counted(pages: readonly PageStep[], title: string, t: T): Step[] {
-  return pages.map((page, at) => ({
-    ...page,
-    key: String(at + 1),
-    title: page.is === 'intro' ? title : t('wizard.title', { title, at: at + 1, of: pages.length }),
-  }));
+  const of = pages.filter(({ is }) => is !== 'intro').length;
+  const introduced = pages.length - of;
+  return pages.map(({ question, ...page }, no) => {
+    const step: Step = { ...page, key: page.key ?? String(no + 1), title };
+    if (page.is === 'intro') return step;
+    const at = no + 1 - introduced;
+    const asked = question ?? page.heading ?? (page.is === 'summary' ? t('wizard.summary') : undefined);
+    if (asked === undefined) return { ...step, caption: t('wizard.step', { at, of }) };
+    return { ...step, title: asked, caption: t('wizard.title', { title, at, of }) };
+  });
 }
 
 export function consentRow({ name }: WizardConsent): FieldRow {

@@ -23,7 +23,7 @@ type Props = {
 
 export function WizardStep({ shown, outcome = shown.told, upload, after, rowWords, waysOn, children }: Props) {
   const t = useT();
-  const { key, is, heading, lead, warning, notes, rowText, back, fields, draft, hidden, files, row, groups } = shown;
+  const { key, is, title, lead, warning, notes, rowText, back, fields, draft, hidden, files, row, groups } = shown;
   const { consent, isPrepared, sendText } = shown;
   if (is === 'summary' && isPrepared)
     return (
@@ -50,12 +50,12 @@ export function WizardStep({ shown, outcome = shown.told, upload, after, rowWord
         draft={draft}
         intent={is === 'summary' ? 'send' : 'next'}
         hidden={hidden}
+        asked={title}
         {...(files && { encType: 'multipart/form-data' as const })}
         button={is === 'summary' ? sendText : t('wizard.next')}
         waysOn={waysOn}
         lead={
           <>
-            {heading !== undefined && <h2 className="text-l">{heading}</h2>}
             {!row && chooser}
             <Summary groups={groups} />
             {after}

@@ -26,7 +26,10 @@ export type Step = {
   key: string;
   /** The last page shows everything, and sends it; a page before the form asks nothing. */
   is?: 'intro' | 'summary' | undefined;
+  /** What the page asks. */
   title: string;
+  /** Which page of how many it is. */
+  caption?: string | undefined;
   heading?: string | undefined;
   lead?: string | undefined;
   fields?: readonly FieldRow[];
@@ -46,7 +49,8 @@ export type Step = {
   notes?: readonly { title: string; lines: readonly string[]; alert: string | undefined }[];
 };
 
-export type PageStep = Omit<Step, 'key' | 'title'>;
+/** Without a question of its own a page asks what its heading says. */
+export type PageStep = Omit<Step, 'key' | 'title' | 'caption'> & { key?: string; question?: string | undefined };
 
 /** A box of the last page, never ticked beforehand, and the text that it stands for. */
 export type WizardConsent = { name: string; read: () => Promise<ConsentText | undefined> };
@@ -79,7 +83,7 @@ export type SummaryGroup = {
   rows: readonly { term: string; text: string | undefined; to: string }[];
 };
 
-export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'heading' | 'lead' | 'warning' | 'notes' | 'rowText'> & {
+export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'caption' | 'lead' | 'warning' | 'notes' | 'rowText'> & {
   back: string | undefined;
   fields: readonly FieldRow[];
   hidden: Record<string, string | undefined>;

@@ -18,7 +18,7 @@ import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { readForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
 import { speaking } from '../../../platform/texts.server.ts';
-import { inputFor, typedRows } from '../../../platform/wizard/said.server.ts';
+import { counted, inputFor, typedRows } from '../../../platform/wizard/said.server.ts';
 import type { PageStep, Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
 import { consentTo } from '../../../portal/content/contents.server.ts';
 import { keyOf } from '../../../records/upload/staged-files.server.ts';
@@ -56,31 +56,30 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
     },
     contact: { known: { phone: user?.currentSubscription?.phone ?? undefined } },
   };
-  const steps = askSteps.map((step): PageStep & { key: string } => ({
-    key: step,
-    fields: pages[step],
-    faults: (form) => [
-      ...(step === 'what' ? whomFaults : []),
-      ...faultsOf(step, pages[step], saidOn(step, pages[step], form, config.hostLocale), form, today),
-    ],
-    ...more[step],
-    warning,
-  }));
-  const last: PageStep & { key: string } = {
+  const steps = askSteps.map(
+    (step): PageStep => ({
+      key: step,
+      question: t(`care.add.ask.${step}`),
+      fields: pages[step],
+      faults: (form) => [
+        ...(step === 'what' ? whomFaults : []),
+        ...faultsOf(step, pages[step], saidOn(step, pages[step], form, config.hostLocale), form, today),
+      ],
+      ...more[step],
+      warning,
+    }),
+  );
+  const last: PageStep = {
     key: 'check',
     is: 'summary',
     lead: t('wizard.check'),
     warning,
   };
-  const all = [...steps, last];
   const title = t('care.add.title');
   // Without a service on the page there is nothing to ask for.
   const nothing: Step = { key: 'what', is: 'intro', title };
   return {
-    steps:
-      offered.length === 0
-        ? [nothing]
-        : all.map((step, at) => ({ ...step, title: t('wizard.title', { title, at: at + 1, of: all.length }) })),
+    steps: offered.length === 0 ? [nothing] : counted([...steps, last], title, t),
     address: (step, change) =>
       href('medical-care-add', {}, { step: step === 'what' ? undefined : step, change: change ? 1 : undefined }),
     files: await wizardFiles(pageRequest, purpose),
@@ -99,7 +98,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
       const { number } = await call(createMedicalCare, inputFor(createMedicalCare, input), {
         idempotencyKey: textOf(said, 'key'),
       });
-      return href('medical-care', { number }, { message: 'submitted' });
+      return href('medical-care', { number }, { message: 'sent' });
     },
   };
 }

@@ -13,6 +13,7 @@ import { BackLink } from '../../../platform/ui/back-link.tsx';
 import { ConfirmDialog } from '../../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
 import { RailPage } from '../../../platform/ui/rail-page.tsx';
+import { isSent, SentPage } from '../../../platform/ui/sent-page.tsx';
 import { CaseLink } from '../../../portal/case-link.tsx';
 import { CaseFiles } from '../../../records/case/case-files.tsx';
 import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
@@ -25,13 +26,15 @@ import { WriteForm } from './write-form.tsx';
 
 export const handle = { script: false, texts: [] };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const found = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });
   const about = `preauthorization-answer-about-${found.number}`;
-  const writes = found.canReply || found.canObject;
+  const sent = isSent(url) && found.status === 'submitted';
+  const writes = !sent && (found.canReply || found.canObject);
   return {
     found,
+    sent,
     draft: writes ? await draftOf(pageRequest, 'preauthorization-answer', writeFields, about) : undefined,
     staged: writes ? await stagedFiles(pageRequest, answerPurpose) : [],
     formKey: pageRequest.formKey,
@@ -45,10 +48,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export default function PreauthorizationCasePage() {
   const t = useT();
   const { language } = usePageContext();
-  const { found, draft, staged, formKey } = useLoaderData<typeof loader>();
+  const { found, sent, draft, staged, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
   const { name, meaning, next, turn } = usePreauthState(found);
   const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = found;
+  if (sent) {
+    const steps = [next, t('preauth.sent.book')];
+    const to = href('services-preauthorization-case', { number });
+    return <SentPage {...found} what={t('preauth.form.title')} next={steps} to={to} />;
+  }
   const writing = draft && { draft, staged, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
   return (
     <RailPage title={t('preauth.case.title', { number })} error={outcome?.refusal !== undefined}>

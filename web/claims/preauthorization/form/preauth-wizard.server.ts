@@ -10,7 +10,7 @@ import { personFaults, personFields, relativeIn } from '../../../entitlement/for
 import { textOf } from '../../../platform/form/text-of.ts';
 import { fullName } from '../../../platform/full-name.ts';
 import { speaking } from '../../../platform/texts.server.ts';
-import { inputFor } from '../../../platform/wizard/said.server.ts';
+import { counted, inputFor } from '../../../platform/wizard/said.server.ts';
 import type { Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
 import { consentTo } from '../../../portal/content/contents.server.ts';
 import { keyOf } from '../../../records/upload/staged-files.server.ts';
@@ -80,17 +80,21 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
   return {
     steps: [
       start,
-      ...pages.map(({ page, fields }, no) => ({
-        key: page,
-        title: t('wizard.title', { title: t(`preauth.step.${page}`), at: no + 1, of: pages.length }),
-        lead: t(`preauth.step.${page}.lead`, preauthRules),
-        fields,
-        faults: (form: FormData, fileIds: readonly string[]) =>
-          faultsOf({ page, fields }, form, { config, today, fileIds }),
-        // S2.9-04: the price of what is asked for, and up to which it is approved at once.
-        ...((page === 'care' || page === 'booking') && { notes: decided }),
-        ...more[page],
-      })),
+      ...counted(
+        pages.map(({ page, fields }) => ({
+          key: page,
+          question: t(`preauth.step.${page}`),
+          lead: t(`preauth.step.${page}.lead`, preauthRules),
+          fields,
+          faults: (form: FormData, fileIds: readonly string[]) =>
+            faultsOf({ page, fields }, form, { config, today, fileIds }),
+          // S2.9-04: the price of what is asked for, and up to which it is approved at once.
+          ...((page === 'care' || page === 'booking') && { notes: decided }),
+          ...more[page],
+        })),
+        t('preauth.form.title'),
+        t,
+      ),
     ],
     address: pageAddress,
     files: await wizardFiles(pageRequest, 'preauthorization'),
@@ -111,7 +115,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       const { number } = await call(sendPreauthorization, inputFor(sendPreauthorization, input), {
         idempotencyKey: textOf(said, 'key'),
       });
-      return href('services-preauthorization-case', { number }, { message: 'submitted' });
+      return href('services-preauthorization-case', { number }, { message: 'sent' });
     },
   };
 }
