@@ -12,6 +12,7 @@ import { routeRow } from '../contract/routes.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { typedAnswers } from './care/typed-answers.ts';
+import { dayParts } from './day-parts.ts';
 import { oneLanguage, sampled } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -158,7 +159,7 @@ describe('the forms of requests', () => {
     const when = { 'measuredOn-year': '2026', 'measuredOn-month': 'december', 'measuredOn-day': '24' };
     const past = await fill(await see(stepOf(named('wiwe_consultation'), 2)), when);
     expect(past.document.querySelector('#measuredOn-error')?.textContent).toContain('túl késői');
-    const wanted = { ...typedAnswers(['postalCode', 'place', 'phone']), preferredDay: '2026-11-22' };
+    const wanted = { ...typedAnswers(['postalCode', 'place', 'phone']), ...dayParts('preferredDay', '2026-11-22') };
     const coming = await fill(await see(stepOf(named('screening'), 4)), wanted);
     expect(summaryOf(coming)).toEqual(['#preferredDay']);
     expect(coming.text).toContain('A kívánt nap már elmúlt.');

@@ -1,6 +1,7 @@
 import { preauthFormSteps } from '../contract/claims/preauthorization-rules.ts';
 import type { Permission } from '../contract/platform/permission.ts';
 import { claimPlan } from './claims.ts';
+import { dayParts } from './day-parts.ts';
 import { approvingPlan } from './preauthorizations.ts';
 import { holder } from './relatives.ts';
 import type { Jar, Visit } from './visit.ts';
@@ -11,8 +12,7 @@ export type FormPage = { path: string; typed: Record<string, string>; file?: str
 /** Every form over several pages, to its last: what is typed on each page, some days before and after this one. */
 export function formPages(day: string): Record<'claim' | 'request' | 'approval', FormPage[]> {
   const ago = (name: string): Record<string, string> => {
-    const { year, month, day: at } = Temporal.PlainDate.from(day).subtract({ days: 3 });
-    return { [`${name}-year`]: `${year}`, [`${name}-month`]: `${month}`, [`${name}-day`]: `${at}` };
+    return dayParts(name, Temporal.PlainDate.from(day).subtract({ days: 3 }).toString());
   };
   const ahead = (days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
@@ -22,7 +22,7 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
   const approvalPages: Partial<Record<(typeof preauthFormSteps)[number], Record<string, string>>> = {
     recommendation: { ...ago('issuedOn'), doctorName: 'Dr. Javasló Jolán', institution: 'Nyárfa', diagnosis: 'Panasz' },
     history: { 'answers.pregnancy': 'not_concerned', 'answers.medicines': 'semmi' },
-    appointment: { 'ranges.0.from': ahead(8), 'ranges.0.to': ahead(12) },
+    appointment: { ...dayParts('ranges.0.from', ahead(8)), ...dayParts('ranges.0.to', ahead(12)) },
     examination: { scope: 'appointment', place: 'Budapest', mode: 'in_person' },
     care: { 'cares.0.serviceCode': '101', 'cares.0.qty': '1', 'cares.0.bodySite': 'mellkas' },
     person: { phone: '+36301234567', email: 'unige@example.com' },

@@ -3,6 +3,7 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { account } from './account.ts';
 import { careCustomer } from './care/medical-care.ts';
 import { type Browser, follow, press, see } from './care/pages.ts';
+import { dayParts } from './day-parts.ts';
 import { oneLanguage } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { hostOf, planCustomer } from './plan-customer.ts';
@@ -25,7 +26,7 @@ async function browser(language: Browser['language'] = 'hu'): Promise<Browser> {
 const typed = {
   what: { serviceType: 'diagnostics', specializationId: '1', complaint: 'Két hete fáj a térdem.', urgency: 'soon' },
   where: { preferredPlace: 'Szeged', radiusKm: '20' },
-  when: { 'requestedDates.0.from': '2026-11-30', 'requestedDates.0.to': '2026-12-04' },
+  when: { ...dayParts('requestedDates.0.from', '2026-11-30'), ...dayParts('requestedDates.0.to', '2026-12-04') },
   papers: { preauthRef: 'E-17' },
   contact: { phone: '06 30 123 4567', contactWindow: 'morning' },
 };
@@ -76,7 +77,10 @@ describe('the form for a medical care', () => {
     expect(page.document.querySelector('#complaint')?.textContent).toBe('Fáj.');
     page = await press(customer, page, '[value=next]', { typed: typed.what });
     page = await press(customer, page, '[value=next]', { typed: typed.where });
-    const past = { 'requestedDates.1.from': '2020-01-01', 'requestedDates.1.to': '2020-01-02' };
+    const past = {
+      ...dayParts('requestedDates.1.from', '2020-01-01'),
+      ...dayParts('requestedDates.1.to', '2020-01-02'),
+    };
     page = await press(customer, page, '[value=next]', { typed: past });
     expect(page.document.querySelector('[id="requestedDates.1.from-error"]')).not.toBeNull();
   });

@@ -11,6 +11,7 @@ import { preauthFormSteps } from '../contract/claims/preauthorization-rules.ts';
 import { takeCase } from '../contract/desk/cases.ts';
 import { changeRelative, createRelative, endRelative } from '../contract/entitlement/relative.ts';
 import type { Permission } from '../contract/platform/permission.ts';
+import { dayParts } from './day-parts.ts';
 import { oneLanguage, sampled } from './deep.ts';
 import { freshSlots } from './fixture.ts';
 import { approvingPlan, bookUnder, preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
@@ -55,10 +56,10 @@ const typed: Record<(typeof preauthFormSteps)[number], Record<string, string>> =
   },
   history: { 'answers.pregnancy': 'not_concerned', 'answers.medicines': 'semmi' },
   appointment: {
-    'ranges.0.from': '2026-12-01',
-    'ranges.0.to': '2026-12-05',
-    'ranges.2.from': '2026-12-10',
-    'ranges.2.to': '2026-12-11',
+    ...dayParts('ranges.0.from', '2026-12-01'),
+    ...dayParts('ranges.0.to', '2026-12-05'),
+    ...dayParts('ranges.2.from', '2026-12-10'),
+    ...dayParts('ranges.2.to', '2026-12-11'),
   },
   examination: { scope: 'appointment', place: 'Budapest', mode: 'in_person' },
   care: {
@@ -126,7 +127,7 @@ describe('the wizard', () => {
     await recommendation(w, headers);
     const old = await post(at('recommendation'), { intent: 'next', ...typed.recommendation, 'issuedOn-year': '2025' });
     expect(old.document.querySelector('#issuedOn-error')?.textContent).toContain('90 nap');
-    const range = { 'ranges.1.from': '2026-12-05', 'ranges.1.to': '2026-12-01' };
+    const range = { ...dayParts('ranges.1.from', '2026-12-05'), ...dayParts('ranges.1.to', '2026-12-01') };
     const days = await post(at('appointment'), { intent: 'next', ...range });
     expect([...days.document.querySelectorAll('[id$=-error]')].map(({ id }) => id)).toEqual(['ranges.1.to-error']);
     const cares = await post(at('care'), { intent: 'next', 'cares.0.serviceCode': '', 'cares.0.note': 'x' });

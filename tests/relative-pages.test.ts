@@ -6,6 +6,7 @@ import { relativeStates } from '../contract/entitlement/relative-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
 import { followInsured } from '../server/entitlement/insured-relative/follow-insured.ts';
 import { planOf } from './covered.ts';
+import { dayParts } from './day-parts.ts';
 import { oneLanguage } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -243,8 +244,13 @@ describe('a relative who may be insured', () => {
         true,
       ]);
       const chosen = [...shown.document.querySelectorAll<HTMLInputElement>('input[name=policyNo]')].at(0)?.value ?? '';
-      const form = { intent: 'confirm_cover', policyNo: chosen, from: '2026-01-01' };
-      const blank = await visit(w, line, { jar: desk, language, method: 'POST', form: { ...form, from: '' } });
+      const form = { intent: 'confirm_cover', policyNo: chosen, ...dayParts('from', '2026-01-01') };
+      const blank = await visit(w, line, {
+        jar: desk,
+        language,
+        method: 'POST',
+        form: { intent: form.intent, policyNo: chosen },
+      });
       expect([blank.status, blank.document.querySelector('#from')?.getAttribute('aria-invalid')]).toEqual([
         422,
         'true',

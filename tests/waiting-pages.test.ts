@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { href } from '../contract/href.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { bookedByCustomer } from './booked.ts';
+import { dayParts, shownDay } from './day-parts.ts';
 import { oneLanguage } from './deep.ts';
 import { slotId } from './fixture.ts';
 import { guestFields } from './guest.ts';
@@ -59,8 +60,8 @@ describe('where no time is free', () => {
       ...hiddenIn(form),
       intent: 'join',
       subfunctionId: '101',
-      earliest: '2026-11-23',
-      latest: '2026-12-20',
+      ...dayParts('earliest', '2026-11-23'),
+      ...dayParts('latest', '2026-12-20'),
     };
     const sent = { ...input, where: 'doctor', weekdays: '7', dayParts: 'morning' };
     const jar: Jar = new Map([['token', who.cookie.slice('token='.length)]]);
@@ -145,15 +146,14 @@ describe('the page of the waiting list', () => {
       });
     const values = async () => {
       const { document } = await visit(w, address, { cookie });
-      return ['location', 'earliest', 'latest'].map(
-        (name) => document.querySelector<HTMLInputElement>(`main [name=${name}]`)?.value,
-      );
+      const place = document.querySelector<HTMLInputElement>('main [name=location]')?.value;
+      return [place, shownDay(document, 'earliest'), shownDay(document, 'latest')];
     };
     const [place, first] = await values();
     expect([place?.includes('XIII'), first]).toEqual([true, expect.stringMatching(/^2026-/)]);
-    expect((await keep({ latest: '2026-12-24' })).status).toBe(204);
+    expect((await keep({ ...dayParts('latest', '2026-12-24') })).status).toBe(204);
     expect(await values()).toEqual([place, first, '2026-12-24']);
-    await keep({ latest: '2026-12-24', location: '' });
+    await keep({ ...dayParts('latest', '2026-12-24'), location: '' });
     expect(await values()).toEqual(['', first, '2026-12-24']);
   });
 
@@ -164,14 +164,15 @@ describe('the page of the waiting list', () => {
     const refused = await post({
       subfunctionId: '101',
       location: 'Xanadu',
-      earliest: '2026-11-24',
-      latest: '2026-11-20',
+      ...dayParts('earliest', '2026-11-24'),
+      ...dayParts('latest', '2026-11-20'),
       where: 'place',
       weekdays: '3',
     });
     expect(refused.status).toBe(422);
     const value = (name: string) => refused.document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
-    expect([value('location'), value('earliest'), value('latest'), value('subfunctionId')]).toEqual([
+    const [earliest, latest] = ['earliest', 'latest'].map((name) => shownDay(refused.document, name));
+    expect([value('location'), earliest, latest, value('subfunctionId')]).toEqual([
       'Xanadu',
       '2026-11-24',
       '2026-11-20',
@@ -180,7 +181,11 @@ describe('the page of the waiting list', () => {
     expect(
       [...refused.document.querySelectorAll<HTMLInputElement>('[name=weekdays]:checked')].map((box) => box.value),
     ).toEqual(['3']);
-    const unnamed = await post({ earliest: '2026-11-24', latest: wish.latest, where: 'place' });
+    const unnamed = await post({
+      ...dayParts('earliest', '2026-11-24'),
+      ...dayParts('latest', wish.latest),
+      where: 'place',
+    });
     expect(unnamed.document.querySelector('#subfunctionId-error')?.textContent).toContain('Válasszon szolgáltatást');
     const slot = slotId(1, '2026-11-25T09:00');
     await free(w, slot);
@@ -192,8 +197,8 @@ describe('the page of the waiting list', () => {
     const there = await post({
       subfunctionId: '101',
       location: 'Budapest',
-      earliest: '2026-11-24',
-      latest: wish.latest,
+      ...dayParts('earliest', '2026-11-24'),
+      ...dayParts('latest', wish.latest),
       where: 'place',
       weekdays: '3',
       dayParts: 'morning',

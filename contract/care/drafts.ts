@@ -1,4 +1,4 @@
-import type { DraftRow } from '../platform/draft.ts';
+import { type DraftRow, dateDraft, datePartsOf } from '../platform/draft.ts';
 import { healthTools } from './assessment/tools.ts';
 import { careRules } from './care-rules.ts';
 import { careRequestKinds } from './request-kinds.ts';
@@ -10,15 +10,15 @@ const plain: readonly string[] = [
   'answerPhone',
   'phone',
   'place',
-  'preferredDay',
-  'otherDay',
+  ...datePartsOf('preferredDay'),
+  ...datePartsOf('otherDay'),
   'opinionLanguage',
   'targetCountry',
   'workplace',
 ];
 
 const fields = [...new Set(careRequestKinds.flatMap(questionsOf))].flatMap((name) =>
-  questionNamed(name).kind === 'past-day' ? ['year', 'month', 'day'].map((part) => `${name}-${part}`) : [name],
+  ['past-day', 'coming-day'].includes(questionNamed(name).kind) ? datePartsOf(name) : [name],
 );
 
 const careRequest: DraftRow = {
@@ -49,20 +49,19 @@ export const drafts = {
     serviceType: 'health',
     specializationId: 'health',
     complaint: 'health',
-    'onsetDate-year': 'health',
-    'onsetDate-month': 'health',
-    'onsetDate-day': 'health',
+    ...dateDraft('onsetDate', 'health'),
     urgency: 'health',
     preauthRef: 'health',
     preferredPlace: 'server',
     radiusKm: 'server',
     phone: 'server',
     contactWindow: 'server',
-    ...Object.fromEntries(
-      Array.from({ length: careRules.mostRanges }, (_, no) => [
-        [`requestedDates.${no}.from`, 'server'],
-        [`requestedDates.${no}.to`, 'server'],
-      ]).flat(),
+    ...Object.assign(
+      {},
+      ...Array.from({ length: careRules.mostRanges }, (_, no) => ({
+        ...dateDraft(`requestedDates.${no}.from`, 'server'),
+        ...dateDraft(`requestedDates.${no}.to`, 'server'),
+      })),
     ),
   },
 } as const satisfies Record<string, DraftRow>;

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../platform/draft.ts';
+import { type DraftRow, dateDraft, datePartsOf } from '../platform/draft.ts';
 import { claimRules } from './claim-rules.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 import { historyNames, historyQuestion } from './questionnaires.ts';
@@ -7,28 +7,23 @@ const numbered = (list: string, most: number, fields: readonly string[]) =>
   Array.from({ length: most }, (_, no) => fields.map((field) => `${list}.${no}.${field}`)).flat();
 
 const health = [
-  ...['issuedOn-year', 'issuedOn-month', 'issuedOn-day', 'doctorName', 'institution', 'diagnosis', 'icd'],
+  ...[...datePartsOf('issuedOn'), 'doctorName', 'institution', 'diagnosis', 'icd'],
   ...historyNames.flatMap((name) =>
-    historyQuestion(name).kind === 'past-day'
-      ? ['year', 'month', 'day'].map((part) => `answers.${name}-${part}`)
-      : [`answers.${name}`],
+    historyQuestion(name).kind === 'past-day' ? datePartsOf(`answers.${name}`) : [`answers.${name}`],
   ),
   ...numbered('cares', preauthRules.mostItems, ['serviceCode', 'bodySite', 'side', 'qty', 'note']),
 ];
 const plain = [
-  ...numbered('ranges', preauthRules.mostRanges, ['from', 'to']),
+  ...numbered('ranges', preauthRules.mostRanges, ['from', 'to']).flatMap(datePartsOf),
   ...['scope', 'place', 'providerWish', 'mode', 'taj', 'phone', 'email', 'bookBy', 'callPhone', 'callWindow'],
   ...['statementName', 'caseRef', 'personId'],
 ];
-
-const date = (name: string) =>
-  ({ [`${name}-year`]: 'health', [`${name}-month`]: 'health', [`${name}-day`]: 'health' }) as const;
 
 /** `files` names what was uploaded for it. */
 const expense: DraftRow = {
   type: 'health',
   invoiceNo: 'health',
-  ...date('issuedAt'),
+  ...dateDraft('issuedAt', 'health'),
   amount: 'health',
   currency: 'server',
   files: 'server',
@@ -50,7 +45,7 @@ export const drafts = {
   claim: {
     personId: 'server',
     benefit: 'health',
-    ...date('careDate'),
+    ...dateDraft('careDate', 'health'),
     complaint: 'health',
     preauthRef: 'health',
     visitRef: 'health',

@@ -1,4 +1,4 @@
-import { type DraftRow, personDraft } from '../platform/draft.ts';
+import { type DraftRow, dateDraft, personDraft } from '../platform/draft.ts';
 import { mandateScopes } from './relative-states.ts';
 
 /** The identifiers and the declaration are given anew. */
@@ -7,8 +7,8 @@ const relative: DraftRow = {
   relationship: 'tab',
   sex: 'tab',
   coverageShared: 'tab',
-  from: 'tab',
-  to: 'tab',
+  ...dateDraft('from', 'tab'),
+  ...dateDraft('to', 'tab'),
   ...Object.fromEntries(mandateScopes.map((scope) => [`scope-${scope}`, 'tab' as const])),
 };
 

@@ -30,12 +30,19 @@ export function rowsIn(order: string | undefined): string[] {
   return (order ?? '').split(' ').filter((row) => row !== '');
 }
 
-const date = (name: string) => ({ [`${name}-year`]: 'tab', [`${name}-month`]: 'tab', [`${name}-day`]: 'tab' }) as const;
+/** What the fields of a date are called, which is typed in parts. */
+export function datePartsOf(name: string): string[] {
+  return ['year', 'month', 'day'].map((part) => `${name}-${part}`);
+}
+
+export function dateDraft(name: string, place: DraftPlace): DraftRow {
+  return Object.fromEntries(datePartsOf(name).map((part) => [part, place]));
+}
 
 export const personDraft = {
   lastName: 'tab',
   firstName: 'tab',
-  ...date('birthDate'),
+  ...dateDraft('birthDate', 'tab'),
   email: 'tab',
   phone: 'tab',
 } as const satisfies DraftRow;

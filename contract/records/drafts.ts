@@ -1,4 +1,4 @@
-import type { DraftRow } from '../platform/draft.ts';
+import { type DraftRow, dateDraft } from '../platform/draft.ts';
 
 export const drafts = {
   record: {
@@ -6,9 +6,7 @@ export const drafts = {
     kind: 'health',
     modal: 'health',
     author: 'health',
-    'issuedAt-year': 'health',
-    'issuedAt-month': 'health',
-    'issuedAt-day': 'health',
+    ...dateDraft('issuedAt', 'health'),
     visibility: 'server',
   },
 } as const satisfies Record<string, DraftRow>;

@@ -1,5 +1,6 @@
 import type { QuestionName } from '../../contract/care/questions.ts';
 import { questionNamed } from '../../contract/care/request-schema.ts';
+import { dayParts } from '../day-parts.ts';
 
 const own: Partial<Record<QuestionName, string>> = { badReaction: 'yes', answerBy: 'phone' };
 
@@ -12,9 +13,9 @@ function typedAnswer(name: QuestionName): Record<string, string> {
   const question = questionNamed(name);
   switch (question.kind) {
     case 'past-day':
-      return { [`${name}-year`]: '2026', [`${name}-month`]: '11', [`${name}-day`]: '9' };
+      return dayParts(name, '2026-11-09');
     case 'coming-day':
-      return { [name]: '2026-12-01' };
+      return dayParts(name, '2026-12-01');
     case 'temperature':
       return { [name]: '38,5' };
     case 'whole':

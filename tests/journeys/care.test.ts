@@ -5,6 +5,7 @@ import { Permission } from '../../contract/platform/permission.ts';
 import { routeRow } from '../../contract/routes.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { typedAnswers } from '../care/typed-answers.ts';
+import { dayParts } from '../day-parts.ts';
 import { sampled } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
@@ -83,7 +84,7 @@ describe('a request of care, on a phone', () => {
       if (before !== undefined) expect(await page.locator('main').textContent()).toContain(before);
       await press(page, start);
       for (const [no, names] of kind.groups.entries()) {
-        const days = { preferredDay: tomorrow, otherDay: tomorrow };
+        const days = { ...dayParts('preferredDay', tomorrow), ...dayParts('otherDay', tomorrow) };
         const typed = Object.entries({ ...typedAnswers(names), ...(names.includes('place') && days) });
         const [first] = typed;
         // What one press refuses is said at its field, and the rest stays.
@@ -103,11 +104,13 @@ describe('a request of care, on a phone', () => {
       await page.locator('main [name=consent]').check();
       await press(page, next);
       await page.waitForURL(/\/requests\/[\dA-Z]{4}-[\dA-Z]{4}/);
-      await lookAt(tab, `care-${service}-5-request`);
+      await lookAt(tab, `care-${service}-5-sent`);
+      await press(page, page.locator('main a.button').first());
+      await lookAt(tab, `care-${service}-6-request`);
       if (file !== undefined) expect(await page.locator('main').textContent()).toContain(file);
       await press(page, page.locator('main a[href="/requests"]').first());
       expect(await page.locator('main li').count()).toBe(1);
-      await lookAt(tab, `care-${service}-6-list`);
+      await lookAt(tab, `care-${service}-7-list`);
       if (file !== undefined && !script) await reply(tab, `care-${service}-7-reply`);
       await context.close();
     },

@@ -5,6 +5,7 @@ import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
 import { account } from '../account.ts';
+import { dayParts } from '../day-parts.ts';
 import { sampled } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { approvingPlan } from '../preauthorizations.ts';
@@ -25,15 +26,13 @@ const [from, to] = [today.add({ days: 3 }).toString(), today.add({ days: 9 }).to
 /** What is typed on each page; `+` chooses in a list or among buttons. */
 const typed: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
   recommendation: {
-    'issuedOn-year': String(issued.year),
-    'issuedOn-month': String(issued.month),
-    'issuedOn-day': String(issued.day),
+    ...dayParts('issuedOn', issued.toString()),
     doctorName: 'Dr. Javasló Jolán',
     institution: 'Nyárfa Rendelő',
     diagnosis: 'Tisztázatlan panasz',
   },
   history: { 'answers.pregnancy': 'not_concerned' },
-  appointment: { 'ranges.0.from': from, 'ranges.0.to': to },
+  appointment: { ...dayParts('ranges.0.from', from), ...dayParts('ranges.0.to', to) },
   examination: { scope: 'appointment', place: 'Budapest', mode: 'in_person' },
   care: { 'cares.0.bodySite': 'mellkas' },
   person: { phone: '+36301234567' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerTimes } from '../../server/booking/waiting-list/offer-times.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
+import { dayParts } from '../day-parts.ts';
 import { deep, sampled } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
@@ -56,6 +57,10 @@ const latest = () =>
     .add({ hours: 30 * 24 })
     .toString()
     .slice(0, 10);
+async function typeDay(page: Tab['page'], name: string, day: string): Promise<void> {
+  for (const [part, value] of Object.entries(dayParts(name, day))) await page.fill(`[name=${part}]`, value);
+}
+
 const earliest = () => noon().toString().slice(0, 10);
 
 async function openList(tab: Tab): Promise<void> {
@@ -83,12 +88,12 @@ describe('whoever finds no time', () => {
       expect(await page.locator('[name=subfunctionId]').inputValue()).toBe('201');
       expect(await page.locator('[name=location]').inputValue()).toContain('XIII. kerület');
       expect(await page.locator('[name=dayParts]:checked').count()).toBe(1);
-      await page.fill('[name=latest]', '2020-01-01');
+      await typeDay(page, 'latest', '2020-01-01');
       await press(page, page.locator('button[value=join]'));
       await page.waitForSelector('[role=alert]');
       await lookAt(tab, `${name}-2-refused`);
       expect(await page.locator('[name=dayParts]:checked').count()).toBe(1);
-      await page.fill('[name=latest]', latest());
+      await typeDay(page, 'latest', latest());
       await press(page, page.locator('button[value=join]'));
       await page.waitForURL(/done=joined/);
       await lookAt(tab, `${name}-3-joined`);

@@ -10,7 +10,7 @@ const kinds = {
   whole: 'whole',
   temperature: 'decimal',
   'past-day': 'date',
-  'coming-day': 'day',
+  'coming-day': 'date',
   choice: 'radios',
   language: 'radios',
   phone: 'phone',

@@ -6,10 +6,12 @@ import { statesOf } from '../../contract/platform/states.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 import type { CaseStepOf } from './case/case-page.server.ts';
 
+import { birthDate } from './member-fields.ts';
+
 export const memberFields = [
   { name: 'kind', kind: 'text' },
   { name: 'identifier', kind: 'text' },
-  { name: 'birthDate', kind: 'text' },
+  birthDate,
   { name: 'reason', kind: 'text' },
 ] as const satisfies FieldRow[];
 
@@ -17,9 +19,9 @@ export const memberSteps: Readonly<Record<string, CaseStepOf>> = {
   match: async (call, memberId, field) => {
     const kind = matchedKinds.find((name) => name === field('kind'));
     if (!kind) throw missing('kind');
-    const birthDate = field('birthDate');
+    const born = field(birthDate.name);
     const input = { memberId, kind, identifier: field('identifier') };
-    return call(matchMember, { ...input, ...(birthDate !== '' && { birthDate }) });
+    return call(matchMember, { ...input, ...(born !== '' && { birthDate: born }) });
   },
   refuse: async (call, memberId, field) => {
     const reason = statesOf(refusalReasons).find((name) => name === field('reason'));

@@ -3,6 +3,7 @@ import type { UnmatchedMember } from '../../contract/identity/unmatched-desk.ts'
 import { memberCase, refusalReasons } from '../../contract/identity/unmatched-states.ts';
 import { mayTake } from '../../contract/platform/case.ts';
 import { statesOf } from '../../contract/platform/states.ts';
+import { FormField } from '../platform/form/form-field.tsx';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { faultOf } from '../platform/refusal/refusal.ts';
 import { useT } from '../platform/texts.ts';
@@ -11,6 +12,7 @@ import { Select } from '../platform/ui/select.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
 import { type CaseOperator, CaseSteps } from './case/case-steps.tsx';
 import { StepForm } from './case/step-form.tsx';
+import { birthDate } from './member-fields.ts';
 
 type Props = { member: UnmatchedMember; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
@@ -47,15 +49,7 @@ function Match({ member, outcome }: Pick<Props, 'member' | 'outcome'>) {
         defaultValue={typed?.identifier}
         autoComplete="off"
       />
-      <TextField
-        name="birthDate"
-        type="date"
-        label={t('desk.member.birth_date')}
-        hint={t('desk.member.birth_date_hint')}
-        error={faultOf(outcome?.refusal, 'birthDate')}
-        defaultValue={typed?.birthDate}
-        optional
-      />
+      <FormField row={birthDate} typed={outcome?.typed} error={faultOf(outcome?.refusal, birthDate.name)} />
     </StepForm>
   );
 }

@@ -5,6 +5,6 @@ export const relativeFields = {
   cover: [
     { name: 'policyNo', kind: 'radios' },
     { name: 'insuredPersonId', kind: 'select', hint: 'desk.relative.alike_hint', optional: true },
-    { name: 'from', kind: 'day', hint: 'desk.relative.from_hint' },
+    { name: 'from', kind: 'date', hint: 'desk.relative.from_hint' },
   ],
 } as const satisfies Record<string, readonly FieldRow[]>;

@@ -12,7 +12,7 @@ import type { InputOf } from '../../../contract/platform/operation.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
-import { typedIn } from '../../platform/form/read.server.ts';
+import { readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { refusedStep } from '../reservation/refused-step.server.ts';
 import { toReservation } from '../reservation/start.server.ts';
@@ -85,7 +85,8 @@ function listed(done: string): Response {
 
 function windowIn(form: FormData) {
   const { weekdays, dayParts } = tickedIn(form);
-  return { earliest: textOf(form, 'earliest') ?? '', latest: textOf(form, 'latest') ?? '', weekdays, dayParts };
+  const { earliest = '', latest = '' } = readForm(form, windowFields);
+  return { earliest, latest, weekdays, dayParts };
 }
 
 /** Only what belongs to the chosen `where` counts. */

@@ -83,7 +83,7 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
 
 function suggested(draft: Draft, { today, last }: Days, { location: place }: WaitingListQuestion): Draft {
   const values = { location: place, earliest: today, latest: last, ...draft.typed?.values };
-  return { ...draft, typed: { dates: {}, phoneSuggestion: undefined, values } };
+  return { ...draft, typed: { dates: {}, phoneSuggestion: undefined, ...draft.typed, values } };
 }
 
 /** A refused form comes back with the same choices. */

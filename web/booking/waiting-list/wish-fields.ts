@@ -5,8 +5,8 @@ export const location: FieldRow = { name: 'location', kind: 'text', autoComplete
 export const phone: FieldRow = { name: 'phone', kind: 'phone' };
 
 export const windowFields: readonly FieldRow[] = [
-  { name: 'earliest', kind: 'day' },
-  { name: 'latest', kind: 'day', hint: 'waiting.form.latest_hint' },
+  { name: 'earliest', kind: 'date' },
+  { name: 'latest', kind: 'date', hint: 'waiting.form.latest_hint' },
 ];
 
 /** Shown by the form in their own way; listed so that what is wrong with them is said there. */

@@ -1,5 +1,5 @@
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
-import type { FreeTimes as Found, FreeTime } from '../../../contract/care/proposed-time.ts';
+import type { FreeTime } from '../../../contract/care/proposed-time.ts';
 import { type CareRequestStep, requestCase } from '../../../contract/care/request-steps.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
+import type { TimesFound } from '../times/find-times.server.ts';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
@@ -17,7 +18,7 @@ type Props = {
   request: DeskCareRequest;
   outcome: FormOutcome | undefined;
   somebody: CaseOperator;
-  found: Found | undefined;
+  found: TimesFound | undefined;
   query: TimesQuery;
 };
 
@@ -41,7 +42,7 @@ export function CareRequestSteps({ request, outcome, somebody, found, query }: P
       {mayWork(request, somebody) && (
         <>
           <Own request={request} outcome={outcome} somebody={somebody} times={found?.times ?? []} />
-          {found && <OtherTimes visits={found.visits} query={query} />}
+          {found && <OtherTimes found={found} query={query} />}
         </>
       )}
     </CaseSteps>

@@ -25,7 +25,7 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const somebody = await somebodyAt(pageRequest, request.id);
   const query = timesQueryIn(url);
   const list = (of: Partial<TimesQuery>) => call(listTimesForRequest, { requestId: request.id, ...of });
-  const found = mayWork(request, somebody) ? await findTimes(list, query) : undefined;
+  const found = mayWork(request, somebody) ? await findTimes(list, query, pageRequest) : undefined;
   return { request, now, somebody, query, found };
 }
 

@@ -1,10 +1,10 @@
 import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
+import { FormField } from '../../platform/form/form-field.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { TextArea } from '../../platform/ui/text-area.tsx';
-import { TextField } from '../../platform/ui/text-field.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { StepForm } from './step-form.tsx';
 
@@ -47,13 +47,10 @@ export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props
         />
       </StepForm>
       <StepForm intent="remind" button={t('desk.notes.set')} kind="quiet">
-        <TextField
-          name="onDay"
-          type="date"
-          label={t('desk.notes.remind')}
+        <FormField
+          row={{ name: 'onDay', kind: 'date', label: 'desk.notes.remind', optional: true }}
+          typed={outcome?.typed ?? { values: { onDay: remindOn ?? undefined }, dates: {}, phoneSuggestion: undefined }}
           error={faultOf(outcome?.refusal, 'onDay')}
-          defaultValue={outcome?.typed?.values.onDay ?? remindOn ?? undefined}
-          optional
         />
       </StepForm>
     </section>

@@ -13,7 +13,7 @@ import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
-import { answered } from '../../platform/form/read.server.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { reasonField } from './reason-field.ts';
 
@@ -51,7 +51,7 @@ const holding: Readonly<Record<string, CaseStepOf>> = {
 const holdingFields: readonly FieldRow[] = [
   ...Object.values(reasonField).map((name) => ({ name, kind: 'text', words: 'reason' }) as const),
   { name: 'caseNote', kind: 'long-text', words: 'note' },
-  { name: 'onDay', kind: 'day' },
+  { name: 'onDay', kind: 'date' },
 ];
 
 /** A page may have two fields of one name, such as the `reason` of a kind's own step. */
@@ -74,8 +74,13 @@ export async function caseAction(
   form: FormData,
   { route, id, fields, steps, download }: Case,
 ) {
-  const field = (name: string) => textOf(form, name) ?? '';
-  return answered({ call, ...pageRequest }, form, [...fields, ...holdingFields], async () => {
+  const all = [...fields, ...holdingFields];
+  const days = readForm(
+    form,
+    all.filter(({ kind }) => kind === 'date'),
+  );
+  const field = (name: string) => days[name] ?? textOf(form, name) ?? '';
+  return answered({ call, ...pageRequest }, form, all, async () => {
     // A free time is the value of its own button.
     const intent = field('book') === '' ? field('intent') : 'book';
     if (intent === 'download' && download)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
 import { type CareStep, careCase } from '../../../contract/care/medical-care-states.ts';
-import type { FreeTimes as FreeTimesFound } from '../../../contract/care/proposed-time.ts';
 import type { Specialization } from '../../../contract/directory/location.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -16,6 +15,7 @@ import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
+import type { TimesFound } from '../times/find-times.server.ts';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
@@ -24,7 +24,7 @@ type Props = {
   care: DeskCare;
   outcome: FormOutcome | undefined;
   somebody: CaseOperator;
-  found: FreeTimesFound | undefined;
+  found: TimesFound | undefined;
   query: TimesQuery;
   /** What is in the clinics’ price lists. */
   visits: readonly Specialization[];
@@ -87,7 +87,7 @@ export function CareSteps({ care, outcome, somebody, found, query, visits }: Pro
 }
 
 /** Nobody books here for the customer, so these are what the customer may book. */
-function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { found: FreeTimesFound }) {
+function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { found: TimesFound }) {
   const { times } = found;
   const free = (
     <FreeTimes
@@ -102,7 +102,7 @@ function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { f
   return (
     <div className="grid gap-3 border-t border-border pt-4">
       {times.length > 0 ? <PageForm method="post">{free}</PageForm> : free}
-      <OtherTimes visits={found.visits} query={query} />
+      <OtherTimes found={found} query={query} />
     </div>
   );
 }

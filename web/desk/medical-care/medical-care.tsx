@@ -23,7 +23,7 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const somebody = await somebodyAt(pageRequest, care.id);
   const query = timesQueryIn(url);
   const list = (of: Partial<TimesQuery>) => call(listTimesForCare, { careId: care.id, ...of });
-  const found = mayPropose(care, somebody) ? await findTimes(list, query) : undefined;
+  const found = mayPropose(care, somebody) ? await findTimes(list, query, pageRequest) : undefined;
   const visits = mayAddItem(care, somebody) ? await call(listSpecializations, {}) : [];
   return { care, now, somebody, query, found, visits };
 }

@@ -24,8 +24,8 @@ function fieldsOf(gateways: readonly string[]): readonly FieldRow[] {
   const options = gateways.map((value) => ({ value, label: value }));
   return [
     { name: 'gateway', kind: 'select', options, ...(gateways[0] !== undefined && { initial: gateways[0] }) },
-    { name: 'from', kind: 'day' },
-    { name: 'to', kind: 'day' },
+    { name: 'from', kind: 'date' },
+    { name: 'to', kind: 'date' },
   ];
 }
 

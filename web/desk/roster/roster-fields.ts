@@ -19,7 +19,7 @@ export function shiftFields(doctors: readonly DutyDoctor[]): readonly FieldRow[]
         label: [one.doctor.name, one.service, one.provider.name].join(' · '),
       })),
     },
-    { name: 'day', kind: 'day', words: 'shiftDay' },
+    { name: 'day', kind: 'date', words: 'shiftDay' },
     { name: 'startsAt', kind: 'select', options: halfHours, hint: 'desk.roster.clock' },
     { name: 'endsAt', kind: 'select', options: halfHours, hint: 'desk.roster.night' },
     {

@@ -1,5 +1,8 @@
 import type { FreeTimes } from '../../../contract/care/proposed-time.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { dayOf } from '../../../contract/platform/format.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
+import { weekChoices } from '../../booking/offering/week-choices.ts';
 import type { TimesQuery } from './time-value.ts';
 
 export function timesQueryIn(url: string): TimesQuery {
@@ -8,16 +11,20 @@ export function timesQueryIn(url: string): TimesQuery {
   return { subfunction: of('subfunction'), from: of('from'), location: of('location') };
 }
 
+export type TimesFound = FreeTimes & { weeks: ReturnType<typeof weekChoices> };
+
 /** An address with a filter that is refused, such as an unknown place, shows an empty list and not an error page. */
 export async function findTimes(
   list: (query: Partial<TimesQuery>) => Promise<FreeTimes>,
   query: TimesQuery,
-): Promise<FreeTimes> {
+  { now, config, language }: PageRequest,
+): Promise<TimesFound> {
+  const weeks = weekChoices(dayOf(now, config.timeZone), query.from, language);
   try {
-    return await list(query);
+    return { ...(await list(query)), weeks };
   } catch (error) {
     if (!isProblem(error) || error.code !== 'X444') throw error;
     const { visits } = await list({});
-    return { times: [], visits };
+    return { times: [], visits, weeks };
   }
 }

@@ -1,14 +1,14 @@
-import type { FreeTimes } from '../../../contract/care/proposed-time.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 
+import type { TimesFound } from './find-times.server.ts';
 import type { TimesQuery } from './time-value.ts';
 
 /** Another visit, a later day or another place; folded, because the service's own visits are listed already. */
-export function OtherTimes({ visits, query }: { visits: FreeTimes['visits']; query: TimesQuery }) {
+export function OtherTimes({ found: { visits, weeks }, query }: { found: TimesFound; query: TimesQuery }) {
   const t = useT();
   const isAsked = Object.values(query).some((value) => value !== '');
   return (
@@ -26,7 +26,12 @@ export function OtherTimes({ visits, query }: { visits: FreeTimes['visits']; que
           }))}
         />
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField name="from" type="date" label={t('desk.request.from')} defaultValue={query.from} optional />
+          <Select
+            name="from"
+            label={t('desk.request.from')}
+            defaultValue={query.from}
+            options={[{ value: '', label: t('desk.request.soonest') }, ...weeks]}
+          />
           <TextField name="location" label={t('desk.request.place')} defaultValue={query.location} optional />
         </div>
         <div>

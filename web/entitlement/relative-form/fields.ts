@@ -15,7 +15,7 @@ const sharing: FieldRow = {
   tick: { text: 'relatives.form.shared' },
   hint: 'relatives.form.shared_hint',
 };
-const lastDay: FieldRow = { name: 'to', kind: 'day', hint: 'relatives.form.to_hint', optional: true };
+const lastDay: FieldRow = { name: 'to', kind: 'date', hint: 'relatives.form.to_hint', optional: true };
 
 export const relativeFields: readonly FieldRow[] = [
   { name: 'lastName', kind: 'text', autoComplete: 'off' },
@@ -37,7 +37,7 @@ export const relativeFields: readonly FieldRow[] = [
   },
   { name: 'taj', kind: 'text', autoComplete: 'off', longest: 20, optional: true },
   { name: 'cnp', kind: 'text', autoComplete: 'off', longest: 20, optional: true },
-  { name: 'from', kind: 'day', hint: 'relatives.form.from_hint', optional: true },
+  { name: 'from', kind: 'date', hint: 'relatives.form.from_hint', optional: true },
   lastDay,
   ...scopeTicks,
   sharing,

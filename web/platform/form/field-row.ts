@@ -1,7 +1,7 @@
 /** One field of a form; its label is `fields.<name>`, of `cares.0.qty` that of `qty`. */
 export type FieldRow = {
   name: string;
-  /** A `date` is known and typed in parts; a `day` is picked from a calendar; of `ticks` any number, shown again as `a,b`. */
+  /** A `date` is typed in parts; of `ticks` any number, shown again as `a,b`. */
   kind:
     | 'text'
     | 'long-text'
@@ -10,7 +10,6 @@ export type FieldRow = {
     | 'email'
     | 'password'
     | 'date'
-    | 'day'
     | 'phone'
     | 'radios'
     | 'select'

@@ -3,6 +3,7 @@ import { Checkbox, Checkboxes, Radios } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
+import { partsOfDay } from '../ui/read-date-parts.ts';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -36,15 +37,18 @@ export function FormField({ row, typed, error, asked }: Props) {
   const hidesLabel = label === asked;
   const field = { name, label, hidesLabel, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {
-    case 'date':
+    case 'date': {
+      const parts = typed?.dates[name]?.parts ?? {};
+      const isTyped = Object.values(parts).some((part) => part !== '');
       return (
         <DateParts
           {...field}
-          value={typed?.dates[name]?.parts}
+          value={isTyped || value === undefined ? parts : partsOfDay(value)}
           wrong={typed?.dates[name]?.wrong}
           birthday={name === 'birthDate'}
         />
       );
+    }
     case 'phone':
       return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
     case 'radios':
@@ -90,7 +94,7 @@ export function FormField({ row, typed, error, asked }: Props) {
       return (
         <TextField
           {...field}
-          type={kind === 'day' ? 'date' : kind}
+          type={kind}
           defaultValue={value}
           autoComplete={autoComplete}
           maxLength={longest}

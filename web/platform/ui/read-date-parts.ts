@@ -12,8 +12,10 @@ const monthNames = languages.flatMap((language) =>
 
 type DateRead = { parts: DateValue; day: string };
 
-export function datePartsOf(name: string): string[] {
-  return ['year', 'month', 'day'].map((part) => `${name}-${part}`);
+/** Parts of a day that is known already, to show it in a form. */
+export function partsOfDay(day: string): DateValue {
+  const [year = '', month = '', at = ''] = day.split('-').map((part) => String(Number(part)));
+  return { year, month, day: at };
 }
 
 /** The typed parts to show again, and the day as YYYY-MM-DD, unchecked; '' when nothing was typed. */

@@ -19,6 +19,7 @@ export function FieldRows({ text, fields, typed, outcome }: Props) {
     const own = fields.filter(({ name }) => Number(name.split('.')[1]) === no);
     const isSaid = own.some(({ name, initial }) => {
       const value = typed?.values[name];
+      if (Object.values(typed?.dates[name]?.parts ?? {}).some((part) => part !== '')) return true;
       return (value !== undefined && value !== initial) || faultOf(outcome?.refusal, name) !== undefined;
     });
     const legend = t(text, { no: no + 1 });

@@ -4,6 +4,7 @@ import type { Violation } from '../../../contract/platform/error-object.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../contract/platform/violations.ts';
 import type { FieldRow } from '../form/field-row.ts';
+import { readForm } from '../form/read.server.ts';
 import { textOf, typedText } from '../form/text-of.ts';
 import type { T } from '../texts.ts';
 import type { PageStep, StagedFile, Step, Wizard, WizardConsent } from './wizard.ts';
@@ -42,9 +43,10 @@ export function rowName({ list, id }: Row): string {
 
 /** The rows of one page that something was typed into, which defaults are not, each with its number there. */
 export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: number; row: Record<string, string> }[] {
+  const values = readForm(form, fields);
   const typed = fields.flatMap(({ name, initial }) => {
     const [, no, field = ''] = name.split('.');
-    const value = textOf(form, name);
+    const value = values[name];
     return value === undefined ? [] : [{ no: Number(no), field, value, counts: initial === undefined }];
   });
   const numbers = new Set(typed.flatMap(({ no, counts }) => (counts ? [no] : [])));

@@ -1,4 +1,5 @@
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { datePartsOf } from '../../../contract/platform/draft.ts';
 import { fieldNameOf } from '../../../contract/platform/field-name.ts';
 import { dayFull } from '../../../contract/platform/format.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
@@ -6,7 +7,6 @@ import { readForm } from '../form/read.server.ts';
 import { textOf } from '../form/text-of.ts';
 import { speaking } from '../texts.server.ts';
 import { capital } from '../ui/capital.ts';
-import { datePartsOf } from '../ui/read-date-parts.ts';
 import { filesOn, rowIdsIn, rowName, saidOn, typedRows } from './said.server.ts';
 import type { Step, SummaryGroup, Wizard } from './wizard.ts';
 
@@ -38,8 +38,7 @@ function linesOf({ fields = [], asked = fields, words = {} }: Step, own: FormDat
     const said = typed[name] ?? initial;
     const option = options.find((one) => one.value === said);
     if (option) return [{ term, text: 'text' in option ? t(option.text) : option.label }];
-    if (said !== undefined && (kind === 'date' || kind === 'day'))
-      return [{ term, text: dayFull(said, pageRequest.language) }];
+    if (said !== undefined && kind === 'date') return [{ term, text: dayFull(said, pageRequest.language) }];
     const text = said !== undefined && kind === 'phone' ? phoneAt(pageRequest.config.hostLocale, said) : said;
     return [{ term, text: words[name] ?? text }];
   });

@@ -27,8 +27,8 @@ export function askPages({ services, specializations }: Choices) {
       { name: 'radiusKm', kind: 'whole', hint: 'care.add.hint.radius', optional: true, longest: 3 },
     ],
     when: Array.from({ length: careRules.mostRanges }, (_, no): FieldRow[] => [
-      { name: `requestedDates.${no}.from`, kind: 'day' },
-      { name: `requestedDates.${no}.to`, kind: 'day' },
+      { name: `requestedDates.${no}.from`, kind: 'date' },
+      { name: `requestedDates.${no}.to`, kind: 'date' },
     ]).flat(),
     papers: [{ name: 'preauthRef', kind: 'text', hint: 'care.add.hint.preauth', optional: true, longest: 60 }],
     contact: [

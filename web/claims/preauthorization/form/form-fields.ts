@@ -31,7 +31,7 @@ function historyField(name: HistoryQuestion): FieldRow {
 }
 
 function rangeFields(no: number): FieldRow[] {
-  return ['from', 'to'].map((name) => ({ name: `ranges.${no}.${name}`, kind: 'day' }));
+  return ['from', 'to'].map((name) => ({ name: `ranges.${no}.${name}`, kind: 'date' }));
 }
 
 export function serviceField(no: number, services: readonly Service[]): FieldRow {
