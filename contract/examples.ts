@@ -47,6 +47,7 @@ const held: Reservation = {
   canCancel: false,
   canMove: false,
   movingTo: null,
+  movedFrom: null,
   icsUrl: null,
   clash: null,
   reminds: true,

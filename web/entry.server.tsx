@@ -14,6 +14,7 @@ import { type Customer, type NavItem, type PageContext, PageContextProvider } fr
 import { textsBelow, textsFor } from './platform/texts.server.ts';
 import { speakerOf } from './platform/texts.ts';
 import { navItems } from './portal/frame/nav-items.ts';
+import { placesOf } from './portal/frame/places-of.ts';
 import { filesOf, nextFilesOf, printOf, stateOf } from './state.server.ts';
 
 export default async function handleRequest(
@@ -163,7 +164,7 @@ function operatorOf({ operator }: PageRequest): PageContext['operator'] {
   return operator && { name: operator.name, searches: operator.rights.includes('account.read') };
 }
 
-function customerOf({ user, unread }: PageRequest): Customer | undefined {
+function customerOf({ user, unread, config }: PageRequest): Customer | undefined {
   if (!user) return undefined;
   const { firstName, lastName, impersonator } = user;
   return {
@@ -173,6 +174,7 @@ function customerOf({ user, unread }: PageRequest): Customer | undefined {
     mayAskApproval: user.hasPreauthorization,
     mayOrganiseCare: user.hasCardNetwork,
     unread,
+    places: placesOf({ user, config }),
   };
 }
 

@@ -69,6 +69,8 @@ export const Reservation = z
     canMove: z.boolean(),
     /** The time asked for at the partner's calendar, which has not answered yet; until then the visit stays where it is. */
     movingTo: z.object({ start: z.iso.datetime(), timeZone: z.string(), doctor: z.string() }).nullable(),
+    /** Where it was before it was moved the last time. */
+    movedFrom: z.object({ start: z.iso.datetime(), timeZone: z.string() }).nullable(),
     icsUrl: z.string().nullable(),
     /** The customer's own visit at the same time, while this one is held; `token` opens it (R8). */
     clash: z

@@ -17,10 +17,10 @@ type Props = { overview: OverviewData; tiles: readonly HomeTile[]; searches: boo
 const shown = 8;
 
 /** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
-export function CustomerHome({ overview: { turns, next, places }, tiles, searches }: Props) {
+export function CustomerHome({ overview: { turns, next, counts }, tiles, searches }: Props) {
   const t = useT();
   const { customer } = usePageContext();
-  const services = tiles.filter(({ href }) => places.every((place) => place.href !== href));
+  const services = tiles.filter(({ href }) => customer?.places.every((place) => place.href !== href));
   return (
     <>
       <PageTitle>{t('home.page.title')}</PageTitle>
@@ -29,7 +29,7 @@ export function CustomerHome({ overview: { turns, next, places }, tiles, searche
         <div className="grid gap-6 lg:grid-cols-[2fr_2fr_minmax(13rem,1fr)]">
           <Waiting turns={turns} />
           {next && <NextVisit appointment={next} />}
-          <Places places={places} />
+          <Places counts={counts} />
         </div>
         {searches && <SearchLine />}
         <Plans />

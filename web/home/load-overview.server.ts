@@ -7,7 +7,6 @@ import type { OutputOf } from '../../contract/platform/operation.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { textsFor } from '../platform/texts.server.ts';
 import { speakerOf } from '../platform/texts.ts';
-import { placesOf } from './places-of.ts';
 
 /** `about` is put into words on the server, so that the browser need not load the names of all services. */
 export type TurnLine = Turn & { about: string; until: string | undefined };
@@ -23,7 +22,7 @@ export async function loadOverview(pageRequest: PageRequest) {
       return { ...turn, about, until: turn.dueAt === null ? undefined : untilOf(turn.dueAt, pageRequest) };
     }),
     next: await nextAppointment(pageRequest),
-    places: placesOf(pageRequest, counts),
+    counts,
   };
 }
 const soon = 24 * 3_600_000;

@@ -16,6 +16,8 @@ export type Customer = {
   mayOrganiseCare: boolean;
   /** Messages that they have not read. */
   unread: number;
+  /** The pages that are theirs, as the frame names them. */
+  places: readonly { id: 'appointments' | 'messages' | 'records' | 'coverage'; href: string }[];
 };
 
 export type NavItem = { href: string; text: string };

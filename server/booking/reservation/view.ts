@@ -34,10 +34,11 @@ export async function viewOf(
   const isRefused = isProved && row.calendar_state === 'refused';
   const unpaid = status === 'pending_payment';
   const kept = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
-  const [priced, payers, moving, clash] = await Promise.all([
+  const [priced, payers, moving, moved, clash] = await Promise.all([
     pricedFor(tx, context, row),
     payersOf(tx, context, row),
     movingTo(tx, context, row),
+    status === 'booked' && row.sequence > 0 ? movedFrom(tx, row) : null,
     status === 'held' ? clashAt(tx, context, place) : null,
   ]);
   return {
@@ -63,6 +64,7 @@ export async function viewOf(
     refusedByPartner: isRefused,
     ...changesOf(row, place.start_at, context),
     movingTo: moving,
+    movedFrom: moved,
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
     clash,
     reminds: row.reminds,
@@ -115,6 +117,19 @@ async function movingTo(db: Db, context: Context, row: ReservationRow): Promise<
   if (!asked) return null;
   const place = await placeOf(db, asked);
   return { start: place.start_at, timeZone: place.time_zone, doctor: nameOf(place, context.language) };
+}
+
+async function movedFrom(db: Db, { id }: ReservationRow): Promise<Reservation['movedFrom']> {
+  const last = await db
+    .selectFrom('reservation_move')
+    .where('reservation_id', '=', id)
+    .orderBy('id', 'desc')
+    .select(['from_slot as slot_id', 'from_schedule as schedule_id'])
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return null;
+  const { start_at, time_zone } = await placeOf(db, last);
+  return { start: start_at, timeZone: time_zone };
 }
 
 async function clashAt(db: Db, context: Context, place: { start_at: string; end_at: string }) {

@@ -6,6 +6,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
+import { WhatField } from '../search/what-field.tsx';
 
 type Props = { places: readonly string[] };
 
@@ -20,14 +21,7 @@ export function QuickSearch({ places }: Props) {
         action={searchPath}
         className="grid items-end gap-3 md:gap-4 lg:grid-cols-[5fr_3fr_auto]"
       >
-        <TextField
-          name="q"
-          defaultValue={query.get('q') ?? ''}
-          label={t('home.search.what')}
-          placeholder={t('home.search.what_example')}
-          autoComplete="off"
-          maxLength={80}
-        />
+        <WhatField value={query.get('q') ?? ''} />
         <TextField
           name="location"
           defaultValue={query.get('location') ?? ''}

@@ -1,6 +1,8 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { useFormat } from '../../platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -15,6 +17,7 @@ type Props = { reservation: Reservation; outcome: StepOutcome | undefined; searc
 export function Ended({ reservation, outcome, search }: Props) {
   const t = useT();
   const { money } = useFormat();
+  const { customer, config } = usePageContext();
   const { givesBack, token, step, doctor, provider, subfunctionId, slotId } = reservation;
   const state = step === 'cancelled' ? 'cancelled' : 'expired';
   return (
@@ -39,6 +42,9 @@ export function Ended({ reservation, outcome, search }: Props) {
               {t('reservation.expired.again')}
             </Button>
           </PageForm>
+        )}
+        {customer && shows(config, 'services-appointments') && (
+          <LinkButton href={href('services-appointments')}>{t('reservation.ended.mine')}</LinkButton>
         )}
         <LinkButton
           kind="quiet"

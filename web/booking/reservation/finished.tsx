@@ -28,12 +28,16 @@ export function Finished({ reservation, outcome, search }: Props) {
   const { mode } = usePageContext();
   const all = useAllBookings();
   const sooner = useSooner(reservation);
+  const isMoved = reservation.movedFrom !== null;
   return (
-    <RailPage title={t('reservation.finished.title')} error={outcome?.refusal !== undefined}>
+    <RailPage
+      title={t(isMoved ? 'reservation.finished.moved_title' : 'reservation.finished.title')}
+      error={outcome?.refusal !== undefined}
+    >
       <CopyNote />
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <Moving reservation={reservation} />
-      <Panel kind="success" title={t('reservation.finished.done')}>
+      <Panel kind="success" title={t(isMoved ? 'reservation.finished.moved' : 'reservation.finished.done')}>
         <p>
           {t('reservation.finished.number')} <strong className="tabular-nums">{reservation.number}</strong>
         </p>

@@ -13,7 +13,7 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
   const t = useT();
   const when = useWhen();
   const { money } = useFormat();
-  const { doctor, provider, step } = reservation;
+  const { doctor, provider, step, movedFrom } = reservation;
   const booked = step === 'finished' || step === 'loggedInFinished';
   const form = children !== undefined;
   const place = usePlace()(reservation);
@@ -26,6 +26,11 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
         {t('reservation.summary.title')}
       </h2>
       <p className="font-semibold md:text-l">{when(reservation.start, reservation.timeZone)}</p>
+      {movedFrom && (
+        <p className="text-text-muted">
+          {t('reservation.summary.moved_from')} <s>{when(movedFrom.start, movedFrom.timeZone)}</s>
+        </p>
+      )}
       <p>
         {doctor.name} · <span className={form ? 'max-md:hidden' : ''}>{reservation.specialization}, </span>
         {reservation.subfunction}

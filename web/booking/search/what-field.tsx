@@ -2,15 +2,15 @@ import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { useLazyField } from './use-lazy-field.ts';
 
-type Props = { value: string; error: string | undefined };
+type Props = { value: string; error?: string | undefined; label?: string };
 
 const loadBox = () => import('./suggest-box.tsx').then(({ SuggestBox }) => SuggestBox);
 
 /** One field for everything; a text field until script loads the one with suggestions. */
-export function WhatField({ value, error }: Props) {
+export function WhatField({ value, error, label }: Props) {
   const t = useT();
   const { Field: SuggestBox, box, used } = useLazyField(value, loadBox);
-  const shown = { name: 'q', label: t('search.what.label'), error, placeholder: t('search.what.example') };
+  const shown = { name: 'q', label: label ?? t('search.what.label'), error, placeholder: t('search.what.example') };
   if (SuggestBox) return <SuggestBox key={value} {...shown} value={value} used={used} />;
   return (
     <div ref={box}>

@@ -7,8 +7,10 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
-import { LinkButton } from '../../platform/ui/button.tsx';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 import { Frame } from './frame.tsx';
 
 /** S2.9-01; if this page fails too, `last-resort.ts` answers. */
@@ -22,8 +24,17 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 export function NotFound() {
   const t = useT();
+  const { operator, config } = usePageContext();
   return (
     <Page title={t('problem.not_found.title')} lead={t('problem.not_found.lead')}>
+      {config.hasPublicCalendar && !operator && (
+        <search className="w-full">
+          <PageForm action={config.searchPath} className="grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end">
+            <TextField name="q" label={t('problem.search.label')} maxLength={80} autoComplete="off" />
+            <Button kind="quiet">{t('problem.search.button')}</Button>
+          </PageForm>
+        </search>
+      )}
       <Home />
     </Page>
   );

@@ -15,6 +15,7 @@ import { LanguageForm } from './language-switch.tsx';
 import { MailboxMark } from './mailbox-mark.tsx';
 import { useMessages } from './messages.ts';
 import { Nav } from './nav.tsx';
+import { PlaceBar } from './place-bar.tsx';
 
 /** The layout's slots decide which parts appear and in which variant. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
@@ -48,6 +49,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       {whole && (
         <div className="page-only contents">
           <Footer />
+          <PlaceBar />
         </div>
       )}
       {mode === 'iframe' && (

@@ -17,6 +17,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { capital } from '../../platform/ui/capital.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
@@ -136,16 +137,16 @@ function Facts({ relative }: { relative: Relative }) {
   const { dayLong } = useFormat();
   const { birthDate, relationship, mandate, email, phone, taj, cnp, cover } = relative;
   const told = [
-    { term: t('fields.email'), value: email },
-    { term: t('fields.phone'), value: phone },
-    { term: t('fields.taj'), value: taj },
-    { term: t('fields.cnp'), value: cnp },
+    { term: capital(t('fields.email')), value: email },
+    { term: capital(t('fields.phone')), value: phone },
+    { term: capital(t('fields.taj')), value: taj },
+    { term: capital(t('fields.cnp')), value: cnp },
   ].flatMap(({ term, value }) => (value === null ? [] : [{ term, value }]));
   const rows = [
-    { term: t('fields.relationship'), value: t(`relatives.relationship.${relationship}`) },
-    { term: t('fields.birthDate'), value: dayLong(birthDate) },
+    { term: capital(t('fields.relationship')), value: t(`relatives.relationship.${relationship}`) },
+    { term: capital(t('fields.birthDate')), value: dayLong(birthDate) },
     {
-      term: t('fields.scope'),
+      term: capital(t('fields.scope')),
       value: (
         <ul className="grid gap-1">
           {mandate.scope.map((scope) => (
@@ -154,9 +155,12 @@ function Facts({ relative }: { relative: Relative }) {
         </ul>
       ),
     },
-    { term: t('fields.coverageShared'), value: t(`relatives.cover.${cover.state}`) },
-    { term: t('fields.from'), value: dayLong(mandate.from) },
-    { term: t('fields.to'), value: mandate.to === null ? t('relatives.one.until_revoked') : dayLong(mandate.to) },
+    { term: capital(t('fields.coverageShared')), value: t(`relatives.cover.${cover.state}`) },
+    { term: capital(t('fields.from')), value: dayLong(mandate.from) },
+    {
+      term: capital(t('fields.to')),
+      value: mandate.to === null ? t('relatives.one.until_revoked') : dayLong(mandate.to),
+    },
     ...told,
   ];
   return <SummaryList rows={rows} />;

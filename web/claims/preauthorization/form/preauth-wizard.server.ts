@@ -38,10 +38,15 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     byVideo: services.some(({ serviceCode, byVideo }) => byVideo && serviceCodesIn(said).includes(serviceCode)),
     cases,
   };
-  const pages = preauthFormSteps.map((page): Page => ({ page, fields: fieldsOf(page, offered) }));
+  const books = textOf(said, 'bookBy');
+  // Whoever books online is not called.
+  const pages = preauthFormSteps
+    .filter((page) => page !== 'call' || books !== 'online')
+    .map((page): Page => ({ page, fields: fieldsOf(page, offered) }));
   const personId = textOf(said, 'personId');
   const lost = personFaults(persons, personId);
   const service = serviceField(0, offered.services);
+  const careFields = fieldsOf('care', offered);
   const start: Step = {
     key: 'start',
     // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
@@ -61,7 +66,13 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       files: { purpose: { also: [] }, least: 0, term: t('care.form.files') },
     },
     appointment: { rowText: 'preauth.row.ranges' },
-    care: { rowText: 'preauth.row.cares' },
+    // The first service was asked for on the first page.
+    care: {
+      rowText: 'preauth.row.cares',
+      fields: careFields.filter(({ name }) => name !== service.name),
+      asked: careFields,
+      hidden: { [service.name]: textOf(said, service.name) },
+    },
     person: { known: { email: user?.email, phone } },
     call: { known: { callPhone: phone } },
     statement: { is: 'summary', known: { statementName: user && fullName(user, config.hostLocale) } },
