@@ -38,7 +38,7 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
     const { cookie } = await patient(w, { subscriptions: [Permission.options] });
     const { document } = await visit(w, '/', { cookie });
     expect(document.querySelector('[aria-labelledby=waiting]')?.textContent).toContain('Most semmi nem vár Önre.');
-    const places = document.querySelector('nav[aria-label="Saját oldalak"]');
+    const places = document.querySelector('nav[aria-label="Az oldalai számokkal"]');
     const pages = ['services-appointments', 'messages', 'records', 'services-coverage'] as const;
     expect(hrefsIn(places)).toEqual(pages.map((page) => href(page)));
     expect(document.querySelector('search form input[name=q]')).not.toBeNull();
@@ -57,7 +57,7 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
   it('has no place that the plan does not open', async () => {
     const { cookie } = await patient(w, { subscriptions: [['hasConsultation']] });
     const { document } = await visit(w, '/', { cookie });
-    expect(hrefsIn(document.querySelector('nav[aria-label="Saját oldalak"]'))).toEqual([
+    expect(hrefsIn(document.querySelector('nav[aria-label="Az oldalai számokkal"]'))).toEqual([
       href('messages'),
       href('records'),
     ]);

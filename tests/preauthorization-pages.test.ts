@@ -240,7 +240,7 @@ describe('the wizard for a relative', () => {
       expect([stranger.status, stranger.document.querySelector('#personId-error') !== null]).toEqual([422, true]);
       await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId }, language);
       await recommendation(w, headers);
-      for (const step of preauthFormSteps.slice(0, -1))
+      for (const step of preauthFormSteps.slice(0, -1).filter((one) => one !== 'call'))
         await post(at(step), { intent: 'next', ...typed[step], bookBy: 'online' }, language);
       const last = await see(at('statement'), language);
       expect(last.document.querySelector('main dl')?.textContent).toContain(name);

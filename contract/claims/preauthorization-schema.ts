@@ -63,7 +63,7 @@ export const stepFields = {
   booking: { bookBy: z.enum(bookingWays, 'V007') },
   call: {
     callPhone: z.union([z.literal(''), phone], 'V003').default(''),
-    callWindow: z.enum(statesOf(callWindows), 'V007'),
+    callWindow: z.enum(statesOf(callWindows), 'V007').default('any'),
   },
   statement: {
     statementAccepted: accepted('KP010'),

@@ -10,7 +10,7 @@ export function Places({ counts }: { counts: Partial<Record<PlaceId, number | nu
   const { places = [] } = customer ?? {};
   if (places.length === 0) return null;
   return (
-    <nav aria-label={t('frame.places')}>
+    <nav aria-label={t('overview.places')}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-1">
         {places.map(({ id, href }) => {
           const count = counts[id] ?? 0;

@@ -39,6 +39,11 @@ export function careWizard(kind: CareRequestKind): WizardKind {
   };
 }
 
+/** A request as somebody might write it, for the introduction. */
+export function exampleOf({ service }: CareRequestKind, pageRequest: PageRequest): string {
+  return speaking(pageRequest)(`care.example.${service}`);
+}
+
 async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: PageRequest): Promise<Wizard> {
   const { call, config, now } = pageRequest;
   const { service, groups, files } = kind;

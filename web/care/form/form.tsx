@@ -15,7 +15,7 @@ import { contentsOf } from '../../portal/content/contents.server.ts';
 import { uploadStep } from '../../records/upload/upload-step.tsx';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { toolsFor } from '../assessment/tools-for.server.ts';
-import { careWizard } from './care-wizard.server.ts';
+import { careWizard, exampleOf } from './care-wizard.server.ts';
 import { Intro, WhatNext } from './intro.tsx';
 import { kindCards } from './kind-cards.server.ts';
 import { ToolLinks } from './tool-links.tsx';
@@ -33,7 +33,7 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
   const contents = shown.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
   const tools = shown.files ? toolsFor(kind.service, pageRequest) : [];
-  return { ...shown, kind, contents, tools };
+  return { ...shown, kind, contents, tools, example: exampleOf(kind, pageRequest) };
 }
 
 export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
@@ -61,7 +61,7 @@ export default function CareFormPage() {
       </RailPage>
     );
   const outcome = answered ?? shown.told;
-  const { kind, contents, hidden, tools } = shown;
+  const { kind, contents, hidden, tools, example } = shown;
   return (
     <RailPage
       title={shown.title}
@@ -70,7 +70,7 @@ export default function CareFormPage() {
       rail={<WhatNext kind={kind} />}
     >
       {shown.is === 'intro' ? (
-        <Intro kind={kind} lead={shown.lead} contents={contents} />
+        <Intro kind={kind} lead={shown.lead} example={example} contents={contents} />
       ) : (
         <WizardStep shown={shown} outcome={outcome} upload={uploadStep} after={<ToolLinks tools={tools} />}>
           {hidden.anonymous === 'yes' && (

@@ -11,11 +11,16 @@ import { FoldedText } from '../../portal/content/folded-text.tsx';
 import { helpOf } from '../help.ts';
 import { stepAddress } from '../request-steps.ts';
 
-type Props = { kind: CareRequestKind; lead: string | undefined; contents: readonly StaticContent[] };
+type Props = {
+  kind: CareRequestKind;
+  lead: string | undefined;
+  example: string;
+  contents: readonly StaticContent[];
+};
 
-export function Intro({ kind, lead, contents }: Props) {
+export function Intro({ kind, lead, example, contents }: Props) {
   const t = useT();
-  const { service, days, files, fromAge, toAge, answeredBy } = kind;
+  const { days, files, fromAge, toAge, answeredBy } = kind;
   const help = helpOf(kind, t);
   const persons = toAge < 18 ? 'children' : fromAge >= 18 ? 'adults' : 'anybody';
   const need = files ? (files.least > 0 ? 'care.form.needs_file' : 'care.form.need.perhaps') : 'care.form.need.nothing';
@@ -36,7 +41,7 @@ export function Intro({ kind, lead, contents }: Props) {
       />
       <figure className="grid gap-1 rounded-card bg-surface-sunken p-4">
         <figcaption className="font-semibold">{t('care.form.example')}</figcaption>
-        <blockquote>{t('care.form.quoted', { words: t(`care.example.${service}`) })}</blockquote>
+        <blockquote>{t('care.form.quoted', { words: example })}</blockquote>
       </figure>
       <p>
         <Link href={href('requests')} className="inline-flex min-h-11 items-center">

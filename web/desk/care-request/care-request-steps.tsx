@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
-import type { TimesFound } from '../times/find-times.server.ts';
+import type { DeskTimes } from '../times/find-times.server.ts';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
@@ -18,7 +18,7 @@ type Props = {
   request: DeskCareRequest;
   outcome: FormOutcome | undefined;
   somebody: CaseOperator;
-  found: TimesFound | undefined;
+  found: DeskTimes | undefined;
   query: TimesQuery;
 };
 

@@ -15,7 +15,7 @@ import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
-import type { TimesFound } from '../times/find-times.server.ts';
+import type { DeskTimes } from '../times/find-times.server.ts';
 import { FreeTimes } from '../times/free-times.tsx';
 import { OtherTimes } from '../times/other-times.tsx';
 import type { TimesQuery } from '../times/time-value.ts';
@@ -24,7 +24,7 @@ type Props = {
   care: DeskCare;
   outcome: FormOutcome | undefined;
   somebody: CaseOperator;
-  found: TimesFound | undefined;
+  found: DeskTimes | undefined;
   query: TimesQuery;
   /** What is in the clinics’ price lists. */
   visits: readonly Specialization[];
@@ -87,7 +87,7 @@ export function CareSteps({ care, outcome, somebody, found, query, visits }: Pro
 }
 
 /** Nobody books here for the customer, so these are what the customer may book. */
-function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { found: TimesFound }) {
+function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { found: DeskTimes }) {
   const { times } = found;
   const free = (
     <FreeTimes

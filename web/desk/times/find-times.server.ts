@@ -11,14 +11,14 @@ export function timesQueryIn(url: string): TimesQuery {
   return { subfunction: of('subfunction'), from: of('from'), location: of('location') };
 }
 
-export type TimesFound = FreeTimes & { weeks: ReturnType<typeof weekChoices> };
+export type DeskTimes = FreeTimes & { weeks: ReturnType<typeof weekChoices> };
 
 /** An address with a filter that is refused, such as an unknown place, shows an empty list and not an error page. */
 export async function findTimes(
   list: (query: Partial<TimesQuery>) => Promise<FreeTimes>,
   query: TimesQuery,
   { now, config, language }: PageRequest,
-): Promise<TimesFound> {
+): Promise<DeskTimes> {
   const weeks = weekChoices(dayOf(now, config.timeZone), query.from, language);
   try {
     return { ...(await list(query)), weeks };

@@ -4,11 +4,11 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 
-import type { TimesFound } from './find-times.server.ts';
+import type { DeskTimes } from './find-times.server.ts';
 import type { TimesQuery } from './time-value.ts';
 
 /** Another visit, a later day or another place; folded, because the service's own visits are listed already. */
-export function OtherTimes({ found: { visits, weeks }, query }: { found: TimesFound; query: TimesQuery }) {
+export function OtherTimes({ found: { visits, weeks }, query }: { found: DeskTimes; query: TimesQuery }) {
   const t = useT();
   const isAsked = Object.values(query).some((value) => value !== '');
   return (

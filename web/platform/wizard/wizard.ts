@@ -28,7 +28,7 @@ export type Step = {
   is?: 'intro' | 'summary' | undefined;
   /** What the page asks. */
   title: string;
-  /** Which page of how many it is. */
+  /** The form that the page is a part of, and its place there. */
   caption?: string | undefined;
   heading?: string | undefined;
   lead?: string | undefined;

@@ -39,7 +39,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     cases,
   };
   const books = textOf(said, 'bookBy');
-  // Whoever books online is not called.
+  // Nobody calls a customer who books online.
   const pages = preauthFormSteps
     .filter((page) => page !== 'call' || books !== 'online')
     .map((page): Page => ({ page, fields: fieldsOf(page, offered) }));
@@ -47,6 +47,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
   const lost = personFaults(persons, personId);
   const service = serviceField(0, offered.services);
   const careFields = fieldsOf('care', offered);
+  const chosen = textOf(said, service.name);
   const start: Step = {
     key: 'start',
     // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
@@ -69,9 +70,9 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     // The first service was asked for on the first page.
     care: {
       rowText: 'preauth.row.cares',
-      fields: careFields.filter(({ name }) => name !== service.name),
+      fields: chosen === undefined ? careFields : careFields.filter(({ name }) => name !== service.name),
       asked: careFields,
-      hidden: { [service.name]: textOf(said, service.name) },
+      hidden: { [service.name]: chosen },
     },
     person: { known: { email: user?.email, phone } },
     call: { known: { callPhone: phone } },
