@@ -3,7 +3,9 @@ import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import * as createDownload from './download/create-download.ts';
+import * as choosePaper from './files/choose-paper.ts';
 import * as discardFile from './files/discard-file.ts';
+import * as listPapers from './files/list-papers.ts';
 import * as listStagedFiles from './files/list-staged-files.ts';
 import * as uploadFile from './files/upload-file.ts';
 import { gauges } from './gauges.ts';
@@ -28,6 +30,8 @@ export const area = {
     ...uploadFile,
     ...listStagedFiles,
     ...discardFile,
+    ...listPapers,
+    ...choosePaper,
     ...startResumable,
     ...finishResumable,
     ...addRecord,
