@@ -41,6 +41,11 @@ export async function papersOf(db: Db, context: Context) {
         ),
       )
       .where(({ not, or, and, eb }) =>
-        not(or(closed.map(({ scope, ids }) => and([eb('file.scope', '=', scope), eb('file.relative_id', 'in', ids)])))),
+        or([
+          eb('file.relative_id', 'is', null),
+          not(
+            or(closed.map(({ scope, ids }) => and([eb('file.scope', '=', scope), eb('file.relative_id', 'in', ids)]))),
+          ),
+        ]),
       );
 }
