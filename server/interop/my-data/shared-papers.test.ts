@@ -51,7 +51,7 @@ it('hands out a paper of a request and of two records once, and each of the thre
 it('brings a paper that stands in cases alone as one document (P01)', async () => {
   const { headers, id, fileIds } = await careCase(w, { files: 1 });
   const again = await choose(w, headers, fileIds[0] ?? '', 'care_request');
-  const sent = { complaint: 'Fáj a hasam', answerBy: 'email', fileIds: [again], consent: true } as const;
+  const sent = { complaint: 'Fáj a hasam', answerBy: 'email', fileIds: [again], consent: true };
   const operation = sendOperationsById.sendInternalMedicineRequest;
   if (!operation) throw new Error('nothing sends the request');
   good(await w.call(operation, sent, headers));

@@ -60,9 +60,9 @@ async function recordOf(headers: Headers, fileId: string, name = 'Másodszor'): 
 }
 
 async function bytesOf(headers: Headers, fileId: string): Promise<string | undefined> {
-  const answer = await w.call(createDownload, { fileId }, headers);
-  if (answer.error) return answer.error.errorCode;
-  const response = await w.request(good(answer).url);
+  const { error, ok } = await w.call(createDownload, { fileId }, headers);
+  if (error) return error.errorCode;
+  const response = await w.request(ok.url);
   return response.ok ? Buffer.from(await response.arrayBuffer()).toString('base64') : String(response.status);
 }
 

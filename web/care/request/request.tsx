@@ -22,7 +22,7 @@ import { Withheld } from '../../platform/ui/withheld.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
-import { stagedFiles } from '../../records/upload/staged-files.server.ts';
+import { pageUpload } from '../../records/upload/page-upload.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
 import { helpOf } from '../help.ts';
@@ -35,7 +35,7 @@ import { Reply } from './reply.tsx';
 
 export const handle = { script: false, texts: [] };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const request = await api(context)(readCareRequest, { number: params.number ?? '' });
   const { number, service, canWrite, answers } = request;
@@ -44,10 +44,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     : undefined;
   const rows = answers.map(({ question, answer }) => answerRow(question, answer));
   const takesFiles = canWrite && careRequestKind(service).files !== undefined;
-  const staged = takesFiles ? await stagedFiles(pageRequest, replyPurpose) : undefined;
+  const isAnonymous = answers.some(({ question, answer }) => question === 'anonymous' && answer === 'yes');
+  const upload = takesFiles ? await pageUpload(pageRequest, replyPurpose, url.searchParams, isAnonymous) : undefined;
   const isOpen = request.turn !== null;
   const help = isOpen && callsForHelp(answers) ? helpOf(careRequestKind(service), speaking(pageRequest)) : undefined;
-  return { request, rows, draft, staged, help, formKey: pageRequest.formKey };
+  return { request, rows, draft, upload, help, formKey: pageRequest.formKey };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -56,7 +57,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function RequestPage() {
   const t = useT();
-  const { request, rows, draft, staged, help, formKey } = useLoaderData<typeof loader>();
+  const { request, rows, draft, upload, help, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<RequestOutcome>();
   const { name, meaning, turn } = useStateText(request);
   const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
@@ -103,7 +104,7 @@ export default function RequestPage() {
           draft={draft}
           outcome={outcome?.about === 'write' ? outcome : undefined}
           formKey={formKey}
-          staged={staged}
+          upload={upload}
           isFull={files.length >= fileLimits.mostFiles}
         />
       )}

@@ -10,7 +10,7 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CodeForm } from '../../records/download/code-form.tsx';
-import { stagedFiles } from '../../records/upload/staged-files.server.ts';
+import { pageUpload } from '../../records/upload/page-upload.server.ts';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { useStateText } from '../state-text.ts';
 import { answerClaim, type CaseOutcome } from './answer-claim.server.ts';
@@ -37,7 +37,7 @@ export const handle = {
   ],
 };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const claim = await api(context)(readClaim, { number: params.number ?? '' });
   const about = `claim-message-about-${claim.number}`;
@@ -45,8 +45,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     claim,
     formKey: pageRequest.formKey,
-    staged: writes ? await stagedFiles(pageRequest, 'claim_message') : [],
-    ...(writes && { draft: await draftOf(pageRequest, 'claim-message', messageFields, about) }),
+    ...(writes && {
+      upload: await pageUpload(pageRequest, 'claim_message', url.searchParams),
+      draft: await draftOf(pageRequest, 'claim-message', messageFields, about),
+    }),
     ...(claim.canCorrectAccount && {
       accountDraft: await draftOf(pageRequest, 'claim-account', accountFields, `claim-account-about-${claim.number}`),
     }),
@@ -59,9 +61,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function ClaimPage() {
   const t = useT();
-  const { claim, draft, accountDraft, staged, formKey } = useLoaderData<typeof loader>();
+  const { claim, draft, accountDraft, upload, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
-  const form = { outcome, formKey, staged };
+  const writing = draft && upload && { draft, upload, outcome, formKey };
   return (
     <RailPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-claim-reporting')}>{t('claims.list.title')}</BackLink>
@@ -70,14 +72,14 @@ export default function ClaimPage() {
       <CaseLink number={claim.number} />
       <Sums claim={claim} />
       <ClaimMessages messages={claim.messages} />
-      {claim.canInform && draft && <WriteForm {...form} draft={draft} />}
+      {claim.canInform && writing && <WriteForm {...writing} />}
       {claim.canCorrectAccount && accountDraft && (
-        <AccountForm {...form} draft={accountDraft} holder={claim.payee.holder} />
+        <AccountForm outcome={outcome} draft={accountDraft} holder={claim.payee.holder} />
       )}
       <Expenses claim={claim} />
       {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
-      {claim.canObject && claim.objectUntil !== null && draft && (
-        <ObjectionForm {...form} draft={draft} until={claim.objectUntil} />
+      {claim.canObject && claim.objectUntil !== null && writing && (
+        <ObjectionForm {...writing} until={claim.objectUntil} />
       )}
       <Given claim={claim} />
       {claim.canWithdraw && <WithdrawForm />}

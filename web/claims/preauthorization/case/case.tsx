@@ -15,7 +15,7 @@ import { Link } from '../../../platform/ui/link.tsx';
 import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { CaseLink } from '../../../portal/case-link.tsx';
 import { CaseFiles } from '../../../records/case/case-files.tsx';
-import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
+import { pageUpload } from '../../../records/upload/page-upload.server.ts';
 import { usePreauthState } from '../state-text.ts';
 import { answerCase, answerPurpose, type CaseOutcome, writeFields } from './answer-case.server.ts';
 import { ApprovedItems } from './approved-items.tsx';
@@ -25,7 +25,7 @@ import { WriteForm } from './write-form.tsx';
 
 export const handle = { script: false, texts: [] };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const found = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });
   const about = `preauthorization-answer-about-${found.number}`;
@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     found,
     draft: writes ? await draftOf(pageRequest, 'preauthorization-answer', writeFields, about) : undefined,
-    staged: writes ? await stagedFiles(pageRequest, answerPurpose) : [],
+    upload: writes ? await pageUpload(pageRequest, answerPurpose, url.searchParams) : undefined,
     formKey: pageRequest.formKey,
   };
 }
@@ -45,11 +45,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export default function PreauthorizationCasePage() {
   const t = useT();
   const { language } = usePageContext();
-  const { found, draft, staged, formKey } = useLoaderData<typeof loader>();
+  const { found, draft, upload, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
   const { name, meaning, next, turn } = usePreauthState(found);
   const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = found;
-  const writing = draft && { draft, staged, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
+  const writing = draft &&
+    upload && { draft, upload, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
   return (
     <RailPage title={t('preauth.case.title', { number })} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>
