@@ -59,7 +59,6 @@ export type TakenKinds = {
 
 /** What a form takes files for; each area's rows are spread in `contract/file-purposes.ts`. */
 export type FilePurpose = TakenKinds & {
-  /** Who will read them, said before they are chosen: `records.readers.<readers>`. */
   readers: 'own' | 'care' | 'claim' | 'approval' | 'visit' | 'desk';
 };
 

@@ -5,7 +5,6 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, uuid } from '../platform/rules.ts';
 import { purpose, StagedFile } from './file.ts';
 
-/** Where a paper may stand; `records.paper.of.<place>`. */
 export const paperPlaces = [
   'record',
   'relative',
@@ -37,7 +36,7 @@ export const Paper = z
     places: z.array(PaperPlace),
     /** The relative for whom it was sent; null where it is the customer's own. */
     person: z.string().nullable(),
-    /** Its name, or that of its record, has a name of the customer or of a relative in it. */
+    /** Whether a name of the customer or of a relative is in its name, or in that of its record. */
     carriesName: z.boolean(),
   })
   .meta({ id: 'Paper' });

@@ -21,7 +21,6 @@ export const recordFields: readonly FieldRow[] = [
   },
 ];
 
-/** Of a new record: one press says what it is, and its name may be left to its kind and day. */
 export const newRecordFields: readonly FieldRow[] = ['kind', 'issuedAt', 'name', 'visibility'].flatMap((name) =>
   recordFields
     .filter((row) => row.name === name)

@@ -6,7 +6,6 @@ export function contentOf({ id, content_id }: { id: string; content_id: string |
   return content_id ?? id;
 }
 
-/** The same in a statement about `file`. */
 export const contentId = sql<string>`coalesce(file.content_id, file.id)`;
 
 export async function contentOfId(db: Db, fileId: string): Promise<string> {

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { ownFiles } from '../files/readable-files.ts';
+import { ownFiles } from '../paper/readable-files.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { brake } from './brake.ts';
 import { refuseUnscanned } from './unscanned.ts';

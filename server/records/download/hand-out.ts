@@ -78,7 +78,7 @@ function plainName(name: string): string {
   return /^[^.]/.test(plain) ? plain : `file${plain}`;
 }
 
-/** Of what still waits for its form, its owner is shown the small picture. */
+/** The owner is shown the small picture of what still waits for its form. */
 const handedOut = { body: ['attached'], preview: keptStates } as const;
 
 function findFile({ database }: Services, { file, account, part }: Ticket, partnerId: number) {

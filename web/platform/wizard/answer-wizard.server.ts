@@ -49,7 +49,6 @@ export async function answerWizard(
   return step.is ? next() : answerStep({ pageRequest, form, said, wizard, step, at }, { goTo, changes, next });
 }
 
-/** Of a page whose list of papers is open. */
 function withPapers(address: string, papers: string | undefined): string {
   if (papers === undefined) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ papers })}`;

@@ -8,7 +8,6 @@ import { control } from '../../platform/ui/field.tsx';
 type Props = {
   id: string;
   purpose: TakenKinds;
-  /** Whether it opens the camera, which only phones and tablets are offered. */
   isCamera?: boolean;
   /** With script a press sends the file, so that nothing but the label need be seen. */
   isScripted: boolean;
@@ -34,7 +33,11 @@ export function PickFile({ id, purpose, isCamera = false, isScripted, error, des
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
         onChange={onChange}
-        className={isScripted ? 'peer absolute inset-0 size-full cursor-pointer opacity-0' : `order-2 ${control}`}
+        className={
+          isScripted
+            ? 'peer absolute inset-0 size-full cursor-pointer opacity-0'
+            : `order-2 ${control} file:me-3 file:rounded-control file:border-0 file:bg-action-quiet file:px-3 file:py-1 file:font-semibold file:text-on-action-quiet`
+        }
       />
       <label
         htmlFor={id}

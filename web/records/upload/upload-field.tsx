@@ -14,7 +14,6 @@ import { type PagePurpose, useUploads } from './use-uploads.ts';
 
 type Props = PageUpload & { purpose: PagePurpose; error: string | undefined };
 
-/** Its errors are linked by this name, which is the id of the input for files too. */
 const name = 'file';
 
 /** Without script, files go with the form's button; with it, each as soon as it is chosen. */

@@ -19,7 +19,7 @@ export function ownFiles(db: Db, context: Context) {
   return impersonator ? own.where('file.id', 'in', inRecords) : own;
 }
 
-/** Those of them that a form may have once more: scanned, of no record that is over, and of nobody whose mandate has ended. */
+/** Files that a form may have once more: scanned, of no record that is over, and of nobody whose mandate has ended. */
 export async function papersOf(db: Db, context: Context) {
   const closed: { scope: string; ids: string[] }[] = [];
   for (const scope of mandateScopes) {

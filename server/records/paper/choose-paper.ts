@@ -8,10 +8,10 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { contentOf, lockContent } from '../../platform/files/content.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { fileEvent } from './file-event.ts';
-import { findStaged, purposeNamed, stagedView } from './find-files.ts';
+import { fileEvent } from '../files/file-event.ts';
+import { findStaged, purposeNamed, stagedView } from '../files/find-files.ts';
+import { checked, insertStaged, lockFiles, refuseSame } from '../files/stage-file.ts';
 import { papersOf } from './readable-files.ts';
-import { checked, insertStaged, lockFiles, refuseSame } from './stage-file.ts';
 
 /** The form gets a row of its own; bytes and key stay where they are. */
 export const choosePaper: Handler<'choosePaper'> = async ({ purpose, key, fileId }, context) => {

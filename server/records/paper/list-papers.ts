@@ -7,9 +7,9 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { contentId } from '../../platform/files/content.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { purposeNamed } from '../files/find-files.ts';
 import { recordEvent } from '../record/record-event.ts';
 import { ticketUrl } from '../ticket.ts';
-import { purposeNamed } from './find-files.ts';
 import { carriesNameOf } from './names-carried.ts';
 import { papersOf } from './readable-files.ts';
 

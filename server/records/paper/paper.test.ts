@@ -28,8 +28,8 @@ import { accepted, child, holder } from '../../../tests/relatives.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { statementVersion } from '../../portal/content/content.ts';
-import { expireFiles } from './expire-files.ts';
-import { forgetKeysOf } from './forget-keys.ts';
+import { expireFiles } from '../files/expire-files.ts';
+import { forgetKeysOf } from '../files/forget-keys.ts';
 
 const password = 'kerek-hold-felett-7';
 let w: World;
