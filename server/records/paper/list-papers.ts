@@ -67,19 +67,26 @@ async function papersIn(tx: Tx, context: Context, rows: readonly PlacedRow[]): P
       size,
       addedAt: created_at,
       preview: isShown ? ticketUrl(context, { file: id, part: 'preview', account: accountId }) : null,
-      places: places.flatMap(placesOf),
+      places: unlike(places.flatMap(placesOf)),
       person: nameOf(whose(row)),
       carriesName: places.some((place) => carriesName(place.name, place.record ?? '')),
     });
   });
 }
 
+type PaperPlace = Paper['places'][number];
+
+/** Two records of one name and day, or two receipts of one claim, are told once. */
+function unlike(places: readonly PaperPlace[]): PaperPlace[] {
+  return [...new Map(places.map((place) => [Object.values(place).join(' '), place])).values()];
+}
+
 /** A document of a visit by video is a record, too. */
-function placesOf({ record, issued_on, case: kind, number, purpose }: PlacedRow) {
+function placesOf({ record, issued_on, case: kind, number, purpose }: PlacedRow): PaperPlace[] {
   const named = paperPlaces.find((place) => place === kind);
   return [
-    ...(record === null ? [] : [{ of: 'record', name: record, on: issued_on }]),
+    ...(record === null ? [] : [{ of: 'record' as const, name: record, on: issued_on }]),
     ...(named === undefined ? [] : [{ of: named, name: number, on: null }]),
-    ...(purpose === 'relative_proof' ? [{ of: 'relative', name: null, on: null }] : []),
+    ...(purpose === 'relative_proof' ? [{ of: 'relative' as const, name: null, on: null }] : []),
   ];
 }

@@ -64,7 +64,7 @@ function PaperRow({ paper, isAnonymous }: { paper: Paper; isAnonymous: boolean }
         <span className="grid min-w-0 gap-0.5">
           <span className="font-semibold wrap-anywhere">{name}</span>
           {places.map(({ of, name: placed, on }) => (
-            <span key={`${of} ${placed}`} className="text-s wrap-anywhere">
+            <span key={`${of} ${placed} ${on}`} className="text-s wrap-anywhere">
               {t(`records.paper.of.${of}`, { name: placed ?? '' })}
               {on !== null && ` · ${dayLong(on)}`}
             </span>
