@@ -32,7 +32,6 @@ export const listPapers: Handler<'listPapers'> = ({ purpose, page, limit }, cont
 
 type Papers = ReturnType<Awaited<ReturnType<typeof papersOf>>>;
 
-/** Every place of these papers, the newest first. */
 function placedRows(papers: Papers, contents: readonly string[]) {
   return papers
     .leftJoin('record_file', 'record_file.file_id', 'file.id')
@@ -81,7 +80,6 @@ function unlike(places: readonly PaperPlace[]): PaperPlace[] {
   return [...new Map(places.map((place) => [Object.values(place).join(' '), place])).values()];
 }
 
-/** A document of a visit by video is a record, too. */
 function placesOf({ record, issued_on, case: kind, number, purpose }: PlacedRow): PaperPlace[] {
   const named = paperPlaces.find((place) => place === kind);
   return [

@@ -2,7 +2,6 @@ import type { Context } from '../../booking/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** In letters. */
 const shortest = 3;
 
 /** Tells of texts whether a part of the customer's name, or of a relative's, is a word in them. */

@@ -3,7 +3,6 @@ import { paperChoice } from './paper-choice.server.ts';
 import type { PageUpload } from './paper-choice.ts';
 import { stagedFiles } from './staged-files.server.ts';
 
-/** @param query of the page's address */
 export async function pageUpload(
   pageRequest: PageRequest,
   purpose: string,

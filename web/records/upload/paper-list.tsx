@@ -9,7 +9,6 @@ import type { PaperChoice } from './paper-choice.ts';
 
 type Props = { list: NonNullable<PaperChoice['list']>; isAnonymous: boolean };
 
-/** Ticks and buttons of the form that they are chosen for. */
 export function PaperList({ list: { items, total, page, limit }, isAnonymous }: Props) {
   const t = useT();
   return (
