@@ -13,9 +13,9 @@ export function PaperList({ list: { items, total, page, limit }, isAnonymous }: 
   const t = useT();
   return (
     <section aria-labelledby="papers" className="grid gap-3 rounded-card border border-border p-4">
-      <h3 id="papers" className="text-l">
+      <h2 id="papers" className="text-l">
         {t('records.paper.title')}
-      </h3>
+      </h2>
       {items.length === 0 ? (
         <p>{t('records.paper.none')}</p>
       ) : (
