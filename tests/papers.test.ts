@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaimDownload } from '../contract/claims/claim-desk.ts';
+import { askForPreauthInformation } from '../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../contract/desk/cases.ts';
+import { createRelative } from '../contract/entitlement/relative.ts';
 import { Permission } from '../contract/platform/permission.ts';
 import { listRecords } from '../contract/records/record.ts';
 import { type Browser, press, see } from './care/pages.ts';
+import { ask, reviewedClaim } from './claims.ts';
 import { choose, papersFor } from './files/papers.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { newRecord } from './files/records.ts';
 import { customerOfAll, type FormPage, formPages } from './form-pages.ts';
-import { holder } from './relatives.ts';
+import { preauthCustomer, sendPreauth } from './preauthorizations.ts';
+import { holder, ward } from './relatives.ts';
 import { type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -188,6 +192,37 @@ describe('the list of papers', () => {
     });
     expect(sent.url).toMatch(/^\/requests\//);
     expect(sent.text).toContain(warning);
+    const reply = await chooseOn(customer, sent);
+    expect([reply.url, filesIn(reply).length]).toEqual([sent.url.replace('?message=submitted', '#file'), 1]);
+  });
+
+  it('stands on a claim, an approval and a relative that wait for papers, and with the wish for a care (S5-15)', async () => {
+    const { customer: claimant, claimId, number, desk } = await reviewedClaim(w);
+    good(await ask(w, desk.headers, claimId));
+    const patient = await preauthCustomer(w);
+    const approval = good(await sendPreauth(w, patient.headers));
+    const { id: caseId } = await w.database.db
+      .selectFrom('preauthorization')
+      .select('id')
+      .where('number', '=', approval.number)
+      .executeTakeFirstOrThrow();
+    const adviser = await w.desk(['medical_adviser']);
+    good(await w.call(takeCase, { caseId }, adviser.headers));
+    good(await w.call(askForPreauthInformation, { preauthId: caseId, text: 'Kérjük a leletet.' }, adviser.headers));
+    const guardian = await holder(w, { subscriptions: [Permission.options], services: ['medical_care'] });
+    await newRecord(w, guardian.headers, {}, ['gyamsag.pdf']);
+    const { id: relativeId } = good(await w.call(createRelative, ward(), guardian.headers));
+    const pages: [string, string][] = [
+      [claimant.token, `/services/claim-reporting/${number}`],
+      [patient.token, `/services/preauthorization/${approval.number}`],
+      [guardian.token, `/services/relatives/${relativeId}`],
+      [guardian.token, '/medical-cares/add?step=papers'],
+    ];
+    for (const [token, path] of pages) {
+      const browser: Browser = { w, language: 'hu', jar: new Map([['token', token]]) };
+      const chosen = await chooseOn(browser, await see(browser, path));
+      expect([path, chosen.document.querySelectorAll('main input[name=stagedFile]').length]).toEqual([path, 1]);
+    }
   });
 
   it('is offered to whoever is logged in, and not to an operator who prepares the form (T15)', async () => {
