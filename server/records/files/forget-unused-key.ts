@@ -1,5 +1,5 @@
 import { keptStates } from '../../../contract/records/file-states.ts';
-import { contentId, contentOfId } from '../../platform/files/content.ts';
+import { contentOfId, hasContent } from '../../platform/files/content.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** Once nothing that has these bytes is kept any more. The caller has locked all that have them. */
@@ -9,9 +9,7 @@ export async function forgetUnusedKey(tx: Tx, fileId: string): Promise<void> {
     .deleteFrom('file_key')
     .where('file_id', '=', content)
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('file').select('file.id').where(contentId, '=', content).where('status', 'in', keptStates)),
-      ),
+      not(exists(selectFrom('file').select('file.id').where(hasContent(content)).where('status', 'in', keptStates))),
     )
     .execute();
 }

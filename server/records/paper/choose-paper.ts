@@ -22,9 +22,10 @@ export const choosePaper: Handler<'choosePaper'> = async ({ purpose, key, fileId
   await consume(context, 'upload', owner.hash.toString('hex'));
   const staged = await inTransaction(context, async (tx) => {
     await lockFiles(tx, owner);
-    await lockContent(tx, fileId);
     const papers = await papersOf(tx, context);
-    const source = await papers().selectAll('file').where('file.id', '=', fileId).executeTakeFirst();
+    const find = () => papers().selectAll('file').where('file.id', '=', fileId).executeTakeFirst();
+    if (await find()) await lockContent(tx, fileId);
+    const source = await find();
     if (!source) throw problem('#404');
     const waiting = await findStaged(tx, context, owners, purpose);
     refuseSame(waiting, source);

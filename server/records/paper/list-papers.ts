@@ -55,7 +55,7 @@ async function papersIn(tx: Tx, context: Context, rows: readonly PlacedRow[]): P
   const carriesName = await carriesNameOf(tx, context);
   const byContent = Map.groupBy(rows, ({ content }) => content);
   return [...byContent.values()].flatMap((places) => {
-    const [row] = places;
+    const row = places.find(({ relative_id }) => relative_id === null) ?? places[0];
     if (!row || !isKind(row.kind)) return [];
     const { id, name, kind, size, created_at, has_preview } = row;
     const isShown = has_preview && untrustedDevice === null;

@@ -337,9 +337,15 @@ describe('a paper of a relative', () => {
     const { headers } = await customer();
     const { id: personId, token } = await adult(headers);
     const { own, inRequest } = await sentFor(headers, personId);
-    const ownRecord = (await papersFor(w, headers))[0]?.places;
-    expect(ownRecord?.map(({ of }) => of)).toEqual(['care_request', 'record']);
-    expect((await papersFor(w, headers)).map(({ person }) => person)).toEqual(['Szőke Márton']);
+    const bytes = await plainPdf('csak az övé');
+    const { file } = good(await upload(w, { name: 'ove.pdf', bytes }, headers, 'care_request'));
+    good(await sendRequest(w, headers, 'internal_medicine', { personId, fileIds: [file.id] }));
+    const told = (await papersFor(w, headers)).map(({ fileId, person, places }) => [fileId, person, places.length]);
+    // What is the customer's own as well is offered as theirs.
+    expect(told).toEqual([
+      [file.id, 'Szőke Márton', 1],
+      [own, null, 2],
+    ]);
     const staged = await choose(w, headers, inRequest, 'claim');
     const kept = await choose(w, headers, inRequest);
     await recordOf(headers, kept);

@@ -1,6 +1,7 @@
 import { mandateScopes } from '../../../contract/entitlement/relative-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
+import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { recordsOf } from '../record/record-row.ts';
@@ -21,13 +22,15 @@ export function ownFiles(db: Db, context: Context) {
 
 /** Files that a form may have once more: scanned, of no record that is over, and of nobody whose mandate has ended. */
 export async function papersOf(db: Db, context: Context) {
+  const { accountId } = customerOf(context);
   const closed: { scope: string; ids: string[] }[] = [];
   for (const scope of mandateScopes) {
-    const ids = await withoutMandate(db, context, customerOf(context).accountId, scope);
+    const ids = await withoutMandate(db, context, accountId, scope);
     if (ids.length > 0) closed.push({ scope, ids });
   }
   return () =>
     ownFiles(db, context)
+      .where('file.owner', '=', accountOwner(accountId).hash)
       .where('file.scan', 'in', ['off', 'clean'])
       .where(({ not, exists, selectFrom }) =>
         not(
