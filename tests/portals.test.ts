@@ -187,6 +187,8 @@ const everywhere = [
   'listPersons',
   // Files wait for forms of any page.
   'uploadFile',
+  'listPapers',
+  'choosePaper',
   'listStagedFiles',
   'discardFile',
   'startResumable',

@@ -6,6 +6,7 @@ import { admitPatient, endVideoVisit } from '../contract/telemedicine/video-visi
 import { statementVersion } from '../server/portal/content/content.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
+import { newRecord } from './files/records.ts';
 import { upload } from './files/upload.ts';
 import { videoWorld } from './video.ts';
 import { deskPage, formOf, hiddenIn } from './video-pages.ts';
@@ -89,6 +90,20 @@ describe('files on the page of a visit by video, without script (S1-04, S5-15)',
       'lelet.pdf',
     );
     for (const one of [page, waiting, after, seen]) expect(one.text).not.toMatch(untranslated);
+  });
+
+  it('are chosen from the records too, in the room, and sent (S3.12-01)', async () => {
+    const { patient, jar, room } = await inCall();
+    await newRecord(w, patient.headers, { name: 'Vérkép' }, ['vérkép.pdf']);
+    const open = await sendForm(w, room, { fields: { intent: 'send_files', papers: '1' } }, jar);
+    expect([open.to, open.page?.text.includes('Lelet: Vérkép')]).toEqual([`${room}?papers=1#file`, true]);
+    const paper = open.page?.document.querySelector<HTMLInputElement>('main input[name=paper]')?.value ?? '';
+    const chosen = await sendForm(w, room, { fields: { intent: 'choose', paper } }, jar);
+    expect([chosen.to, chosen.page?.text.includes('vérkép.pdf')]).toEqual([`${room}#file`, true]);
+    const fields = { ...hiddenIn(await visit(w, room, { jar }), 'send_files'), intent: 'send_files' };
+    await sendForm(w, room, { fields }, jar);
+    const after = await visit(w, room, { jar });
+    expect(after.document.querySelector('[role=log]')?.textContent).toContain('vérkép.pdf');
   });
 
   it('are refused by name at the field, and what is good stays (S5-18, R44)', async () => {

@@ -1,11 +1,11 @@
 import {
   deniedExtensions,
   extensionOf,
-  type FilePurpose,
   fileKinds,
   fileLimits,
   kindOf,
   kindsFor,
+  type TakenKinds,
 } from './file-limits.ts';
 import { isCameraName, nameKey, safeName, withSuffix } from './file-name.ts';
 import type { ErrorCode } from './problem.ts';
@@ -16,7 +16,7 @@ type ChosenFile = { name: string; size: number | undefined };
 export type FileFault = { code: ErrorCode; details: Record<string, string | number> };
 
 /** Without a look at the bytes: the same answer in the browser before the upload and on the server (S5-15 to S5-19). */
-export function faultOf({ name, size }: ChosenFile, purpose: FilePurpose, waiting: FileBatch): FileFault | undefined {
+export function faultOf({ name, size }: ChosenFile, purpose: TakenKinds, waiting: FileBatch): FileFault | undefined {
   const shown = safeName(name);
   const kind = kindOf(shown, purpose);
   if (kind === undefined) return { code: typeCode(shown), details: { name: shown, kinds: kindNames(purpose) } };
@@ -39,7 +39,7 @@ function typeCode(name: string): ErrorCode {
   return deniedExtensions.some((denied) => denied === extensionOf(name)) ? 'KF014' : 'KF005';
 }
 
-function kindNames(purpose: FilePurpose): string {
+function kindNames(purpose: TakenKinds): string {
   return kindsFor(purpose)
     .map((kind) => fileKinds[kind].name)
     .join(', ');

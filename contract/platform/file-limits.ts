@@ -52,14 +52,18 @@ export const fileLimits = {
 /** S5-16; refused with these words, though anything not allowed is refused as well. */
 export const deniedExtensions = ['php', 'sh', 'exe', 'asp', 'aspx', 'html', 'py', 'java', 'js', 'ts', 'tmp'] as const;
 
-/** What a form takes files for; each area's rows are spread in `contract/file-purposes.ts`. */
-export type FilePurpose = {
+export type TakenKinds = {
   /** Kinds beyond those anybody may upload. */
   also: readonly FileKind[];
 };
 
+/** What a form takes files for; each area's rows are spread in `contract/file-purposes.ts`. */
+export type FilePurpose = TakenKinds & {
+  readers: 'own' | 'care' | 'claim' | 'approval' | 'visit' | 'desk';
+};
+
 /** Kinds a purpose takes by a plain upload, and those it takes only piece by piece. */
-export function kindsFor({ also }: FilePurpose): FileKind[] {
+export function kindsFor({ also }: TakenKinds): FileKind[] {
   return kinds.flatMap(([name, row]) => {
     const kind = isKind(name) ? name : undefined;
     return kind !== undefined && (!row.onRequest || also.includes(kind)) ? [kind] : [];
@@ -79,12 +83,12 @@ export function extensionOf(name: string): string {
   return /\.([^.\s]{1,10})\s*$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-export function kindOf(name: string, purpose: FilePurpose): FileKind | undefined {
+export function kindOf(name: string, purpose: TakenKinds): FileKind | undefined {
   const extension = extensionOf(name);
   return kindsFor(purpose).find((kind) => fileKinds[kind].extensions.some((known) => known === extension));
 }
 
-export function acceptFor(purpose: FilePurpose): string {
+export function acceptFor(purpose: TakenKinds): string {
   return kindsFor(purpose)
     .flatMap((kind) => [...fileKinds[kind].extensions.map((extension) => `.${extension}`), fileKinds[kind].mediaType])
     .join(',');

@@ -3,6 +3,7 @@ import { operationsIn } from '../platform/operations-in.ts';
 import { drafts } from './drafts.ts';
 import { errors } from './errors.ts';
 import * as file from './file.ts';
+import * as paper from './paper.ts';
 import { purposes } from './purposes.ts';
 import * as record from './record.ts';
 import * as relativeProof from './relative-proof.ts';
@@ -13,7 +14,7 @@ import { uploadCalls } from './upload-calls.ts';
 export const area = {
   name: 'records',
   description: 'Files, medical records and their download.',
-  operations: operationsIn({ ...file, ...record, ...relativeProof }),
+  operations: operationsIn({ ...file, ...paper, ...record, ...relativeProof }),
   protocols: uploadCalls,
   routes,
   errors,

@@ -17,12 +17,14 @@ export const StagedFile = z
     sha256: z.string(),
     checking: z.boolean(),
     expiresAt: z.iso.datetime(),
+    /** An address of its small picture that holds for a minute; null where there is none, or nobody is logged in. */
+    preview: z.string().nullable(),
   })
   .meta({ id: 'StagedFile' });
 export type StagedFile = z.infer<typeof StagedFile>;
 
 const key = draftKey.optional();
-const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
+export const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
 const whose = { access: 'public', health: ['customer.act'], headers: { key: 'draft-key' } } as const;
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;

@@ -10,6 +10,8 @@ import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
+import * as choosePaper from './paper/choose-paper.ts';
+import * as listPapers from './paper/list-papers.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import * as addRecord from './record/add-record.ts';
@@ -28,6 +30,8 @@ export const area = {
     ...uploadFile,
     ...listStagedFiles,
     ...discardFile,
+    ...listPapers,
+    ...choosePaper,
     ...startResumable,
     ...finishResumable,
     ...addRecord,

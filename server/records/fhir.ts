@@ -4,6 +4,7 @@ import type { FileData } from '../../contract/records/record.ts';
 import { recordStates } from '../../contract/records/record-states.ts';
 import type { Context } from '../booking/context.ts';
 import { accountOwner } from '../identity/draft/draft-owner.ts';
+import { contentOfId } from '../platform/files/content.ts';
 import { openFileKey } from '../platform/files/file-key.ts';
 import { readPieces } from '../platform/files/pieces.ts';
 import { filesIn, fileView, type RecordRow } from './record/record-row.ts';
@@ -51,7 +52,9 @@ export async function binaryResource(
   accountId: string,
   { id, mediaType, size }: Pick<FileData, 'id' | 'mediaType' | 'size'>,
 ): Promise<Binary> {
-  const key = await openFileKey(context.database.db, context.keys, id, accountOwner(accountId));
-  const pieces = await Array.fromAsync(readPieces(context, { fileId: id, part: 'body', key }, size));
+  const { db } = context.database;
+  const fileId = await contentOfId(db, id);
+  const key = await openFileKey(db, context.keys, fileId, accountOwner(accountId));
+  const pieces = await Array.fromAsync(readPieces(context, { fileId, part: 'body', key }, size));
   return { resourceType: 'Binary', id, contentType: mediaType, data: Buffer.concat(pieces).toString('base64') };
 }

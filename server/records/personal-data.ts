@@ -2,9 +2,9 @@ import type { Binary, DocumentReference } from 'fhir/r4';
 import { stateNamed } from '../../contract/platform/states.ts';
 import { fileStates } from '../../contract/records/file-states.ts';
 import type { Context } from '../booking/context.ts';
-import { forgetFileKey } from '../platform/files/file-key.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { binaryResource, documentResource, inBundle } from './fhir.ts';
+import { forgetUnusedKey } from './files/forget-unused-key.ts';
 import { moveFile } from './files/move-file.ts';
 import { filesIn, fileView, withFiles } from './record/record-row.ts';
 
@@ -27,6 +27,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('account_id', '=', accountId)
         .where('legal_hold', 'is', false)
         .where('id', 'not in', tx.selectFrom('record_file').where('record_id', 'in', held).select('file_id'))
+        .orderBy('id')
         .forUpdate()
         .execute();
       const nothing = Buffer.alloc(0);
@@ -37,7 +38,7 @@ export const personalData: readonly PersonalData<Context>[] = [
           await moveFile(tx, context, { id, account_id: accountId, status: from }, 'removed', { verb: 'remove' });
         await tx.updateTable('file').set(wordless).where('id', '=', id).execute();
         // Without its key nothing of a file can be read; the sweep of the storage removes the bytes (I10).
-        await forgetFileKey(tx, id);
+        await forgetUnusedKey(tx, id);
       }
       const uploads = tx.selectFrom('upload').where('account_id', '=', accountId);
       await tx.deleteFrom('file_key').where('file_id', 'in', uploads.select('id')).execute();

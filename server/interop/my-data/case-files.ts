@@ -12,19 +12,29 @@ const Case = z.looseObject({
   supportingInfo: z.array(Named.extend({ valueReference: Named.optional() })).optional(),
 });
 
-/** The files of requests, claims and approvals as documents that nobody but the person sees: their cases are not open elsewhere. */
+type Bundle = {
+  binaries: readonly z.infer<typeof BroughtBinary>[];
+  documents: readonly z.infer<typeof BroughtDocument>[];
+};
+
+/**
+ * The files of requests, claims and approvals as documents that nobody but the person sees: their cases are not open elsewhere. One
+ * that is a document already is no second one.
+ */
 export function documentsOfCases(
   cases: readonly unknown[],
-  binaries: readonly z.infer<typeof BroughtBinary>[],
+  { binaries, documents }: Bundle,
 ): z.input<typeof BroughtDocument>[] {
   const bytes = new Map(binaries.map((one) => [one.id, one]));
+  for (const { attachment } of documents.flatMap(({ content }) => content)) bytes.delete(attachment.url ?? '');
   return cases.flatMap((found) => {
     const { created, authoredOn, supportingInfo = [] } = Case.parse(found);
     return supportingInfo
       .map((info) => info.valueReference ?? info)
       .flatMap(({ reference = '', display = '' }) => {
-        const binary = bytes.get(reference.slice('Binary/'.length));
-        return binary && reference.startsWith('Binary/') ? [documentOf(binary, display, created ?? authoredOn)] : [];
+        const binary = reference.startsWith('Binary/') ? bytes.get(reference.slice('Binary/'.length)) : undefined;
+        if (binary) bytes.delete(binary.id);
+        return binary ? [documentOf(binary, display, created ?? authoredOn)] : [];
       });
   });
 }

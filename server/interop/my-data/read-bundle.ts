@@ -28,8 +28,9 @@ export function readBundle(text: string) {
   if (!patient) throw refused('The bundle holds no Patient.');
   const kept = read(keptTypes, Kept);
   const binaries = read(['Binary'], BroughtBinary);
-  const ofCases = documentsOfCases(kept, binaries).map((document) => readOne(BroughtDocument, document));
-  const records = recordsIn([...read(['DocumentReference'], BroughtDocument), ...ofCases], binaries);
+  const documents = read(['DocumentReference'], BroughtDocument);
+  const ofCases = documentsOfCases(kept, { binaries, documents }).map((found) => readOne(BroughtDocument, found));
+  const records = recordsIn([...documents, ...ofCases], binaries);
   return { patient, records, kept };
 }
 

@@ -600,6 +600,7 @@ export interface Entitlement {
 
 export interface File {
   account_id: string | null;
+  content_id: string | null;
   created_at: string;
   expires_at: string | null;
   has_preview: Generated<boolean>;

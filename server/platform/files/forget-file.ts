@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
+import { contentOfId } from './content.ts';
 import { forgetFileKey } from './file-key.ts';
 import { removePieces } from './pieces.ts';
 
@@ -9,8 +10,12 @@ export async function forgetFile(services: Services, id: string): Promise<void> 
   await removeForgotten(services, id);
 }
 
-/** Once its key is gone. What a storage that is away keeps, the sweep removes: nobody waits for that. */
-export async function removeForgotten(services: Services, id: string): Promise<void> {
+/** Once its key is gone; while another form has the same paper, it is not. What a storage that is away keeps, the sweep removes: nobody waits for that. */
+export async function removeForgotten(services: Services, fileId: string): Promise<void> {
+  const { db } = services.database;
+  const id = await contentOfId(db, fileId);
+  const key = await db.selectFrom('file_key').select('file_id').where('file_id', '=', id).executeTakeFirst();
+  if (key) return;
   await removePieces(services, id, ['incoming', 'body', 'preview']).catch((error: unknown) => {
     services.log.warn({ file: id, error: errorDetails(error) }, 'the pieces of a file were left to the sweep');
   });

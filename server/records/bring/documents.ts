@@ -74,8 +74,9 @@ export type BroughtRecord = Pick<Document, 'id' | 'status'> & {
 };
 
 export function recordsIn(documents: Document[], binaries: z.infer<typeof BroughtBinary>[]): BroughtRecord[] {
-  const left = new Map(binaries.map(({ id, data }) => [id, Buffer.from(data, 'base64')]));
-  if (left.size < binaries.length) throw refused('The bundle holds two files of the same id.');
+  const all = new Map(binaries.map(({ id, data }) => [id, Buffer.from(data, 'base64')]));
+  const left = new Set(all.keys());
+  if (all.size < binaries.length) throw refused('The bundle holds two files of the same id.');
   const records = documents.map((document) => ({
     id: document.id,
     status: document.status,
@@ -87,22 +88,24 @@ export function recordsIn(documents: Document[], binaries: z.infer<typeof Brough
     author: document.author?.[0].display ?? null,
     visibility: document.securityLabel[0].text,
     replaces: document.relatesTo?.[0].target.reference,
-    files: document.content.map(({ attachment }) => fileOf(attachment, left)),
+    files: document.content.map(({ attachment }) => {
+      left.delete(attachment.url ?? '');
+      return fileOf(attachment, all);
+    }),
   }));
   if (left.size > 0) throw refused(`The bundle holds ${left.size} files that belong to no document.`);
   return inOrder(records);
 }
 
-function fileOf(attachment: z.infer<typeof Attachment>, left: Map<string, Buffer>): BroughtFile {
+function fileOf(attachment: z.infer<typeof Attachment>, all: ReadonlyMap<string, Buffer>): BroughtFile {
   const { title, contentType: kind, size, url } = attachment;
   const sha256 = Buffer.from(attachment.extension[0].valueString, 'hex');
   const safe = safeName(title);
   const fits = kindOf(safe, purposeNamed('record')) === kind;
   const name = fits ? safe : withExtension(safe, fileKinds[kind].extensions[0]);
   if (url === undefined) return { name, kind, size, sha256, bytes: undefined };
-  const bytes = left.get(url);
+  const bytes = all.get(url);
   if (!bytes) throw refused(`The bundle lacks the bytes of the file ${name}.`);
-  left.delete(url);
   if (bytes.length !== size || !createHash('sha256').update(bytes).digest().equals(sha256))
     throw refused(`The bytes of the file ${name} are not those its hash was made of.`);
   return { name, kind, size, sha256, bytes };

@@ -2,10 +2,12 @@ import { create } from 'content-disposition';
 import type { Hono, Context as HonoContext } from 'hono';
 import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { keptStates } from '../../../contract/records/file-states.ts';
 import type { Services } from '../../booking/context.ts';
 import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { type AuditContext, type AuditEvent, auditRead } from '../../platform/audit/audit.ts';
+import { contentOf } from '../../platform/files/content.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import { handOutAt } from '../../platform/http/hand-out.ts';
@@ -76,21 +78,25 @@ function plainName(name: string): string {
   return /^[^.]/.test(plain) ? plain : `file${plain}`;
 }
 
-function findFile({ database }: Services, { file, account }: Ticket, partnerId: number) {
+/** The owner is shown the small picture of what still waits for its form. */
+const handedOut = { body: ['attached'], preview: keptStates } as const;
+
+function findFile({ database }: Services, { file, account, part }: Ticket, partnerId: number) {
   return database.db
     .selectFrom('file')
-    .select(['id', 'name', 'kind', 'size', 'relative_id', 'scope'])
+    .select(['id', 'content_id', 'name', 'kind', 'size', 'relative_id', 'scope'])
     .where('id', '=', file)
     .where('account_id', '=', account)
     .where('partner_id', '=', partnerId)
-    .where('status', '=', 'attached')
+    .where('status', 'in', handedOut[part])
     .where('scan', 'in', ['off', 'clean'])
     .executeTakeFirst();
 }
 
-async function* openedPieces(services: Services, { account, part }: Ticket, { id, size }: FileRow) {
-  const key = await openFileKey(services.database.db, services.keys, id, accountOwner(account));
-  yield* readPieces(services, { fileId: id, part, key }, part === 'body' ? size : undefined);
+async function* openedPieces(services: Services, { account, part }: Ticket, file: FileRow) {
+  const fileId = contentOf(file);
+  const key = await openFileKey(services.database.db, services.keys, fileId, accountOwner(account));
+  yield* readPieces(services, { fileId, part, key }, part === 'body' ? file.size : undefined);
 }
 
 /** A piece that turns out to be broken breaks the connection: the browser keeps no half of a file. */

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
-import type { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { isOpenToHolder, type openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { giveFileKey } from '../../platform/files/file-key.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -35,9 +35,16 @@ export async function attachFiles(
   const rows = staged.filter(({ id }) => wanted.has(id));
   if (rows.length < wanted.size) throw problem('#404');
   for (const row of rows) {
-    if (!row.owner.equals(owner.hash)) await giveFileKey(tx, context.keys, row.id, { hash: row.owner }, owner);
-    const changes = { owner: owner.hash, account_id: accountId, expires_at: null, ...opened };
+    if (row.content_id === null && !row.owner.equals(owner.hash))
+      await giveFileKey(tx, context.keys, row.id, { hash: row.owner }, owner);
+    if (!(await isOpenToHolder(tx, context, row))) throw problem('#404');
+    const changes = { owner: owner.hash, account_id: accountId, expires_at: null, ...openedIn(row, opened) };
     await moveFile(tx, context, { ...row, account_id: accountId }, 'attached', { verb: 'attach', changes });
   }
   return rows;
+}
+
+/** A relative's paper stays under the mandate that opened it, wherever it is chosen for somebody else. */
+function openedIn({ relative_id }: FileRow, opened: ReturnType<typeof openedBy>) {
+  return relative_id === null || relative_id === opened.relative_id ? opened : {};
 }

@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
+import { lockContent } from '../../platform/files/content.ts';
 import { forgetFileKey } from '../../platform/files/file-key.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -14,8 +15,10 @@ export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId
   await inTransaction(context, async (tx) => {
     for (const owner of owners) await lockFiles(tx, owner);
     const found = (await findStaged(tx, context, owners, purpose)).find((file) => file.id === fileId.toLowerCase());
-    if (found) await moveFile(tx, context, found, 'removed', { verb: 'discard' });
-    else await dropUpload(tx, context, owners, { purpose, fileId });
+    if (found) {
+      await lockContent(tx, found.id);
+      await moveFile(tx, context, found, 'removed', { verb: 'discard' });
+    } else await dropUpload(tx, context, owners, { purpose, fileId });
   });
   await removeForgotten(context, fileId.toLowerCase());
   return { done: true };

@@ -2,6 +2,7 @@ import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
 import type { Services } from '../../booking/context.ts';
 import { iso } from '../../platform/clock.ts';
+import { lockContent } from '../../platform/files/content.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -33,13 +34,13 @@ export async function expireFiles(services: Services): Promise<void> {
 
 async function expire(services: Services, id: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
+    await lockContent(tx, id);
     const row = await tx
       .selectFrom('file')
       .select(['id', 'account_id', 'partner_id', 'status'])
       .where('id', '=', id)
       .where('status', '=', 'staged')
       .where('expires_at', '<=', iso(services.clock()))
-      .forUpdate()
       .executeTakeFirst();
     if (!row) return false;
     const from = { ...row, status: stateNamed(fileStates, row.status) };

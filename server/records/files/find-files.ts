@@ -6,10 +6,11 @@ import { stateNamed } from '../../../contract/platform/states.ts';
 import type { StagedFile } from '../../../contract/records/file.ts';
 import { type FileState, fileStates } from '../../../contract/records/file-states.ts';
 import type { Context } from '../../booking/context.ts';
-import { ownersOf } from '../../identity/draft/draft-owner.ts';
+import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Db } from '../../platform/transaction.ts';
+import { ticketUrl } from '../ticket.ts';
 
 export type FileRow = Omit<Selectable<DB['file']>, 'status'> & { status: FileState };
 
@@ -49,7 +50,8 @@ function of(db: Db, partnerId: number, owners: Owners) {
     .where('owner', 'in', [Buffer.alloc(0), ...owners.map(({ hash }) => hash)]);
 }
 
-export function stagedView({ id, name, kind, size, sha256, scan, expires_at }: FileRow): StagedFile {
+export function stagedView(context: Context, row: FileRow): StagedFile {
+  const { id, name, kind, size, sha256, scan, expires_at } = row;
   if (!isKind(kind) || expires_at === null) throw new Error(`the file ${id} does not wait for a form`);
   return {
     id,
@@ -59,5 +61,13 @@ export function stagedView({ id, name, kind, size, sha256, scan, expires_at }: F
     sha256: sha256.toString('hex'),
     checking: scan === 'waiting',
     expiresAt: expires_at,
+    preview: previewUrl(context, row),
   };
+}
+
+function previewUrl(context: Context, { id, owner, account_id, has_preview, scan }: FileRow): string | null {
+  const { session } = context;
+  const isShown = has_preview && (scan === 'off' || scan === 'clean') && session?.untrustedDevice === null;
+  if (!isShown || account_id !== session.accountId || !owner.equals(accountOwner(account_id).hash)) return null;
+  return ticketUrl(context, { file: id, part: 'preview', account: account_id });
 }

@@ -26,7 +26,9 @@ export async function forgetKeysOf({ database: { db }, log }: Services, beginnin
           key
             .selectFrom('file')
             .select('file.id')
-            .whereRef('file.id', '=', 'file_key.file_id')
+            .where(({ or, eb, ref }) =>
+              or([eb('file.id', '=', ref('file_key.file_id')), eb('file.content_id', '=', ref('file_key.file_id'))]),
+            )
             .where('file.status', 'in', keptStates),
         ),
       ),

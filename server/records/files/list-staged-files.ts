@@ -1,4 +1,5 @@
 import type { Handler } from '../../booking/context.ts';
+import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -10,7 +11,12 @@ export const listStagedFiles: Handler<'listStagedFiles'> = async ({ purpose, key
   purposeNamed(purpose);
   return inTransaction(context, async (tx) => {
     const staged = await findStaged(tx, context, ownersOf(context, key), purpose);
-    for (const row of staged) await auditRead(tx, context, fileEvent(context, row, 'read'));
-    return { items: staged.map(stagedView) };
+    const items = [];
+    for (const row of staged) {
+      if (!(await isOpenToHolder(tx, context, row))) continue;
+      await auditRead(tx, context, fileEvent(context, row, 'read'));
+      items.push(stagedView(context, row));
+    }
+    return { items };
   });
 };

@@ -2,17 +2,17 @@ import type { Updateable } from 'kysely';
 import { type FileState, fileStates } from '../../../contract/records/file-states.ts';
 import type { AuditContext, AuditEvent } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
-import { forgetFileKey } from '../../platform/files/file-key.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { fileEvent } from './file-event.ts';
+import { forgetUnusedKey } from './forget-unused-key.ts';
 
 type MovedFile = { id: string; account_id: string | null; status: FileState };
 type Step = { verb: string; changes?: Omit<Updateable<DB['file']>, 'id' | 'status'> } & Partial<
   Pick<AuditEvent, 'outcome' | 'reason'>
 >;
 
-/** For a row locked by the caller. @throws Problem the state's refusal when `to` may not follow */
+/** For a row locked by the caller; one that is let go, with all of the same bytes. @throws Problem the state's refusal when `to` may not follow */
 export async function moveFile(
   tx: Tx,
   context: AuditContext,
@@ -20,8 +20,6 @@ export async function moveFile(
   to: FileState,
   { verb, changes, ...said }: Step,
 ): Promise<void> {
-  // In one transaction, so that nothing that is gone can still be read (I10).
-  if (!fileStates[to].kept) await forgetFileKey(tx, id);
   const event = { ...fileEvent(context, { id, account_id }, verb), ...said };
   const health = await moveTo(tx, context, { states: fileStates, from, to, event });
   await health
@@ -29,4 +27,6 @@ export async function moveFile(
     .set({ ...changes, status: to })
     .where('id', '=', id)
     .execute();
+  // In one transaction, so that nothing that is gone can still be read (I10).
+  if (!fileStates[to].kept) await forgetUnusedKey(tx, id);
 }

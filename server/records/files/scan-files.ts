@@ -4,6 +4,7 @@ import type { Services } from '../../booking/context.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
+import { lockContent } from '../../platform/files/content.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
@@ -63,13 +64,13 @@ async function scan(services: Services, { id, owner, size }: UnscannedFile): Pro
 }
 
 async function lockedWaiting(tx: Tx, id: string) {
+  await lockContent(tx, id);
   const row = await tx
     .selectFrom('file')
     .select(['id', 'account_id', 'partner_id', 'status', 'scan_tries'])
     .where('id', '=', id)
     .where('status', 'in', keptStates)
     .where('scan', 'in', ['waiting', 'unscannable'])
-    .forUpdate()
     .executeTakeFirst();
   return row && { ...row, status: stateNamed(fileStates, row.status) };
 }

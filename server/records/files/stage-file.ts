@@ -15,6 +15,7 @@ import type { Context } from '../../booking/context.ts';
 import type { Owner } from '../../identity/draft/draft-owner.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { contentId } from '../../platform/files/content.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { ScanState } from '../../platform/ports/scan.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -65,40 +66,72 @@ export async function stageFile(
   const [extension] = fileKinds[kept.kind].extensions;
   const drawn = kindOf(asked, form.row) === kept.kind ? asked : withExtension(asked, extension);
   const name = await checked(tx, context, form, { name: asked, size: sent.size }, drawn);
-  // Another form may need the same paper: a claim that was withdrawn is sent anew with its receipt.
   const staged = await findStaged(tx, context, all, purpose);
-  const same = staged.find(({ sent_sha256 }) => sent_sha256.equals(sent.sha256));
-  if (same) throw problem('KF011', { name: asked, other: same.name });
-  const used = await tx
+  refuseSame(staged, { name: asked, sent_sha256: sent.sha256 });
+  const used = await bytesKept(tx, all);
+  if (used + kept.size > fileLimits.quotaBytes) throw problem('KF009', { name, max: fileLimits.quotaBytes });
+  return insertStaged(tx, context, form, {
+    id: sent.id,
+    name,
+    kind: kept.kind,
+    size: kept.size,
+    sha256: kept.sha256,
+    sent_sha256: sent.sha256,
+    has_preview: kept.hasPreview,
+    scan,
+  });
+}
+
+/** Within one form; another one may need the same paper. @throws Problem KF011 */
+export function refuseSame(
+  staged: readonly FileRow[],
+  { name, sent_sha256 }: { name: string; sent_sha256: Buffer },
+): void {
+  const same = staged.find((file) => file.sent_sha256.equals(sent_sha256));
+  if (same) throw problem('KF011', { name, other: same.name });
+}
+
+/** A paper that stands in several forms is kept once. */
+async function bytesKept(tx: Tx, owners: readonly Owner[]): Promise<number> {
+  const each = tx
     .selectFrom('file')
-    .select((sum) => sum.fn.sum<number | null>('size').as('bytes'))
+    .select('size')
+    .distinctOn(contentId)
     .where(
       'owner',
       'in',
-      all.map(({ hash }) => hash),
+      owners.map(({ hash }) => hash),
     )
     .where('status', 'in', keptStates)
+    .as('each');
+  const { bytes } = await tx
+    .selectFrom(each)
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
     .executeTakeFirstOrThrow();
-  if (Number(used.bytes ?? 0) + kept.size > fileLimits.quotaBytes)
-    throw problem('KF009', { name, max: fileLimits.quotaBytes });
-  const event = fileEvent(context, { id: sent.id, account_id: owner.accountId }, 'add');
+  return Number(bytes ?? 0);
+}
+
+type GivenColumns = 'id' | 'name' | 'kind' | 'size' | 'sha256' | 'sent_sha256' | 'has_preview' | 'scan';
+type ChosenColumns = 'content_id' | 'relative_id' | 'scope';
+type StagedRow = Pick<FileRow, GivenColumns> & Partial<Pick<FileRow, ChosenColumns>>;
+
+export async function insertStaged(
+  tx: Tx,
+  context: Context,
+  { owner, purpose }: Pick<Form, 'owner' | 'purpose'>,
+  file: StagedRow,
+): Promise<FileRow> {
+  const event = fileEvent(context, { id: file.id, account_id: owner.accountId }, 'add');
   const health = await moveTo(tx, context, { states: fileStates, from: undefined, to: 'staged', event });
   const row = await health
     .insertInto('file')
     .values({
-      id: sent.id,
+      ...file,
       partner_id: context.host.partnerId,
       owner: owner.hash,
       account_id: owner.accountId,
       purpose,
-      name,
-      name_key: nameKey(name),
-      kind: kept.kind,
-      size: kept.size,
-      sha256: kept.sha256,
-      sent_sha256: sent.sha256,
-      has_preview: kept.hasPreview,
-      scan,
+      name_key: nameKey(file.name),
       status: 'staged',
       created_at: iso(context.now),
       expires_at: iso(

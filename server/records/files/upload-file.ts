@@ -23,7 +23,7 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
   const staged = await receiveFile(context, { purpose, row, owner, owners }, await file.open(), (_tx, stage) =>
     stage(),
   );
-  return { file: stagedView(staged), key: owner.key };
+  return { file: stagedView(context, staged), key: owner.key };
 };
 
 type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;

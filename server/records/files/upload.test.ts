@@ -156,7 +156,7 @@ describe('what is refused', () => {
     const bytes = await plainPdf('same');
     good(await upload(w, { name: 'one.pdf', bytes }, headers));
     const { code, text } = await refusal({ name: 'other.pdf', bytes }, headers);
-    expect([code, text]).toEqual(['KF011', 'other.pdf: ezt a fájlt már feltöltötte one.pdf néven.']);
+    expect([code, text]).toEqual(['KF011', 'other.pdf: ez a fájl már itt van one.pdf néven.']);
     // Files of another customer are nobody's business.
     good(await upload(w, { name: 'other.pdf', bytes }, await someone()));
   });

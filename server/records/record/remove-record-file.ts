@@ -4,6 +4,7 @@ import { fileStates } from '../../../contract/records/file-states.ts';
 import { recordStates } from '../../../contract/records/record-states.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { lockContent } from '../../platform/files/content.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
@@ -42,6 +43,7 @@ export async function discardRecord(tx: Tx, context: Context, recordId: string):
 
 /** @throws Problem KF017 */
 async function remove(tx: Tx, context: Context, { id, status }: { id: string; status: string }): Promise<void> {
+  await lockContent(tx, id);
   const { legal_hold, account_id } = await tx
     .selectFrom('file')
     .select(['legal_hold', 'account_id'])

@@ -26,14 +26,14 @@ export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, 
     if (staged) return staged;
     throw error;
   });
-  if ('status' in upload) return { file: stagedView(upload) };
+  if ('status' in upload) return { file: stagedView(context, upload) };
   const { received, length, owner, name, purpose } = upload;
   if (received !== length) throw problem('K409');
   const kind = kindOf(name, purposeNamed(purpose));
   if (kind === undefined) throw problem('#404');
   await consume(context, 'finish-upload', owner.hash.toString('hex'));
   const work = () => finished(context, { ...upload, kind });
-  return { file: stagedView(await inLane(work, { signal: context.signal })) };
+  return { file: stagedView(context, await inLane(work, { signal: context.signal })) };
 };
 
 async function finished(context: Context, upload: FinishedUpload): Promise<FileRow> {

@@ -77,9 +77,10 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
   const papers = files && {
     lead: t(`care.form.files_${files.least > 0 ? 'needed' : 'optional'}`),
     files: {
-      purpose: { also: [], ...filePurpose(files.purpose), name: files.purpose },
+      purpose: { also: filePurpose(files.purpose)?.also ?? [], name: files.purpose },
       term: t('care.form.files'),
       least: files.least,
+      isAnonymous: answers.anonymous === 'yes',
     },
   };
   const pages: readonly PageStep[] = [

@@ -12,6 +12,7 @@ import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
 import { WizardStep } from '../../platform/wizard/wizard-step.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
+import { paperChoice } from '../../records/upload/paper-choice.server.ts';
 import { uploadStep } from '../../records/upload/upload-step.tsx';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { toolsFor } from '../assessment/tools-for.server.ts';
@@ -33,7 +34,8 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
   const contents = shown.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
   const tools = shown.files ? toolsFor(kind.service, pageRequest) : [];
-  return { ...shown, kind, contents, tools, example: exampleOf(kind, pageRequest) };
+  const choice = shown.files && kind.files && (await paperChoice(pageRequest, kind.files.purpose, url.searchParams));
+  return { ...shown, kind, contents, tools, choice, example: exampleOf(kind, pageRequest) };
 }
 
 export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
@@ -61,7 +63,7 @@ export default function CareFormPage() {
       </RailPage>
     );
   const outcome = answered ?? shown.told;
-  const { kind, contents, hidden, tools, example } = shown;
+  const { kind, contents, hidden, tools, choice, example } = shown;
   return (
     <RailPage
       title={shown.title}
@@ -72,7 +74,7 @@ export default function CareFormPage() {
       {shown.is === 'intro' ? (
         <Intro kind={kind} lead={shown.lead} example={example} contents={contents} />
       ) : (
-        <WizardStep shown={shown} outcome={outcome} upload={uploadStep} after={<ToolLinks tools={tools} />}>
+        <WizardStep shown={shown} outcome={outcome} upload={uploadStep(choice)} after={<ToolLinks tools={tools} />}>
           {hidden.anonymous === 'yes' && (
             <p>{t(hidden.answerPhone ? 'care.form.anonymous_phone' : 'care.form.anonymous')}</p>
           )}

@@ -63,7 +63,7 @@ export async function answerRequest(form: FormData, pageRequest: PageRequest, nu
   if (uploads) {
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
-    if (!refusal) return redirect(`${href('request', { number })}#file`, { status: 303 });
+    if (!refusal) return redirect(`${href('request', { number }, uploads.query)}#file`, { status: 303 });
     const typed = typedIn(form, messageFields);
     const outcome: RequestOutcome = { status: refusal.status, refusal, typed, about: 'write', fileId: undefined };
     return data(outcome, { status: refusal.status });

@@ -4,8 +4,8 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
+import type { PageUpload } from '../../records/upload/paper-choice.ts';
 import { UploadField } from '../../records/upload/upload-field.tsx';
-import type { StagedFile } from '../../records/upload/use-uploads.ts';
 import { messageFields } from './message-fields.ts';
 
 /** Images in pieces (DICOM, ZIP) come by the API alone. */
@@ -16,13 +16,13 @@ type Props = {
   outcome: FormOutcome | undefined;
   formKey: string;
   /** Undefined where its kind takes no files. */
-  staged: readonly StagedFile[] | undefined;
+  upload: PageUpload | undefined;
   isFull: boolean;
 };
 
-export function Reply({ draft, outcome, formKey, staged, isFull }: Props) {
+export function Reply({ draft, outcome, formKey, upload, isFull }: Props) {
   const t = useT();
-  const attaches = staged !== undefined && !isFull;
+  const attaches = isFull ? undefined : upload;
   return (
     <FieldsForm
       fields={messageFields}
@@ -36,10 +36,10 @@ export function Reply({ draft, outcome, formKey, staged, isFull }: Props) {
       {attaches && (
         <>
           <p>{t('care.request.files_lead')}</p>
-          <UploadField purpose={plain} staged={staged} error={faultOf(outcome?.refusal, 'file')} />
+          <UploadField purpose={plain} {...attaches} error={faultOf(outcome?.refusal, 'file')} />
         </>
       )}
-      {staged && isFull && <p>{t('care.request.files_full', { most: fileLimits.mostFiles })}</p>}
+      {upload && isFull && <p>{t('care.request.files_full', { most: fileLimits.mostFiles })}</p>}
     </FieldsForm>
   );
 }

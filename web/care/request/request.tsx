@@ -23,7 +23,7 @@ import { Withheld } from '../../platform/ui/withheld.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
-import { stagedFiles } from '../../records/upload/staged-files.server.ts';
+import { pageUpload } from '../../records/upload/page-upload.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
 import { helpOf } from '../help.ts';
@@ -46,11 +46,12 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
       ? await draftOf(pageRequest, 'care-message', messageFields, `care-message-about-${number}`)
       : undefined;
   const rows = answers.map(({ question, answer }) => answerRow(question, answer));
-  const takesFiles = canWrite && careRequestKind(service).files !== undefined;
-  const staged = takesFiles ? await stagedFiles(pageRequest, replyPurpose) : undefined;
+  const takesFiles = canWrite && !sent && careRequestKind(service).files !== undefined;
+  const isAnonymous = answers.some(({ question, answer }) => question === 'anonymous' && answer === 'yes');
+  const upload = takesFiles ? await pageUpload(pageRequest, replyPurpose, url.searchParams, isAnonymous) : undefined;
   const isOpen = request.turn !== null;
   const help = isOpen && callsForHelp(answers) ? helpOf(careRequestKind(service), speaking(pageRequest)) : undefined;
-  return { request, sent, rows, draft, staged, help, formKey: pageRequest.formKey };
+  return { request, sent, rows, draft, upload, help, formKey: pageRequest.formKey };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -59,7 +60,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function RequestPage() {
   const t = useT();
-  const { request, sent, rows, draft, staged, help, formKey } = useLoaderData<typeof loader>();
+  const { request, sent, rows, draft, upload, help, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<RequestOutcome>();
   const { name, meaning, turn } = useStateText(request);
   const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
@@ -116,7 +117,7 @@ export default function RequestPage() {
           draft={draft}
           outcome={outcome?.about === 'write' ? outcome : undefined}
           formKey={formKey}
-          staged={staged}
+          upload={upload}
           isFull={files.length >= fileLimits.mostFiles}
         />
       )}

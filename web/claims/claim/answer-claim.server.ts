@@ -70,7 +70,7 @@ export async function answerClaim(form: FormData, pageRequest: PageRequest, numb
     const outcome: CaseOutcome = { status: refusal.status, refusal, typed, about: 'form', fileId: undefined };
     return data(outcome, { status: outcome.status });
   }
-  if (uploads) return redirect(href('services-claim', { number }), { status: 303 });
+  if (uploads) return redirect(`${href('services-claim', { number }, uploads.query)}#file`, { status: 303 });
   const intent = textOf(form, 'intent') ?? '';
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');

@@ -6,14 +6,19 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import type { PageUpload } from '../../records/upload/paper-choice.ts';
 import { UploadField } from '../../records/upload/upload-field.tsx';
-import type { StagedFile } from '../../records/upload/use-uploads.ts';
 import type { CaseOutcome } from './answer-claim.server.ts';
 import { accountFields, messageFields } from './case-fields.ts';
 
 const purpose = { also: [] } as const;
 
-type FormProps = { outcome: CaseOutcome | undefined; formKey: string; staged: readonly StagedFile[]; draft: Draft };
+type FormProps = {
+  outcome: CaseOutcome | undefined;
+  formKey: string;
+  upload: PageUpload;
+  draft: Draft;
+};
 
 export function WriteForm(props: FormProps) {
   const t = useT();
@@ -37,7 +42,7 @@ export function ObjectionForm({ until, ...props }: FormProps & { until: string }
   );
 }
 
-function Written({ outcome, formKey, staged, draft, intent, button }: FormProps & { intent: string; button: string }) {
+function Written({ outcome, formKey, upload, draft, intent, button }: FormProps & { intent: string; button: string }) {
   const shown = outcome?.about === 'form' ? outcome : undefined;
   return (
     <FieldsForm
@@ -50,16 +55,16 @@ function Written({ outcome, formKey, staged, draft, intent, button }: FormProps 
       button={button}
     >
       <UploadField
-        key={staged.map(({ id }) => id).join()}
+        key={upload.staged.map(({ id }) => id).join()}
         purpose={purpose}
-        staged={staged}
+        {...upload}
         error={faultOf(shown?.refusal, 'file')}
       />
     </FieldsForm>
   );
 }
 
-export function AccountForm({ outcome, draft, holder }: Omit<FormProps, 'staged'> & { holder: string }) {
+export function AccountForm({ outcome, draft, holder }: Pick<FormProps, 'outcome' | 'draft'> & { holder: string }) {
   const t = useT();
   return (
     <FieldsForm

@@ -12,7 +12,7 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { isSent, SentPage } from '../../platform/ui/sent-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CodeForm } from '../../records/download/code-form.tsx';
-import { stagedFiles } from '../../records/upload/staged-files.server.ts';
+import { pageUpload } from '../../records/upload/page-upload.server.ts';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { useStateText } from '../state-text.ts';
 import { answerClaim, type CaseOutcome } from './answer-claim.server.ts';
@@ -50,8 +50,10 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
     claim,
     sent,
     formKey: pageRequest.formKey,
-    staged: writes ? await stagedFiles(pageRequest, 'claim_message') : [],
-    ...(writes && { draft: await draftOf(pageRequest, 'claim-message', messageFields, about) }),
+    ...(writes && {
+      upload: await pageUpload(pageRequest, 'claim_message', url.searchParams),
+      draft: await draftOf(pageRequest, 'claim-message', messageFields, about),
+    }),
     ...(claim.canCorrectAccount &&
       !sent && {
         accountDraft: await draftOf(pageRequest, 'claim-account', accountFields, `claim-account-about-${claim.number}`),
@@ -65,7 +67,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function ClaimPage() {
   const t = useT();
-  const { claim, sent, draft, accountDraft, staged, formKey } = useLoaderData<typeof loader>();
+  const { claim, sent, draft, accountDraft, upload, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
   if (sent) {
     const next = [t('claims.form.after', claimRules), t('claims.sent.missing'), t('claims.sent.withdraw')];
@@ -73,7 +75,7 @@ export default function ClaimPage() {
     const to = href('services-claim', { number: claim.number });
     return <SentPage {...claim} what={what} next={next} to={to} />;
   }
-  const form = { outcome, formKey, staged };
+  const writing = draft && upload && { draft, upload, outcome, formKey };
   return (
     <RailPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-claim-reporting')}>{t('claims.list.title')}</BackLink>
@@ -82,14 +84,14 @@ export default function ClaimPage() {
       <CaseLink number={claim.number} />
       <Sums claim={claim} />
       <ClaimMessages messages={claim.messages} />
-      {claim.canInform && draft && <WriteForm {...form} draft={draft} />}
+      {claim.canInform && writing && <WriteForm {...writing} />}
       {claim.canCorrectAccount && accountDraft && (
-        <AccountForm {...form} draft={accountDraft} holder={claim.payee.holder} />
+        <AccountForm outcome={outcome} draft={accountDraft} holder={claim.payee.holder} />
       )}
       <Expenses claim={claim} />
       {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
-      {claim.canObject && claim.objectUntil !== null && draft && (
-        <ObjectionForm {...form} draft={draft} until={claim.objectUntil} />
+      {claim.canObject && claim.objectUntil !== null && writing && (
+        <ObjectionForm {...writing} until={claim.objectUntil} />
       )}
       <Given claim={claim} />
       {claim.canWithdraw && <WithdrawForm />}

@@ -10,6 +10,7 @@ import { answerWizard } from '../../platform/wizard/answer-wizard.server.ts';
 import { loadWizard } from '../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../platform/wizard/wizard.ts';
 import { WizardStep } from '../../platform/wizard/wizard-step.tsx';
+import { paperChoice } from '../../records/upload/paper-choice.server.ts';
 import { uploadStep } from '../../records/upload/upload-step.tsx';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { begunClaim, claimWizard } from '../form/claim-wizard.server.ts';
@@ -25,7 +26,10 @@ const limit = 25;
 /** Without a step in the address, the claims sent so far and the way to a new one. */
 export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  if (searchParams.has('step')) return loadWizard(claimWizard(searchParams.get('visit')), pageRequest, searchParams);
+  if (searchParams.has('step')) {
+    const shown = await loadWizard(claimWizard(searchParams.get('visit')), pageRequest, searchParams);
+    return { ...shown, choice: shown.files && (await paperChoice(pageRequest, 'claim', searchParams)) };
+  }
   const page = Number(searchParams.get('page') ?? 1) || 1;
   const { items, total } = await pageRequest.call(listClaims, { page, limit });
   return { is: 'list' as const, items, page, limit, total, ...(await begunClaim(pageRequest)) };
@@ -52,7 +56,7 @@ export default function ClaimsPage() {
       <WizardStep
         shown={shown}
         outcome={outcome}
-        upload={uploadStep}
+        upload={uploadStep(shown.choice)}
         rowWords={{ another: t('claims.form.another'), drop: t('claims.form.drop') }}
         waysOn={
           other !== undefined && (

@@ -15,6 +15,11 @@ export type ButtonKind = keyof typeof buttonKinds;
 const shape =
   'button inline-flex min-h-(--s-control) items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors duration-(--m-fast)';
 
+/** For what is pressed like a button and is none, such as the label of a file input. */
+export function buttonLook(kind: ButtonKind): string {
+  return `${shape} ${buttonKinds[kind]}`;
+}
+
 type Props = ComponentProps<'button'> & { kind?: ButtonKind; busy?: boolean };
 
 /** A busy button stays enabled, because a disabled one would lose the focus and the press. */
@@ -25,11 +30,11 @@ export function Button({ kind = 'action', busy = false, className = '', type = '
       {...rest}
       type={type}
       aria-disabled={busy || undefined}
-      className={`${shape} ${buttonKinds[kind]} ${busyLook} ${className}`}
+      className={`${buttonLook(kind)} ${busyLook} ${className}`}
     />
   );
 }
 
 export function LinkButton({ kind = 'action', className = '', ...rest }: ComponentProps<'a'> & { kind?: ButtonKind }) {
-  return <Link {...rest} className={`${shape} ${buttonKinds[kind]} ${className}`} />;
+  return <Link {...rest} className={`${buttonLook(kind)} ${className}`} />;
 }

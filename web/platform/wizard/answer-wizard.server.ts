@@ -32,17 +32,26 @@ export async function answerWizard(
   if (textOf(form, 'intent') === 'send') return send(kind, pageRequest, form);
   const said = withTyped(await keptForm(pageRequest, kind.form, kind.about), form);
   const wizard = await kind.wizard(said, pageRequest);
+  if (wizard.files && textOf(form, 'intent') === 'choose') {
+    await wizard.files.choose(form);
+    return answerWizard(kind, pageRequest, form, searchParams);
+  }
   const { step, at } = answeredStep(wizard, form, searchParams);
   if (step.row && !form.has('draftRow')) {
     form.set('draftRow', rowName(step.row));
     return answerWizard(kind, pageRequest, form, searchParams);
   }
   const last = wizard.steps.length - 1;
-  const goTo = (to: number, change = false) =>
-    redirect(wizard.address(wizard.steps[to]?.key ?? step.key, change), { status: 303 });
+  const goTo = (to: number, change = false, papers?: string) =>
+    redirect(withPapers(wizard.address(wizard.steps[to]?.key ?? step.key, change), papers), { status: 303 });
   const changes = searchParams.has('change');
   const next = () => goTo(changes ? last : Math.min(at + 1, last));
   return step.is ? next() : answerStep({ pageRequest, form, said, wizard, step, at }, { goTo, changes, next });
+}
+
+function withPapers(address: string, papers: string | undefined): string {
+  if (papers === undefined) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ papers })}`;
 }
 
 function takeSuggestions(form: FormData): void {
@@ -68,12 +77,17 @@ type StepAnswer = {
   step: Step;
   at: number;
 };
-type Ways = { goTo: (to: number, change?: boolean) => Response; changes: boolean; next: () => Response };
+type Ways = {
+  goTo: (to: number, change?: boolean, papers?: string) => Response;
+  changes: boolean;
+  next: () => Response;
+};
 
 async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) {
   const { pageRequest, form, said, wizard, step, at } = answering;
   const intent = textOf(form, 'intent');
   const remove = textOf(form, 'remove');
+  const papers = textOf(form, 'papers');
   nameFiles(answering, remove);
   const refusal = wizard.files?.refusalIn(form);
   if (refusal) {
@@ -84,13 +98,13 @@ async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) 
   if (remove !== undefined) await wizard.files?.discard(remove);
   try {
     if (intent === 'drop') return goTo(await dropRow(answering));
-    const stays = remove !== undefined || intent === 'upload';
+    const stays = remove !== undefined || papers !== undefined || intent === 'upload';
     const faults = stays ? [] : faultsOn(step, wizard, said);
     if (faults.length > 0) throw problem('X444', {}, [...faults]);
     if (step.refusal && !stays) throw step.refusal;
     const added = intent === 'another' ? addRow(answering) : undefined;
     await saveTyped(form, pageRequest);
-    if (stays) return goTo(at, changes);
+    if (stays) return goTo(at, changes, papers);
     return added === undefined ? next() : goTo(added);
   } catch (error) {
     const outcome = refusedOn(step, error, pageRequest, form);

@@ -41,7 +41,11 @@ export async function loadWizard(
     ...page,
     draft: draftWith(own, form, fields, about, row && rowName(row)),
     told: faults.length > 0 ? refusedOn(step, problem('X444', {}, [...faults]), pageRequest, own) : undefined,
-    files: files && { purpose: files.purpose, staged: stagedFor(step, wizard, said) },
+    files: files && {
+      purpose: files.purpose,
+      staged: stagedFor(step, wizard, said),
+      isAnonymous: files.isAnonymous === true,
+    },
     row: row && { canAdd: rows < (wizard.mostRows ?? 0), canDrop: rows > 1 },
     hidden: {
       key: pageRequest.formKey,

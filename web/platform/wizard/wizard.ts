@@ -2,18 +2,27 @@ import type { DraftForm } from '../../../contract/drafts.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Violation } from '../../../contract/platform/error-object.ts';
-import type { FilePurpose } from '../../../contract/platform/file-limits.ts';
+import type { FileKind, TakenKinds } from '../../../contract/platform/file-limits.ts';
 import type { ErrorCode, Problem } from '../../../contract/platform/problem.ts';
 import type { Draft } from '../form/draft.ts';
 import type { FieldRow } from '../form/field-row.ts';
 import type { FormOutcome } from '../form/outcome.ts';
 import type { Refusal } from '../refusal/refusal.ts';
 
-export type StagedFile = { id: string; name: string; size: number; checking: boolean };
+export type StagedFile = {
+  id: string;
+  name: string;
+  kind: FileKind;
+  size: number;
+  checking: boolean;
+  preview: string | null;
+};
 
 export type WizardFiles = {
   staged: readonly StagedFile[];
   discard: (id: string) => Promise<void>;
+  /** Takes the papers that were ticked into the form, which then says so as if they had been uploaded with it. */
+  choose: (form: FormData) => Promise<void>;
   refusalIn: (form: FormData) => Refusal | undefined;
   idsIn: (form: FormData) => string[];
 };
@@ -35,7 +44,7 @@ export type Step = {
   fields?: readonly FieldRow[];
   row?: { list: string; id: string };
   rowText?: string | undefined;
-  files?: { purpose: FilePurpose & { name?: string }; least: number; term: string } | undefined;
+  files?: { purpose: TakenKinds & { name?: string }; least: number; term: string; isAnonymous?: boolean } | undefined;
   known?: Record<string, string | undefined> | undefined;
   faults?: (form: FormData, fileIds: readonly string[]) => readonly Violation[];
   told?: readonly Violation[];
@@ -89,7 +98,7 @@ export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'caption' | 'lead' 
   hidden: Record<string, string | undefined>;
   draft?: Draft;
   told: FormOutcome | undefined;
-  files: { purpose: FilePurpose & { name?: string }; staged: readonly StagedFile[] } | undefined;
+  files: { purpose: TakenKinds & { name?: string }; staged: readonly StagedFile[]; isAnonymous: boolean } | undefined;
   row: { canAdd: boolean; canDrop: boolean } | undefined;
   groups: readonly SummaryGroup[];
   consent: (ConsentText & { row: FieldRow }) | undefined;

@@ -1,11 +1,15 @@
 import { data, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { day } from '../../../contract/platform/day-schema.ts';
+import { dayLong } from '../../../contract/platform/format.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 import { addRecord, replaceRecord } from '../../../contract/records/record.ts';
+import { recordKinds } from '../../../contract/records/record-kinds.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { speaking } from '../../platform/texts.server.ts';
 import { recordFields } from '../record-fields.ts';
 import { recordSaid } from '../record-said.server.ts';
 import { answerUploads } from '../upload/answer-uploads.server.ts';
@@ -21,12 +25,14 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
   if (uploads) {
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
-    if (!refusal) return redirect(href('record-add', {}, about), { status: 303 });
+    if (!refusal) return redirect(href('record-add', {}, { ...about, ...uploads.query }), { status: 303 });
     return data({ status: refusal.status, refusal, typed: typedIn(form, recordFields) }, { status: refusal.status });
   }
   try {
     const fileIds = fileIdsIn(form);
-    const said = { ...recordSaid(form), ...keyOf(pageRequest), fileIds };
+    const typed = recordSaid(form);
+    const name = typed.name || guessedName(typed, pageRequest);
+    const said = { ...typed, name, ...keyOf(pageRequest), fileIds };
     const { id } = await save(pageRequest, about, said);
     await dropDraft(form, pageRequest);
     return redirect(href('record', { recordId: id }, { message: 'submitted' }), { status: 303 });
@@ -35,6 +41,14 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
     await keepDraft(form, pageRequest);
     return data(atFileField(outcome), { status: outcome.status });
   }
+}
+
+/** Where kind or day is missing, the record is refused for these alone. */
+function guessedName({ kind, issuedAt }: ReturnType<typeof recordSaid>, pageRequest: PageRequest): string {
+  const t = speaking(pageRequest);
+  const known = recordKinds.find((one) => one === kind);
+  if (known === undefined || !day.safeParse(issuedAt).success) return t('records.add.title');
+  return t('records.add.guessed', { kind: t(`records.kind.${known}`), day: dayLong(issuedAt, pageRequest.language) });
 }
 
 type RecordInput = InputOf<typeof addRecord>;

@@ -41,7 +41,7 @@ export async function answerRelative(relativeId: string, form: FormData, pageReq
     const outcome = { status: refusal.status, refusal, typed: typedIn(form, []) };
     return refused(outcome, intent === 'cover_proof' ? intent : 'proof');
   }
-  if (uploads) return redirect(href('relative', { relativeId }), { status: 303 });
+  if (uploads) return redirect(href('relative', { relativeId }, uploads.query), { status: 303 });
   try {
     const step = steps.get(intent);
     if (!step) throw problem('#404');

@@ -21,7 +21,8 @@ import { capital } from '../../platform/ui/capital.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-import { stagedFiles } from '../upload/staged-files.server.ts';
+import { pageUpload } from '../upload/page-upload.server.ts';
+import type { PageUpload } from '../upload/paper-choice.ts';
 import { UploadField } from '../upload/upload-field.tsx';
 import { uploadTexts } from '../upload/upload-texts.ts';
 import { answerRelative } from './answer-relative.server.ts';
@@ -31,13 +32,13 @@ export const handle = {
   texts: ['relatives', 'records', 'fields', ...uploadTexts],
 };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const relative = await pageRequest.call(getRelative, { relativeId: params.relativeId ?? '' });
   const { status } = relative;
   const takesPaper = status === 'pending_proof' || (status === 'active' && asksForPaper(relative));
-  const staged = takesPaper ? await stagedFiles(pageRequest, 'relative_proof') : [];
-  return { relative, staged };
+  const upload = takesPaper ? await pageUpload(pageRequest, 'relative_proof', url.searchParams) : undefined;
+  return { relative, upload };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -48,7 +49,7 @@ type Outcome = FormOutcome & { intent: string };
 
 export default function RelativePage() {
   const t = useT();
-  const { relative, staged } = useLoaderData<typeof loader>();
+  const { relative, upload } = useLoaderData<typeof loader>();
   const outcome = useActionData<Outcome>();
   const { hostLocale } = useConfig();
   const { status, turn, mandate } = relative;
@@ -67,9 +68,11 @@ export default function RelativePage() {
         </div>
       )}
       <Facts relative={relative} />
-      {status === 'pending_proof' && turn === 'holder' && <ProofForm about="proof" staged={staged} outcome={outcome} />}
-      {status === 'active' && asksForPaper(relative) && (
-        <ProofForm about="cover_proof" staged={staged} outcome={outcome} />
+      {status === 'pending_proof' && turn === 'holder' && upload && (
+        <ProofForm about="proof" upload={upload} outcome={outcome} />
+      )}
+      {status === 'active' && asksForPaper(relative) && upload && (
+        <ProofForm about="cover_proof" upload={upload} outcome={outcome} />
       )}
       {status !== 'ended' && (
         <section aria-labelledby="change" className="grid gap-4">
@@ -92,7 +95,7 @@ export default function RelativePage() {
   );
 }
 
-function ProofForm({ about, staged, outcome }: ProofProps) {
+function ProofForm({ about, upload, outcome }: ProofProps) {
   const t = useT();
   return (
     <section aria-labelledby={about} className="grid gap-4">
@@ -109,9 +112,9 @@ function ProofForm({ about, staged, outcome }: ProofProps) {
         button={t('relatives.proof.button')}
         lead={
           <UploadField
-            key={staged.map(({ id }) => id).join()}
+            key={upload.staged.map(({ id }) => id).join()}
             purpose={purposes.relative_proof}
-            staged={staged}
+            {...upload}
             error={faultOf(outcome?.refusal, 'file')}
           />
         }
@@ -124,7 +127,7 @@ const days = { proof: relativeRules.proofWithin, cover_proof: coverWithin } as c
 
 type ProofProps = {
   about: 'proof' | 'cover_proof';
-  staged: Awaited<ReturnType<typeof stagedFiles>>;
+  upload: PageUpload;
   outcome: Outcome | undefined;
 };
 

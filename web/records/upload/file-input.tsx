@@ -1,11 +1,5 @@
 import type { ComponentProps } from 'react';
-import {
-  acceptFor,
-  type FilePurpose,
-  fileKinds,
-  fileLimits,
-  kindsFor,
-} from '../../../contract/platform/file-limits.ts';
+import { acceptFor, fileKinds, fileLimits, kindsFor, type TakenKinds } from '../../../contract/platform/file-limits.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -14,7 +8,7 @@ import { control, describedBy, Field } from '../../platform/ui/field.tsx';
 const name = 'file';
 
 type Props = Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'multiple'> & {
-  purpose: FilePurpose;
+  purpose: TakenKinds;
   words: { label: string; hint: string };
   error: string | undefined;
 };

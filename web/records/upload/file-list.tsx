@@ -3,6 +3,7 @@ import { fileSize } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { FilePicture } from './file-picture.tsx';
 import type { ChosenFile } from './use-uploads.ts';
 
 type FileAction = (key: string) => void;
@@ -25,7 +26,10 @@ export function FileList({ files, cancel, retry, remove, isScripted }: Props) {
         <ul className="divide-y divide-border border-y border-border">
           {files.map((file) => (
             <li key={file.key} className="flex flex-wrap items-center justify-between gap-2 py-2">
-              <Said file={file} />
+              <div className="flex min-w-0 items-center gap-3">
+                {file.fault === undefined && <FilePicture kind={file.kind} preview={file.preview} />}
+                <Said file={file} />
+              </div>
               {file.id !== undefined && (
                 <Button
                   kind="quiet"

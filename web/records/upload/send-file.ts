@@ -1,6 +1,6 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
+import type { StagedFile } from '../../platform/wizard/wizard.ts';
 
-type StagedFile = { id: string; name: string; size: number; checking: boolean };
 export type Answer = { file: StagedFile; message?: never } | { message: string; file?: never };
 
 /** To the page's own address, as its form would go; only the browser's older way tells how far it is. */

@@ -2,13 +2,13 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
-import type { StagedFile } from './use-uploads.ts';
+import type { StagedFile } from '../../platform/wizard/wizard.ts';
 
 type Caller = Pick<PageRequest, 'call' | 'draftKey'>;
 
 export async function stagedFiles(pageRequest: Caller, purpose: string): Promise<StagedFile[]> {
   const { items } = await pageRequest.call(listStagedFiles, { purpose, ...keyOf(pageRequest) });
-  return items.map(({ id, name, size, checking }) => ({ id, name, size, checking }));
+  return items.map(({ id, name, kind, size, checking, preview }) => ({ id, name, kind, size, checking, preview }));
 }
 
 /** What the page showed as uploaded, so that a form sent twice sends the same files. */

@@ -1,52 +1,77 @@
-import { useEffect, useRef, useState } from 'react';
-import { fileKinds, kindsFor } from '../../../contract/platform/file-limits.ts';
-import { fileSize } from '../../../contract/platform/format.ts';
+import { FolderOpen } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { FileInput } from './file-input.tsx';
+import { describedBy, FieldError, Hint } from '../../platform/ui/field.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
 import { FileList } from './file-list.tsx';
-import { type PagePurpose, type StagedFile, useUploads } from './use-uploads.ts';
+import type { PageUpload } from './paper-choice.ts';
+import { PaperList } from './paper-list.tsx';
+import { PickFile } from './pick-file.tsx';
+import { UploadLimits } from './upload-limits.tsx';
+import { type PagePurpose, useUploads } from './use-uploads.ts';
 
-type Props = { purpose: PagePurpose; staged: readonly StagedFile[]; error: string | undefined };
+type Props = PageUpload & { purpose: PagePurpose; error: string | undefined };
 
-const words = { label: 'records.upload.label', hint: 'records.upload.hint' } as const;
+const name = 'file';
 
 /** Without script, files go with the form's button; with it, each as soon as it is chosen. */
-export function UploadField({ purpose, staged, error }: Props) {
+export function UploadField({ purpose, staged, choice, isAnonymous, error }: Props) {
   const t = useT();
-  const { language, config } = usePageContext();
-  const box = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [isScripted, setScripted] = useState(false);
   const { files, said, choose, cancel, retry, remove } = useUploads(purpose, staged);
   useEffect(() => {
     setScripted(true);
     // What was chosen before this script was there.
-    if (box.current?.files?.length) take(box.current);
+    for (const input of box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
+      if (input.files?.length) take(input);
   });
   function take(input: HTMLInputElement): void {
     choose([...(input.files ?? [])]);
     input.value = '';
   }
-  const size = (bytes: number) => fileSize(bytes, language);
-  const inPieces = purpose.name !== undefined && kindsFor(purpose).some((kind) => fileKinds[kind].onRequest);
+  const { readers, canChoose, list } = choice;
+  const hint = t('records.upload.short');
+  const picking = {
+    purpose,
+    isScripted,
+    error,
+    describedBy: describedBy({ name, hint, error }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => isScripted && take(target),
+  };
+  const isSending = files.some(({ percent }) => percent !== undefined);
   return (
     <div className="grid gap-4">
-      {inPieces && <p>{t('records.upload.pieces', { archive: size(fileKinds.dicom.maxBytes) })}</p>}
-      {inPieces && (
-        <noscript>
-          <p className="font-semibold">{t('records.upload.pieces_no_script', { phone: config.phone.number })}</p>
-        </noscript>
+      {isAnonymous && (
+        <Panel kind="warning" title={t('records.paper.anonymous.title')}>
+          <p>{t('records.paper.anonymous.text')}</p>
+        </Panel>
       )}
-      <FileInput
-        ref={box}
-        purpose={purpose}
-        words={words}
-        error={error}
-        multiple
-        onChange={({ target }) => isScripted && take(target)}
-      />
+      <div className={`grid gap-2 ${error ? 'border-s-4 border-danger-border ps-4' : ''}`}>
+        <p className="font-semibold">{t('records.upload.label')}</p>
+        <Hint name={name}>{hint}</Hint>
+        <p className="text-s">{t(`records.readers.${readers}`)}</p>
+        <FieldError name={name}>{error}</FieldError>
+        <div ref={box} className="grid gap-2 sm:flex sm:flex-wrap sm:items-end">
+          <PickFile id="photo" isCamera {...picking} />
+          <PickFile id={name} {...picking} />
+          {canChoose && list === undefined && (
+            <Button
+              kind="quiet"
+              name="papers"
+              value="1"
+              busy={isSending}
+              onClick={(event) => isSending && event.preventDefault()}
+            >
+              <FolderOpen aria-hidden="true" className="size-5" />
+              {t('records.paper.open')}
+            </Button>
+          )}
+        </div>
+        <UploadLimits purpose={purpose} />
+      </div>
       {!isScripted && (
         <div>
           <Button kind="quiet" name="intent" value="upload">
@@ -54,6 +79,7 @@ export function UploadField({ purpose, staged, error }: Props) {
           </Button>
         </div>
       )}
+      {list && <PaperList list={list} isAnonymous={isAnonymous} />}
       <FileList files={files} cancel={cancel} retry={retry} remove={remove} isScripted={isScripted} />
       {files.map(
         (file) => file.id !== undefined && <input key={file.id} type="hidden" name={stagedFileField} value={file.id} />,

@@ -1,10 +1,12 @@
 import type { StagedFile } from '../../platform/wizard/wizard.ts';
+import type { PaperChoice } from './paper-choice.ts';
 import { UploadField } from './upload-field.tsx';
 import type { PagePurpose } from './use-uploads.ts';
 
-type Files = { purpose: PagePurpose; staged: readonly StagedFile[] };
+type Files = { purpose: PagePurpose; staged: readonly StagedFile[]; isAnonymous: boolean };
 
 /** Drawn anew where the server kept other files than the page shows. */
-export function uploadStep({ purpose, staged }: Files, error: string | undefined) {
-  return <UploadField key={staged.map(({ id }) => id).join()} purpose={purpose} staged={staged} error={error} />;
+export function uploadStep(choice: PaperChoice | undefined) {
+  return (files: Files, error: string | undefined) =>
+    choice && <UploadField key={files.staged.map(({ id }) => id).join()} {...files} choice={choice} error={error} />;
 }

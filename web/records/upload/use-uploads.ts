@@ -1,19 +1,26 @@
 import { useRef, useState } from 'react';
 import { faultOf } from '../../../contract/platform/file-check.ts';
-import { countsTogether, type FilePurpose, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
+import {
+  countsTogether,
+  type FileKind,
+  fileKinds,
+  kindOf,
+  type TakenKinds,
+} from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
+import type { StagedFile } from '../../platform/wizard/wizard.ts';
 import { sendFile, sendRemoval } from './send-file.ts';
 import { sendInPieces } from './send-pieces.ts';
-
-export type StagedFile = { id: string; name: string; size: number; checking: boolean };
 
 export type ChosenFile = {
   key: string;
   name: string;
   size: number;
+  kind?: FileKind | undefined;
+  preview?: string | null;
   id?: string;
   percent?: number;
   checking?: boolean;
@@ -22,7 +29,7 @@ export type ChosenFile = {
 };
 
 /** `name`: by which the server knows it, where some of its files go in pieces. */
-export type PagePurpose = FilePurpose & { name?: string };
+export type PagePurpose = TakenKinds & { name?: string };
 
 /** Files are sent one after the other, so that a slow line finishes the first one soon. */
 export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) {
@@ -60,8 +67,8 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
         : await sendFile(source, progress, stop.signal);
     if (stop.signal.aborted) return;
     if (answer?.file) {
-      const { id, name, size, checking } = answer.file;
-      setFiles((all) => all.map((file) => (file.key === key ? { key, id, name, size, checking } : file)));
+      const { name } = answer.file;
+      setFiles((all) => all.map((file) => (file.key === key ? { ...answer.file, key } : file)));
       setSaid(t('records.upload.done', { name }));
       return;
     }
@@ -90,7 +97,8 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
       let bytes = waiting.reduce((sum, file) => sum + counted(file), 0);
       const added = chosen.map((source): ChosenFile => {
         no.current += 1;
-        const file = { key: `chosen ${no.current}`, name: source.name, size: source.size };
+        const kind = kindOf(source.name, purpose);
+        const file = { key: `chosen ${no.current}`, name: source.name, size: source.size, kind };
         const fault = faultOf(source, purpose, { names, bytes });
         if (!fault) {
           names.push(source.name);

@@ -34,7 +34,7 @@ export async function answerFiles(pageRequest: PageRequest, token: string, form:
     const { refusal } = uploads;
     return refused({ status: refusal.status, refusal, typed: undefined, about: 'files' });
   }
-  if (uploads) return redirect(`${href('video-visit', { token })}#file`, { status: 303 });
+  if (uploads) return redirect(`${href('video-visit', { token }, uploads.query)}#file`, { status: 303 });
   const [, answer] = Object.entries(answers).find(([name]) => name === textOf(form, 'intent')) ?? [];
   if (!answer) return undefined;
   try {

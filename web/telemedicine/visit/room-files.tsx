@@ -4,25 +4,28 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { FileRows } from '../../records/case/case-files.tsx';
 import { CodeForm } from '../../records/download/code-form.tsx';
+import type { PageUpload } from '../../records/upload/paper-choice.ts';
 import { UploadField } from '../../records/upload/upload-field.tsx';
-import type { StagedFile } from '../../records/upload/use-uploads.ts';
 import type { RoomOutcome } from './visit-outcome.ts';
 
 const plain = { also: [] } as const;
 
-export type RoomFilesProps = {
+type Props = {
   files: VideoVisit['files'];
-  staged: readonly StagedFile[];
+  upload: PageUpload;
   formKey: string;
   outcome: RoomOutcome | undefined;
 };
 
-export function RoomFiles({ files, staged, formKey, outcome }: RoomFilesProps) {
+export function RoomFiles({ files, upload, formKey, outcome }: Props) {
   const t = useT();
   const isTheirs = outcome?.about !== undefined;
   const sent = files.filter(({ by }) => by === 'customer').length;
   return (
-    <details open={isTheirs || staged.length > 0} className="rounded-card border border-border p-4">
+    <details
+      open={isTheirs || upload.staged.length > 0 || upload.choice.list !== undefined}
+      className="rounded-card border border-border p-4"
+    >
       <summary className="flex min-h-11 items-center font-semibold">
         {t('video_room.files.title', { count: files.length })}
       </summary>
@@ -38,11 +41,11 @@ export function RoomFiles({ files, staged, formKey, outcome }: RoomFilesProps) {
           encType="multipart/form-data"
           lead={<p>{t('video_room.files.lead')}</p>}
         >
-          {/* Drawn anew once they are sent, so that it is empty for the next. */}
+          {/* Drawn anew once they are sent, so that it is empty for the next, and once papers were chosen. */}
           <UploadField
-            key={sent}
+            key={`${sent} ${upload.choice.list === undefined}`}
             purpose={plain}
-            staged={staged}
+            {...upload}
             error={outcome?.about === 'files' ? faultOf(outcome.refusal, 'file') : undefined}
           />
         </FieldsForm>

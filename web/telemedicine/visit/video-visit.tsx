@@ -15,8 +15,8 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import type { PageUpload } from '../../records/upload/paper-choice.ts';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
-import type { StagedFile } from '../../records/upload/use-uploads.ts';
 import { InPlace } from '../call-view/in-place.tsx';
 import { lineAnswer } from '../call-view/line-answer.server.ts';
 import { LineEnd } from '../call-view/line-end.tsx';
@@ -59,8 +59,8 @@ export const handle = {
   ],
 };
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const found = await loadVisit(pageRequestOf(context), params.token ?? '');
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const found = await loadVisit(pageRequestOf(context), params.token ?? '', url.searchParams);
   return found.visit ? found : data(found, { status: 404 });
 }
 
@@ -94,11 +94,11 @@ type Props = Pick<Parameters<typeof Before>[0], 'texts'> & {
   now: string;
   search: string;
   /** Undefined where the visitor is not logged in as the patient, or nobody is there to get files. */
-  staged: readonly StagedFile[] | undefined;
+  upload: PageUpload | undefined;
   formKey: string;
 };
 
-function Room({ visit, stage, now, search, texts, staged, formKey }: Props) {
+function Room({ visit, stage, now, search, texts, upload, formKey }: Props) {
   const t = useT();
   const answer = useActionData<RoomAnswer>();
   const outcome = isLost(answer) ? undefined : answer;
@@ -133,7 +133,7 @@ function Room({ visit, stage, now, search, texts, staged, formKey }: Props) {
         {!why && stage === 'call' && (
           <InCall visit={visit} call={call} outcome={outcome} parts={parts} leave={() => setLeft(true)} />
         )}
-        {isThere && staged && <RoomFiles files={visit.files} staged={staged} formKey={formKey} outcome={outcome} />}
+        {isThere && upload && <RoomFiles files={visit.files} upload={upload} formKey={formKey} outcome={outcome} />}
         {isThere && visit.self.role === 'patient' && <Guests guests={visit.guests} outcome={outcome} />}
         {isOver && <Over visit={visit} stage={stage} search={search} outcome={outcome} />}
       </InPlace>

@@ -52,7 +52,11 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
     when: { rowText: 'care.add.range' },
     papers: {
       lead: t('care.add.papers'),
-      files: { purpose: { also: [], ...filePurpose(purpose), name: purpose }, least: 0, term: t('care.form.files') },
+      files: {
+        purpose: { also: filePurpose(purpose)?.also ?? [], name: purpose },
+        least: 0,
+        term: t('care.form.files'),
+      },
     },
     contact: { known: { phone: user?.currentSubscription?.phone ?? undefined } },
   };

@@ -11,6 +11,7 @@ import { answerWizard } from '../../../platform/wizard/answer-wizard.server.ts';
 import { loadWizard } from '../../../platform/wizard/load-wizard.server.ts';
 import type { WizardOutcome } from '../../../platform/wizard/wizard.ts';
 import { WizardStep } from '../../../platform/wizard/wizard-step.tsx';
+import { paperChoice } from '../../../records/upload/paper-choice.server.ts';
 import { uploadStep } from '../../../records/upload/upload-step.tsx';
 import { uploadTexts } from '../../../records/upload/upload-texts.ts';
 import { askWizard } from './ask-wizard.server.ts';
@@ -21,7 +22,9 @@ export const handle = {
 };
 
 export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
-  return loadWizard(askWizard, pageRequestOf(context), searchParams);
+  const pageRequest = pageRequestOf(context);
+  const shown = await loadWizard(askWizard, pageRequest, searchParams);
+  return { ...shown, choice: shown.files && (await paperChoice(pageRequest, 'medical_care', searchParams)) };
 }
 
 export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {
@@ -44,7 +47,7 @@ export default function MedicalCareFormPage() {
           <p>{t('care.add.none_lead')}</p>
         </EmptyState>
       ) : (
-        <WizardStep shown={shown} outcome={outcome} upload={uploadStep}>
+        <WizardStep shown={shown} outcome={outcome} upload={uploadStep(shown.choice)}>
           {shown.is === 'summary' && <p>{t('care.add.after', careRules)}</p>}
         </WizardStep>
       )}

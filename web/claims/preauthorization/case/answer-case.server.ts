@@ -25,15 +25,15 @@ export type CaseOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; fil
 
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
 
-const shownAgain = (number: string, message?: string) =>
-  redirect(href('services-preauthorization-case', { number }, { message }), { status: 303 });
+const shownAgain = (number: string, query: { message?: string; papers?: string }) =>
+  redirect(href('services-preauthorization-case', { number }, query), { status: 303 });
 
 function write(operation: typeof answerPreauthorization | typeof objectToPreauthorization): Answer {
   return async (pageRequest, form, number) => {
     const input = { number, text: textOf(form, 'text') ?? '', fileIds: fileIdsIn(form), ...keyOf(pageRequest) };
     await pageRequest.call(operation, input, { idempotencyKey: textOf(form, 'key') });
     await dropDraft(form, pageRequest);
-    return shownAgain(number, 'submitted');
+    return shownAgain(number, { message: 'submitted' });
   };
 }
 
@@ -44,7 +44,7 @@ const answers: ReadonlyMap<string, Answer> = new Map(
     object: write(objectToPreauthorization),
     cancel: async ({ call }, _form, number) => {
       await call(cancelPreauthorization, { number });
-      return shownAgain(number, 'submitted');
+      return shownAgain(number, { message: 'submitted' });
     },
   } satisfies Record<string, Answer>),
 );
@@ -55,7 +55,7 @@ export async function answerCase(form: FormData, pageRequest: PageRequest, numbe
   if (uploads) {
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
-    if (!refusal) return shownAgain(number);
+    if (!refusal) return shownAgain(number, uploads.query);
     const outcome: CaseOutcome = {
       status: refusal.status,
       refusal,

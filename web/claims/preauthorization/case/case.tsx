@@ -16,7 +16,7 @@ import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { isSent, SentPage } from '../../../platform/ui/sent-page.tsx';
 import { CaseLink } from '../../../portal/case-link.tsx';
 import { CaseFiles } from '../../../records/case/case-files.tsx';
-import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
+import { pageUpload } from '../../../records/upload/page-upload.server.ts';
 import { usePreauthState } from '../state-text.ts';
 import { answerCase, answerPurpose, type CaseOutcome, writeFields } from './answer-case.server.ts';
 import { ApprovedItems } from './approved-items.tsx';
@@ -36,7 +36,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
     found,
     sent,
     draft: writes ? await draftOf(pageRequest, 'preauthorization-answer', writeFields, about) : undefined,
-    staged: writes ? await stagedFiles(pageRequest, answerPurpose) : [],
+    upload: writes ? await pageUpload(pageRequest, answerPurpose, url.searchParams) : undefined,
     formKey: pageRequest.formKey,
   };
 }
@@ -48,7 +48,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export default function PreauthorizationCasePage() {
   const t = useT();
   const { language } = usePageContext();
-  const { found, sent, draft, staged, formKey } = useLoaderData<typeof loader>();
+  const { found, sent, draft, upload, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
   const { name, meaning, next, turn } = usePreauthState(found);
   const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = found;
@@ -57,7 +57,8 @@ export default function PreauthorizationCasePage() {
     const to = href('services-preauthorization-case', { number });
     return <SentPage {...found} what={t('preauth.form.title')} next={steps} to={to} />;
   }
-  const writing = draft && { draft, staged, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
+  const writing = draft &&
+    upload && { draft, upload, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
   return (
     <RailPage title={t('preauth.case.title', { number })} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>

@@ -4,8 +4,8 @@ import { FieldsForm } from '../../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../../platform/form/outcome.ts';
 import { faultOf } from '../../../platform/refusal/refusal.ts';
 import { useT } from '../../../platform/texts.ts';
+import type { PageUpload } from '../../../records/upload/paper-choice.ts';
 import { UploadField } from '../../../records/upload/upload-field.tsx';
-import type { StagedFile } from '../../../records/upload/use-uploads.ts';
 
 const plain = { also: [] } as const;
 const fields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
@@ -13,13 +13,13 @@ const fields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest:
 type Props = {
   kind: 'reply' | 'object';
   draft: Draft;
-  staged: readonly StagedFile[];
+  upload: PageUpload;
   formKey: string;
   outcome: FormOutcome | undefined;
 };
 
 /** Words and papers for whoever decides. */
-export function WriteForm({ kind, draft, staged, formKey, outcome }: Props) {
+export function WriteForm({ kind, draft, upload, formKey, outcome }: Props) {
   const t = useT();
   return (
     <FieldsForm
@@ -32,9 +32,9 @@ export function WriteForm({ kind, draft, staged, formKey, outcome }: Props) {
       button={t(`preauth.case.${kind}_button`)}
     >
       <UploadField
-        key={staged.map(({ id }) => id).join()}
+        key={upload.staged.map(({ id }) => id).join()}
         purpose={plain}
-        staged={staged}
+        {...upload}
         error={faultOf(outcome?.refusal, 'file')}
       />
     </FieldsForm>

@@ -15,6 +15,7 @@ import type { WizardOutcome } from '../../../platform/wizard/wizard.ts';
 import { WizardStep } from '../../../platform/wizard/wizard-step.tsx';
 import { contentsOf } from '../../../portal/content/contents.server.ts';
 import { FoldedText } from '../../../portal/content/folded-text.tsx';
+import { paperChoice } from '../../../records/upload/paper-choice.server.ts';
 import { uploadStep } from '../../../records/upload/upload-step.tsx';
 import { uploadTexts } from '../../../records/upload/upload-texts.ts';
 import { preauthWizard } from './preauth-wizard.server.ts';
@@ -28,7 +29,9 @@ export async function loader({ url: { searchParams }, context }: LoaderFunctionA
   const pageRequest = pageRequestOf(context);
   const shown = await loadWizard(preauthWizard(searchParams.get('case')), pageRequest, searchParams);
   const isFirst = shown.key === 'start';
-  return { ...shown, contents: isFirst ? await contentsOf(pageRequest, ['quick_approval', 'assistance_policy']) : [] };
+  const choice = shown.files && (await paperChoice(pageRequest, 'preauthorization', searchParams));
+  const contents = isFirst ? await contentsOf(pageRequest, ['quick_approval', 'assistance_policy']) : [];
+  return { ...shown, choice, contents };
 }
 
 export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {
@@ -50,7 +53,7 @@ export default function PreauthorizationFormPage() {
         <WizardStep
           shown={shown}
           outcome={outcome}
-          upload={uploadStep}
+          upload={uploadStep(shown.choice)}
           after={shown.is === 'summary' && <Statement />}
           waysOn={
             other !== undefined && (

@@ -1,0 +1,13 @@
+import { choosePaper, listPapers } from '../../contract/records/paper.ts';
+import { good, type World } from '../world.ts';
+
+type Headers = Record<string, string>;
+
+/** Takes a file of a record or a case into a form. @returns the id that it has there */
+export async function choose(w: Pick<World, 'call'>, headers: Headers, fileId: string, purpose = 'record') {
+  return good(await w.call(choosePaper, { purpose, fileId }, headers)).file.id;
+}
+
+export async function papersFor(w: Pick<World, 'call'>, headers: Headers, purpose = 'record') {
+  return good(await w.call(listPapers, { purpose }, headers)).items;
+}
