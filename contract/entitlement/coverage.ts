@@ -4,7 +4,8 @@ import { day } from '../platform/day-schema.ts';
 import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
-import { benefitCategories, supportingDocuments } from './benefit.ts';
+import { supportingDocuments } from './benefit.ts';
+import { benefitCategories } from './benefit-categories.ts';
 import { coverStates } from './insured.ts';
 import { reasonCodes } from './reason-codes.ts';
 
@@ -148,7 +149,6 @@ const CoveredCare = z
   .meta({ id: 'CoveredCare' });
 
 export const BenefitLine = BenefitTerms.extend({
-  /** Of the person on `asOf`, and why; before the policy begins on its first day, afterwards on its last. */
   decision: Decision,
   reasons: z.array(Reason),
   cares: z.array(CoveredCare),

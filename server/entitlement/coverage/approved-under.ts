@@ -39,13 +39,13 @@ async function bookedFor(db: Db, context: Context, personId: string): Promise<Ap
   return { relative };
 }
 
-type Whose = { preauthRef?: string | undefined; personId?: string | undefined };
+type VisitFor = { preauthRef?: string | undefined; personId?: string | undefined };
 
-/** What decides a visit that is looked for: the coverage of the one whose approval it is, else of the one whom it is for. */
+/** The coverage that decides a visit: of the one whose approval it is, else of the one whom it is for. */
 export async function coverageUnder(
   db: Db,
   context: Context,
-  { preauthRef, personId }: Whose,
+  { preauthRef, personId }: VisitFor,
 ): Promise<Coverage | undefined> {
   const person = personId === undefined ? undefined : await bookedFor(db, context, personId);
   const approved = preauthRef === undefined ? person : await approvedUnder(db, context, preauthRef);

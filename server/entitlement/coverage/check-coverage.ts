@@ -83,7 +83,6 @@ function offerView(context: Context, coverage: Coverage | undefined, row: Doctor
   };
 }
 
-/** Of two sums in other currencies neither is the smaller. */
 function byShare({ price: one }: CoverOffer, { price: other }: CoverOffer): number {
   if (!one || !other) return Number(other !== null) - Number(one !== null);
   return one.pays.currency === other.pays.currency ? one.pays.amount - other.pays.amount : 0;

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
-import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -19,7 +18,7 @@ import { physician } from './schema-org.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
-export const handle = { script: true, texts: ['provider', 'notime', 'covered', 'fields.personId'] };
+export const handle = { script: true, texts: ['provider', 'notime', 'covered'] };
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
@@ -58,7 +57,7 @@ export default function DoctorPage() {
             <OfferPrice price={offer.price} />
           </div>
           <ServiceChoice view={view} />
-          <ForWhomLine person={view.person} />
+          {view.person !== null && <p className="font-semibold">{t('covered.for_whom', { name: view.person })}</p>}
           <CoverNote cover={offer.cover} />
           {calendar?.week && <NextTime week={calendar.week} />}
           {offer.reservedFor && <InsteadOfTimes reservedFor={offer.reservedFor} />}

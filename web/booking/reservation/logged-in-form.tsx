@@ -20,7 +20,6 @@ type Props = {
   draft: Draft | undefined;
   /** The persons for whom the customer may book, themselves first. */
   persons: readonly Person[];
-  /** The relative for whom the time was looked for. */
   wanted: string | undefined;
 };
 

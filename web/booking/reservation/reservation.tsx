@@ -63,7 +63,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waits: waitsFor(pageRequest),
     draft: undefined,
     persons: [],
-    /** The relative for whom the time was looked for. */
     wanted: query.get('for') ?? undefined,
   };
   const token = query.get('reservation');

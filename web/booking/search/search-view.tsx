@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -19,7 +18,6 @@ import { ThinBar } from './thin-bar.tsx';
 /** The message-id prefixes a result list uses, also those it shares with the doctor page. */
 export const searchTexts = [
   'covered',
-  'fields.personId',
   'notime',
   'search',
   'provider.times',
@@ -67,7 +65,7 @@ export function ProviderSearch({ found, hero, fields }: Props) {
       <div className="page-width pt-2 md:pt-4">
         {thin && <h1 className="sr-only">{title}</h1>}
         {found.network && <p className="mb-3">{found.network}</p>}
-        <ForWhomLine person={found.person} />
+        {found.person !== null && <p className="mb-3 font-semibold">{t('covered.for_whom', { name: found.person })}</p>}
         {found.isFreePlan && (
           <p className="mb-3">
             {t('search.free_plan.text')} <Link href={href('med24-subscription-new')}>{t('search.free_plan.link')}</Link>

@@ -1,4 +1,4 @@
-import { benefitCategories } from '../../../contract/entitlement/benefit.ts';
+import { benefitCategories } from '../../../contract/entitlement/benefit-categories.ts';
 import type { BenefitLine } from '../../../contract/entitlement/coverage.ts';
 import { leftText, quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
 import { matches } from '../../../contract/platform/fold.ts';
@@ -52,7 +52,6 @@ type ListProps = { typed: string; reader: Reader };
 const columns =
   'lg:grid lg:grid-cols-[minmax(0,2fr)_9.5rem_minmax(0,1.3fr)_minmax(0,0.9fr)_9.5rem] lg:items-start lg:gap-x-4';
 
-/** The heads of the columns, which each row says again for whoever hears it. */
 export function ColumnHeads() {
   const t = useT();
   return (
@@ -125,7 +124,6 @@ function Row({ benefit, typed, reader }: { benefit: BenefitLine } & ListProps) {
   );
 }
 
-/** The words of the limit stand on the row already. */
 function Terms({ benefit }: { benefit: BenefitLine }) {
   const t = useT();
   const speaker = useSpeaker();

@@ -27,7 +27,7 @@ const fields = [{ name: 'serviceCode' }, { name: 'where', wrong: 'cost.where_unk
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const { call, user } = pageRequest;
+  const { call } = pageRequest;
   const said = (name: string) => url.searchParams.get(name)?.trim() ?? '';
   const [specializations, persons] = await Promise.all([
     call(listSpecializations, {}),
@@ -41,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     chosen: asked.service || firstOf(specializations, said('specialization')),
     asksFor: persons.find(({ id, relationship }) => id === asked.person && relationship !== null),
   };
-  if (asked.service === '' || !user) return data(known);
+  if (asked.service === '') return data(known);
   try {
     return data({ ...known, answer: await answerOf(pageRequest, asked) });
   } catch (error) {
@@ -50,9 +50,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   }
 }
 
-type Asked = { service: string; where: string; person: string };
+type CostQuestion = { service: string; where: string; person: string };
 
-function answerOf({ call, config, now }: PageRequest, { service, where, person }: Asked) {
+function answerOf({ call, config, now }: PageRequest, { service, where, person }: CostQuestion) {
   return call(checkCoverage, {
     serviceCode: service,
     date: dayOf(now, config.timeZone),

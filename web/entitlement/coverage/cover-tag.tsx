@@ -3,7 +3,7 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 
 type Tag = 'covered' | 'approval' | 'arranged' | 'later' | 'used_up' | 'inactive' | 'not_covered';
-type Standing = Pick<BenefitLine, 'decision'> & { reasons: readonly { code: ReasonCode }[] };
+type Verdict = Pick<BenefitLine, 'decision'> & { reasons: readonly { code: ReasonCode }[] };
 
 const looks = {
   covered: 'success',
@@ -34,12 +34,12 @@ const byReason: Partial<Record<ReasonCode, Tag>> = {
 };
 
 /** In one word how a benefit or a care stands; the first reason is the one that decided. */
-export function tagOf({ decision, reasons: [first] }: Standing): Tag {
+export function tagOf({ decision, reasons: [first] }: Verdict): Tag {
   return (decision === 'not_covered' && first && byReason[first.code]) || byDecision[decision];
 }
 
-export function CoverTag(standing: Standing) {
+export function CoverTag(verdict: Verdict) {
   const t = useT();
-  const tag = tagOf(standing);
+  const tag = tagOf(verdict);
   return <Badge kind={looks[tag]}>{t(`coverage.tag.${tag}`)}</Badge>;
 }

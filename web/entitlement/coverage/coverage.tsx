@@ -54,7 +54,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(url, { status: 303 });
 }
 
-/** S2.3-04: what the customer is covered for, and what is left of it. */
 export default function CoveragePage() {
   const t = useT();
   const { policies, policy, persons, personId, cover } = useLoaderData<typeof loader>();
@@ -177,9 +176,9 @@ function Plan({ policy }: { policy: Policy }) {
   );
 }
 
-type Kept = { person: string | undefined; plan: string | undefined };
+type PageFilter = { person: string | undefined; plan: string | undefined };
 
-function Finder({ kept, typed }: { kept: Kept; typed: string }) {
+function Finder({ kept, typed }: { kept: PageFilter; typed: string }) {
   const t = useT();
   return (
     <PageForm

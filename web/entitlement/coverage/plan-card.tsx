@@ -10,7 +10,6 @@ import { useSpeaker } from './use-speaker.ts';
 
 const statusKinds = { active: 'success', waiting: 'warning', suspended: 'danger', ended: 'plain' } as const;
 
-/** The plan at a glance: whether it is in force, until when, and how much is left of the limit that is used. */
 export function PlanCard({ policy }: { policy: Policy }) {
   const t = useT();
   const { language } = usePageContext();
