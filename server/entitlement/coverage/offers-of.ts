@@ -60,7 +60,7 @@ export function atProvider(id: number): RawBuilder<unknown> {
   return sql`offering.provider_id = ${id}::int`;
 }
 
-/** A place by its whole name, else clinics by a part of theirs, else the place that is most like it; undefined for neither. */
+/** A place by its whole name, else clinics by a part of theirs, else a place by what is typed of it; undefined for neither. */
 export async function placeMeant(context: Context, text: string): Promise<Place | undefined> {
   const { directory } = context;
   const place = directory.place(text);
@@ -76,9 +76,7 @@ export async function placeMeant(context: Context, text: string): Promise<Place 
       kind: 'clinic',
       name: other === undefined ? only.name : text,
     };
-  const [nearest] = directory.placeReadings(text, context.language);
-  const like = nearest && directory.place(nearest.id);
-  return known ?? (like && inPlace(context, like));
+  return known;
 }
 
 function inPlace(
