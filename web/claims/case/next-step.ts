@@ -27,7 +27,8 @@ export function nextStepOf(parts: readonly CasePart[], claims: boolean): NextSte
 
 const states: Partial<Record<CasePartKind, readonly string[]>> = asking;
 
-function askedOf(part: CasePart): NextStep | undefined {
+/** What a part asks of the customer; undefined where it asks nothing. */
+export function askedOf(part: CasePart): NextStep | undefined {
   const { kind, status, turn } = part;
   const state =
     kind === 'medical_care' && turn === 'customer' ? 'choosing' : states[kind]?.find((one) => one === status);

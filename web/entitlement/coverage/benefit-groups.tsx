@@ -97,15 +97,17 @@ function Row({ benefit, typed, reader }: { benefit: BenefitLine } & ListProps) {
       <p className="justify-self-end lg:justify-self-start">
         <CoverTag {...benefit} />
       </p>
-      <p className={`text-s lg:col-auto ${excluded ? 'max-lg:hidden' : 'col-span-2'}`}>
-        <span className="lg:sr-only">{t('coverage.column.limit')}: </span>
-        {excluded ? '–' : (leftText(benefit, speaker) ?? t('coverage.unlimited'))}
-      </p>
-      <p className={`text-s lg:col-auto ${excluded ? 'max-lg:hidden' : 'col-span-2'}`}>
-        <span className="lg:sr-only">{t('coverage.column.copay')}: </span>
-        {excluded ? '–' : shareText(benefit, t)}
-      </p>
-      <div className="col-span-2 flex flex-wrap items-start gap-x-5 text-s lg:col-auto lg:grid">
+      <div className={`flex flex-wrap gap-x-1.5 text-s lg:contents ${excluded ? 'max-lg:hidden' : 'col-span-2'}`}>
+        <p>
+          <span className="sr-only">{t('coverage.column.limit')}: </span>
+          {excluded ? '–' : (leftText(benefit, speaker) ?? t('coverage.unlimited'))}
+        </p>
+        <p>
+          <span className="lg:sr-only">· {t('coverage.column.copay')}: </span>
+          {excluded ? '–' : shareText(benefit, t)}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-start gap-x-5 text-s max-lg:-mb-2 lg:col-auto lg:grid">
         {action && (
           <Link href={action.to} className="inline-flex min-h-11 items-center lg:min-h-6">
             {t(`coverage.action.${action.id}`)}

@@ -62,7 +62,7 @@ export default function CoveragePage() {
     <>
       <PageTitle>{t('coverage.title')}</PageTitle>
       <PageHeading title={t('coverage.title')} />
-      <div className="page-width grid grid-cols-1 gap-4 pt-3 md:gap-6 md:pt-6">
+      <div className="page-width grid grid-cols-1 gap-3 pt-2 md:gap-6 md:pt-6">
         {persons.length > 0 && (
           <nav aria-label={t('coverage.persons')} className="no-print">
             <ul className={chipRow}>
@@ -125,7 +125,7 @@ function Plan({ policy }: { policy: Policy }) {
   return (
     <>
       <PlanCard policy={policy} />
-      <div className="no-print grid gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-end">
+      <div className="no-print grid gap-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-end md:gap-3">
         <div className="md:order-2">
           <LinkButton href={href('services-coverage-cost', {}, { person: kept.person })} className="w-full">
             {t('cost.title')}

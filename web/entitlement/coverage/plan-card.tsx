@@ -23,7 +23,7 @@ export function PlanCard({ policy }: { policy: Policy }) {
   return (
     <section
       aria-labelledby="plan"
-      className="grid gap-x-8 gap-y-2 rounded-card border border-border bg-surface p-4 md:grid-cols-2 md:items-center md:p-5"
+      className="grid gap-x-8 gap-y-1 rounded-card border border-border bg-surface px-4 py-3 md:grid-cols-2 md:items-center md:p-5"
     >
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
