@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { week } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, wholeNumber } from '../platform/rules.ts';
+import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { ListedTime } from './listed-time.ts';
 
 const Day = z.object({
@@ -31,6 +31,8 @@ export const listSlots = operation({
     holdToken: z.string().max(100).optional(),
     /** What a time costs is then said of the one whose approval it is. */
     preauthRef: textWithin(1, 20).optional(),
+    /** Otherwise of this person: the customer, or a relative whom they may book for. */
+    personId: uuid.optional(),
   }),
   output: z.object({
     week: z.iso.date(),

@@ -4,7 +4,7 @@ import { ProviderDetails, Service } from '../directory/provider.ts';
 import { Cover } from '../entitlement/coverage.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, wholeNumber } from '../platform/rules.ts';
+import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 
 const Offer = Service.extend({
   specializationId: z.int(),
@@ -29,6 +29,8 @@ export const getDoctor = operation({
     doctorId: wholeNumber,
     /** What it costs is then said of the one whose approval it is. */
     preauthRef: textWithin(1, 20).optional(),
+    /** Otherwise of this person: the customer, or a relative whom they may book for. */
+    personId: uuid.optional(),
   }),
   output: z.object({
     doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),

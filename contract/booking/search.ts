@@ -5,7 +5,7 @@ import { SortBy } from '../platform/brand.ts';
 import { week } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { degrees, flag, limit, page, searchText, textWithin, wholeNumber } from '../platform/rules.ts';
+import { degrees, flag, limit, page, searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { services } from '../portal/services.ts';
 import { dayParts } from './day-part.ts';
 import { ListedTime } from './listed-time.ts';
@@ -48,6 +48,8 @@ const SearchFilter = z.object({
   timeOfDay: z.enum(dayParts, 'V007').optional(),
   /** Only what is approved under this pre-authorisation of the customer, and not booked yet. */
   preauthRef: textWithin(1, 20).optional(),
+  /** What it costs is then said of this person: the customer, or a relative whom they may book for. */
+  personId: uuid.optional(),
   /** Only at providers of the card network: that of the chosen plan, for visitors those of the partner's plans. */
   network: flag.optional(),
   /** A time held by this token counts as free (R4). */

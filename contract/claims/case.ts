@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { type ReservationState, reservationStates } from '../booking/reservation-states.ts';
 import { Access } from '../identity/access-log.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { spokenNumber } from '../platform/rules.ts';
-import { statesOf } from '../platform/states.ts';
 
 /** What a case is made of, in the order in which one thing leads to the next (B4). */
 export const casePartKinds = [
@@ -19,6 +17,11 @@ export type CasePartKind = (typeof casePartKinds)[number];
 
 /** Texts `case.sum.<name>`. */
 const caseSums = ['patient_pays', 'insurer_pays', 'claimed', 'accepted', 'paid'] as const;
+
+export const paymentOutcomes = ['paid', 'failed'] as const;
+
+/** Sums of all claims; `to_come` is accepted and not yet paid. Texts `case.sum.<name>`. */
+const moneyNames = ['claimed', 'accepted', 'paid', 'to_come'] as const;
 
 export const CasePart = z
   .object({
@@ -42,6 +45,8 @@ export const CasePart = z
     /** When it was begun; of a visit its beginning. */
     at: z.iso.datetime(),
     sums: z.array(z.object({ name: z.enum(caseSums), amount: Money })),
+    /** What became of each order to the bank, the first first; of a claim alone. */
+    payments: z.array(z.object({ at: z.iso.datetime(), amount: Money, outcome: z.enum(paymentOutcomes) })),
   })
   .meta({ id: 'CasePart' });
 export type CasePart = z.infer<typeof CasePart>;
@@ -52,6 +57,7 @@ const CaseStep = Access.extend({ part: z.int() });
 export const Case = z
   .object({
     parts: z.array(CasePart),
+    money: z.array(z.object({ name: z.enum(moneyNames), amount: Money })),
     /** All that was done, whichever part it was done to, the newest first; without looks. */
     steps: z.array(CaseStep),
   })
@@ -90,25 +96,3 @@ export const getDeskCase = operation({
   output: DeskCase,
   refusals: ['#404', 'K401', 'K429'],
 });
-
-type VisitTurn = { turn: CasePart['turn']; due: 'start' | 'expires' | null };
-const over = { turn: null, due: null } as const;
-
-/** The party that acts next on a visit in each state, and the date it acts by. */
-export const visitTurns = {
-  held: { turn: 'customer', due: 'expires' },
-  pending_verification: { turn: 'customer', due: 'expires' },
-  pending_payment: { turn: 'customer', due: 'expires' },
-  pending_approval: { turn: 'clinic', due: 'start' },
-  booked: { turn: 'customer', due: 'start' },
-  arrived: { turn: 'clinic', due: null },
-  fulfilled: over,
-  cancelled_by_patient: over,
-  cancelled_by_provider: over,
-  cancelled_by_operator: over,
-  noshow: over,
-  expired: over,
-} as const satisfies Record<ReservationState, VisitTurn>;
-
-/** A time that was only held is no part of a case. */
-export const caseVisits = statesOf(reservationStates, ({ phase }) => phase !== 'held' && phase !== 'expired');

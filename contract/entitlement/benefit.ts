@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { organisers, Sex } from '../directory/offering.ts';
 import { Localized } from '../platform/localized.ts';
+import { benefitCategories } from './benefit-categories.ts';
 import { oldest } from './oldest.ts';
-
-export const benefitCategories = [
-  'outpatient',
-  'diagnostics',
-  'screening',
-  'dental',
-  'mental',
-  'surgery',
-  'remote',
-  'other',
-] as const;
 
 /** What a benefit asks to be shown before it is approved (FHIR `item.authorizationSupporting`). */
 export const supportingDocuments = ['recommendation', 'findings', 'questionnaire'] as const;

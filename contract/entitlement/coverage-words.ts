@@ -1,6 +1,6 @@
 import type { Language } from '../platform/brand.ts';
 import { dayFull, money } from '../platform/format.ts';
-import type { BenefitLine, Quantity } from './coverage.ts';
+import type { BenefitTerms, Quantity } from './coverage.ts';
 import { oldest } from './oldest.ts';
 
 type Speaker = {
@@ -15,8 +15,22 @@ export function quantityText(quantity: Quantity, { say, locale }: Speaker): stri
   return 'count' in quantity ? say('coverage.times', { count: quantity.count }) : money(quantity.money, locale);
 }
 
+/** What is left of a limit; undefined without one. */
+export function leftText(
+  { allowed, remaining }: Pick<BenefitTerms, 'allowed' | 'remaining'>,
+  speaker: Speaker,
+): string | undefined {
+  if (allowed === null || remaining === null) return undefined;
+  if ('count' in allowed && 'count' in remaining)
+    return speaker.say('coverage.left.count', { left: remaining.count, allowed: allowed.count });
+  return speaker.say('coverage.left', {
+    left: quantityText(remaining, speaker),
+    allowed: quantityText(allowed, speaker),
+  });
+}
+
 /** The rules of a line, as sentences; the page and the file say the same. */
-export function termsOf(benefit: BenefitLine, { say, language, locale }: Speaker): string[] {
+export function termsOf(benefit: BenefitTerms, { say, language, locale }: Speaker): string[] {
   const { allowed, term, to, unit, copayPercent, deductible, deductibleLeft, waitingUntil, network, organiser } =
     benefit;
   const sums = deductible && {
@@ -38,12 +52,12 @@ export function termsOf(benefit: BenefitLine, { say, language, locale }: Speaker
 }
 
 /** The side of an age that limits: `from`, `to` or `both`; undefined where none does. */
-export function ageRange({ fromAge, toAge }: Pick<BenefitLine, 'fromAge' | 'toAge'>): string | undefined {
+export function ageRange({ fromAge, toAge }: Pick<BenefitTerms, 'fromAge' | 'toAge'>): string | undefined {
   if (fromAge === 0) return toAge === oldest ? undefined : 'to';
   return toAge === oldest ? 'from' : 'both';
 }
 
-function rulesOf(benefit: BenefitLine, { say, locale }: Speaker): (string | undefined)[] {
+function rulesOf(benefit: BenefitTerms, { say, locale }: Speaker): (string | undefined)[] {
   const { fromAge, toAge, sex, intervalDays, ceilings } = benefit;
   const range = ageRange(benefit);
   return [

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Organiser, Sex } from '../directory/offering.ts';
 import { day } from '../platform/day-schema.ts';
-import { Money } from '../platform/money.ts';
+import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
-import { benefitCategories, supportingDocuments } from './benefit.ts';
+import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { supportingDocuments } from './benefit.ts';
+import { benefitCategories } from './benefit-categories.ts';
 import { coverStates } from './insured.ts';
 import { reasonCodes } from './reason-codes.ts';
 
@@ -54,12 +55,31 @@ export function paysOf({ isCharged, shares }: Charge): number | null {
   return isCharged ? (shares?.patient ?? 0) : null;
 }
 
+/** A visit at a doctor, at the price that the search shows and a booking takes. */
+const CoverOffer = z
+  .object({
+    doctor: z.object({ id: z.int(), name: z.string() }),
+    provider: z.object({ id: z.int(), name: z.string(), address: z.string() }),
+    subfunctionId: z.int(),
+    subfunction: z.string(),
+    /** What the person pays, where it is known. */
+    price: Price.nullable(),
+    /** Null without a coverage. */
+    cover: Cover.nullable(),
+    bookable: z.boolean(),
+  })
+  .meta({ id: 'CoverOffer' });
+export type CoverOffer = z.infer<typeof CoverOffer>;
+
+export const mostOffers = 12;
+
 export const checkCoverage = operation({
   id: 'checkCoverage',
   method: 'POST',
   path: '/coverage/check',
   summary: 'What a person pays for a service on a day, whether they may have it, and why',
   access: 'subscriber',
+  pages: ['services-coverage-cost'],
   health: ['account.read'],
   input: z.strictObject({
     /** The customer, or a relative whose mandate allows booking; the customer by default. */
@@ -69,49 +89,72 @@ export const checkCoverage = operation({
     providerId: wholeNumber.optional(),
     date: day,
     preauthRef: textWithin(1, 20).optional(),
+    /** A place by its id or name, or clinics by a part of their name; not beside `providerId`. */
+    where: searchText.optional(),
   }),
-  output: Cover.extend({ validUntil: z.iso.datetime() }),
+  output: Cover.extend({
+    validUntil: z.iso.datetime(),
+    /** The place or clinic that `where` was taken for. */
+    place: z.object({ kind: z.enum(['place', 'clinic']), name: z.string() }).nullable(),
+    /** What the person pays at each doctor there, the least first. */
+    offers: z.array(CoverOffer).max(mostOffers),
+    /** How many doctors give it there. */
+    total: z.int(),
+  }),
   refusals: ['K401', 'KA004', 'KA005', '#404', 'RR1007'],
   clauses: ['S3.13-04', 'S8.3-09', 'S6-11'],
 });
 
 const policyStatuses = ['active', 'waiting', 'suspended', 'ended'] as const;
 
-export const BenefitLine = z
-  .object({
-    code: z.string(),
-    name: z.string(),
-    description: z.string(),
-    category: z.enum(benefitCategories),
-    network: z.enum(['in', 'any']),
-    unit: z.enum(['individual', 'family']),
-    term: z.enum(['year', 'policy', 'event']),
-    /** First and last day of the running term. */
-    from: z.iso.date(),
-    to: z.iso.date().nullable(),
-    allowed: Quantity.nullable(),
-    used: Quantity,
-    reserved: Quantity,
-    remaining: Quantity.nullable(),
-    copayPercent: z.int(),
-    deductible: Money.nullable(),
-    deductibleLeft: Money.nullable(),
-    /** The first day it pays; null when that is over. */
-    waitingUntil: z.iso.date().nullable(),
-    authorizationRequired: z.boolean(),
-    authorizationSupporting: z.array(z.enum(supportingDocuments)),
-    organiser: Organiser,
-    slaDays: z.int(),
-    fromAge: z.int(),
-    toAge: z.int(),
-    sex: Sex.nullable(),
-    intervalDays: z.int(),
-    ceilings: z.array(z.object({ name: z.string(), allowed: Money, remaining: Money })),
-    excluded: z.boolean(),
-    exclusionText: z.string().nullable(),
-    claimDays: z.int().nullable(),
-  })
-  .meta({ id: 'BenefitLine' });
+/** The terms of a benefit, and what is left of it. */
+export const BenefitTerms = z.object({
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(benefitCategories),
+  network: z.enum(['in', 'any']),
+  unit: z.enum(['individual', 'family']),
+  term: z.enum(['year', 'policy', 'event']),
+  /** First and last day of the running term. */
+  from: z.iso.date(),
+  to: z.iso.date().nullable(),
+  allowed: Quantity.nullable(),
+  used: Quantity,
+  reserved: Quantity,
+  remaining: Quantity.nullable(),
+  copayPercent: z.int(),
+  deductible: Money.nullable(),
+  deductibleLeft: Money.nullable(),
+  /** The first day it pays; null when that is over. */
+  waitingUntil: z.iso.date().nullable(),
+  authorizationRequired: z.boolean(),
+  authorizationSupporting: z.array(z.enum(supportingDocuments)),
+  organiser: Organiser,
+  slaDays: z.int(),
+  fromAge: z.int(),
+  toAge: z.int(),
+  sex: Sex.nullable(),
+  intervalDays: z.int(),
+  ceilings: z.array(z.object({ name: z.string(), allowed: Money, remaining: Money })),
+  excluded: z.boolean(),
+  exclusionText: z.string().nullable(),
+  claimDays: z.int().nullable(),
+});
+export type BenefitTerms = z.infer<typeof BenefitTerms>;
+
+/** What a benefit pays for: a whole specialty, or one of its visits. */
+const CoveredCare = z
+  .object({ specialization: z.int(), subfunction: z.int().nullable(), name: z.string() })
+  .meta({ id: 'CoveredCare' });
+
+export const BenefitLine = BenefitTerms.extend({
+  decision: Decision,
+  reasons: z.array(Reason),
+  cares: z.array(CoveredCare),
+  /** The keys of the services that it pays for. */
+  services: z.array(z.string()),
+}).meta({ id: 'BenefitLine' });
 export type BenefitLine = z.infer<typeof BenefitLine>;
 
 /** One policy of the customer, as it stands (FHIR Coverage; not-shown 5.4). */

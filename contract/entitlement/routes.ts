@@ -17,6 +17,14 @@ export const routes = routeTable([
     permission: 'hasCoverage',
     file: 'entitlement/coverage/coverage.tsx',
   },
+  // Beyond the specification: the price of a care before it is looked for.
+  {
+    ...customer,
+    id: 'services-coverage-cost',
+    path: '/services/coverage/cost',
+    permission: 'hasCoverage',
+    file: 'entitlement/coverage/cost.tsx',
+  },
   { ...relatives, id: 'services-relatives', path: '/services/relatives', permission: 'hasRelatives' },
   {
     ...relatives,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { careRequestStates } from '../care/request-states.ts';
+import { asking } from '../claims/asking.ts';
 import { claimStates } from '../claims/claim-states.ts';
 import { preauthStates } from '../claims/preauthorization-states.ts';
 import { statesOf } from '../platform/states.ts';
-import { asking } from './turns.ts';
 
 /** Theirs, and nothing to be done: what is only typed stands in its own list, and a visit among the appointments. */
 const quiet = ['draft', 'booked'];

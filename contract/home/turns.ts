@@ -1,18 +1,4 @@
 import { z } from 'zod';
-import type { CareRequestState } from '../care/request-states.ts';
-import type { ClaimState } from '../claims/claim-states.ts';
-import type { PreauthState } from '../claims/preauthorization-states.ts';
-
-/** States of a case in which something is asked of its customer; a booked visit is theirs too, and stands among the appointments. */
-export const asking = {
-  care_request: ['waiting_for_information', 'answered'],
-  preauthorization: ['info_requested', 'approved', 'partially_approved'],
-  claim: ['info_requested', 'payment_failed'],
-} as const satisfies {
-  care_request: readonly CareRequestState[];
-  preauthorization: readonly PreauthState[];
-  claim: readonly ClaimState[];
-};
 
 const turnKinds = ['waiting_offer', 'care_request', 'medical_care', 'preauthorization', 'claim', 'plan'] as const;
 export type TurnKind = (typeof turnKinds)[number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fold } from './fold.ts';
+import { fold, matches } from './fold.ts';
 
 it('forgets case and marks, so a name is found however it is typed (S3.9-01)', () => {
   expect(fold('Győr')).toBe('gyor');
@@ -27,4 +27,10 @@ it('has nothing to say about punctuation alone', () => {
 it('changes nothing the second time', () => {
   for (const text of ['İstanbul', 'Łódź', 'Straße', 'Œuvre', 'Bistrița-Năsăud'])
     expect(fold(fold(text))).toBe(fold(text));
+});
+
+it('S3.9-01: what is typed is found by any part of any word, accents or not', () => {
+  expect(matches('Bőrgyógyászat – Első vizsgálat', 'bor elso')).toBe(true);
+  expect(matches('Chișinău', 'CHISINAU')).toBe(true);
+  expect(matches('Bőrgyógyászat', 'szem')).toBe(false);
 });

@@ -18,3 +18,11 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** Each typed word must occur in the name, in any order, accents ignored: 'xi kerulet' finds „Budapest XI. kerület”. */
+export function matches(name: string, typed: string): boolean {
+  const folded = fold(name);
+  return fold(typed)
+    .split(' ')
+    .every((word) => folded.includes(word));
+}

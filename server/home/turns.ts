@@ -1,5 +1,6 @@
 import { mandateForCare } from '../../contract/care/request-kinds.ts';
-import { asking, type Turn } from '../../contract/home/turns.ts';
+import { asking } from '../../contract/claims/asking.ts';
+import type { Turn } from '../../contract/home/turns.ts';
 import type { DeskRight } from '../../contract/platform/desk-right.ts';
 import { ownRequests } from '../care/request/request-row.ts';
 import { withChoice } from '../care/times/choices.ts';

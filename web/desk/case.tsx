@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type CasePart, type CasePartKind, getDeskCase } from '../../contract/claims/case.ts';
 import { href } from '../../contract/href.ts';
+import { CaseMoney } from '../claims/case/case-money.tsx';
 import { CaseParts } from '../claims/case/case-parts.tsx';
+import type { NextStep } from '../claims/case/next-step.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
@@ -36,8 +38,17 @@ export default function DeskCasePage() {
       before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
     >
       <div className="grid max-w-3xl gap-6">
-        <CaseParts whole={whole} now={now} isDesk hrefOf={hrefOf} />
+        <CaseParts whole={whole} now={now} isDesk hrefOf={hrefOf} next={nextAtDesk(whole.parts)} />
+        <CaseMoney money={whole.money} />
       </div>
     </DeskPage>
   );
+}
+
+/** What the desk, an expert or a clinic has to do, by its end; what only waits for the customer is none of it. */
+function nextAtDesk(parts: readonly CasePart[]): NextStep | undefined {
+  const [part] = parts
+    .filter(({ turn, number }) => turn !== null && turn !== 'customer' && number !== null)
+    .toSorted((one, other) => (one.dueAt ?? '9').localeCompare(other.dueAt ?? '9'));
+  return part && { part, words: undefined, button: 'case.open', to: undefined };
 }

@@ -38,7 +38,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
       : [];
   const others = week.filter(({ id }) => id !== own?.slotId);
   const visits = await ownVisits(context.database.db, context, span);
-  const coverage = await coverageUnder(context.database.db, context, input.preauthRef);
+  const coverage = await coverageUnder(context.database.db, context, input);
   const coverOn = coverOnDays(context, coverage, first);
   const usual = coverOn(next ?? iso(context.now));
   const clashOf = ({ start_at, end_at }: FreeSlot) => visits.find(({ start, end }) => start < end_at && end > start_at);

@@ -45,7 +45,7 @@ export async function itemsOf(
   const [places, times, coverage] = await Promise.all([
     placesOf(schedules, context),
     timesOf(schedules, filter, context),
-    coverageUnder(context.database.db, context, filter.preauthRef),
+    coverageUnder(context.database.db, context, filter),
   ]);
   return offers.flatMap((offer) => {
     const [place, listed] = [places.get(offer.schedule_id), times.get(offer.schedule_id)];

@@ -34,6 +34,7 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
     page: _page,
     limit: _limit,
     holdToken: _token,
+    personId: _person,
     listType: _list,
     sortBy: _sort,
     lat,

@@ -3,10 +3,10 @@ import type { SuggestionKind } from '../../../contract/directory/suggestion.ts';
 import { type SearchTarget, searchPage, services } from '../../../contract/portal/services.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { specializationsOf } from '../../directory/finding/spoken-names.ts';
+import { named } from '../../directory/named.ts';
 import { offeredBy } from '../../directory/offered.ts';
 import { meaningOf } from '../../directory/suggestions.ts';
 import type { Context } from '../context.ts';
-import { named } from './named.ts';
 import type { Filter } from './search-filter.ts';
 
 type Finding = SearchTarget | { doctors: readonly string[] } | { clinics: readonly string[] };

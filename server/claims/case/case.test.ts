@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caseVisits, getDeskCase, readCase, visitTurns } from '../../../contract/claims/case.ts';
+import { getDeskCase, readCase } from '../../../contract/claims/case.ts';
 import { sendClaim } from '../../../contract/claims/claim.ts';
 import { listPreauthServices, sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
+import { caseVisits, visitTurns } from '../../../contract/claims/visit-turns.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 
 import { addRecord } from '../../../contract/records/record.ts';
@@ -49,6 +50,14 @@ describe('a case', () => {
       ['claim', claim.number, 'paid', null],
     ]);
     for (const answer of answers) expect(answer).toEqual(first);
+    expect(first?.money.map(({ name, amount }) => [name, amount.amount, amount.currency])).toEqual([
+      ['claimed', 10_000, 'HUF'],
+      ['accepted', 10_000, 'HUF'],
+      ['paid', 10_000, 'HUF'],
+      ['to_come', 0, 'HUF'],
+    ]);
+    const payments = first?.parts.map((part) => part.payments.map(({ amount, outcome }) => [amount.amount, outcome]));
+    expect(payments).toEqual([[], [], [], [], [[10_000, 'paid']]]);
     expect(first?.parts.map(({ sums }) => sums.map(({ name, amount }) => [name, amount.amount]))).toEqual([
       [],
       [],
@@ -166,7 +175,7 @@ describe('a case', () => {
       const jar: Jar = new Map([['token', (await w.session(mine.id)).token]]);
       const page = await visit(w, `/cases/${booked.number}`, { jar, language, axe: true });
       expect([page.status, page.document.querySelectorAll('section[aria-labelledby=parts] > ol > li').length]).toEqual([
-        200, 5,
+        200, 6,
       ]);
       const links = [...page.document.querySelectorAll<HTMLAnchorElement>('main a')].map(({ pathname }) => pathname);
       for (const link of links.filter((to) => to.startsWith('/'))) {
@@ -208,6 +217,50 @@ it('the forms that a case leads to know of what they come: the day and clinic of
   expect(value(second, 'caseRef')).toBe(request);
   const foreign = await visit(w, '/services/preauthorization/new?case=ZZZZ-ZZZZ', { jar });
   expect(value(foreign, 'caseRef')).toBeUndefined();
+});
+
+it('is drawn as one line in the order of time, with the payment as its last point and every link its own page (B4)', async () => {
+  const { mine, booked, request, approval, claim, record } = one;
+  const jar: Jar = new Map([['token', (await w.session(mine.id)).token]]);
+  const page = await visit(w, `/cases/${booked.number}`, { jar, language: 'en' });
+  const points = [...page.document.querySelectorAll('section[aria-labelledby=parts] > ol > li')];
+  const leads = points.map((point) => point.querySelector<HTMLAnchorElement>('h3 a')?.pathname);
+  expect(leads.toSorted()).toEqual(
+    [
+      `/requests/${request}`,
+      `/services/preauthorization/${approval.number}`,
+      `/services/appointments/${booked.number}`,
+      `/records/${record.id}`,
+      ...Array.from({ length: 2 }, () => `/services/claim-reporting/${claim.number}`),
+    ].toSorted(),
+  );
+  const shown = good(await w.call(readCase, { number: booked.number }, (await w.session(mine.id)).headers));
+  const times = shown.parts.flatMap(({ at, payments }) => [at, ...payments.map((payment) => payment.at)]);
+  expect(points.map((point) => point.querySelector('p')?.textContent?.split(' · ')[0])).toEqual(
+    times.toSorted().map((at) => expect.stringContaining(hostTime(at))),
+  );
+  expect(points.at(-1)?.textContent).toMatch(/Payment: 10\s?,?000\sFt.*Arrived/su);
+  expect(page.document.querySelectorAll('section[aria-labelledby=now] a')).toHaveLength(0);
+  expect(page.document.querySelector('section[aria-labelledby=money]')?.textContent).toMatch(/Still to come0\sFt/u);
+});
+
+const hostTime = (at: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO('Europe/Budapest').toPlainTime().toString({ smallestUnit: 'minute' });
+
+it('says what the customer does next with one button, and the desk what is theirs (B4, R45)', async () => {
+  const { mine, request, desk } = one;
+  const own = await customer();
+  const alone = good(await sendRequest(w, own.headers, 'internal_medicine')).number;
+  const jar: Jar = new Map([['token', (await w.session(own.id)).token]]);
+  const page = await visit(w, `/cases/${alone}`, { jar, language: 'hu' });
+  const now = page.document.querySelector('section[aria-labelledby=now]');
+  expect([now?.textContent?.includes('Mi dolgozunk rajta'), now?.querySelectorAll('a').length]).toEqual([true, 0]);
+  expect(page.text).toContain('Egyelőre ennyiből áll.');
+  const there = await visit(w, `/desk/episodes/${request}`, { cookie: desk.cookie, language: 'hu' });
+  const [button, ...others] = there.document.querySelectorAll<HTMLAnchorElement>('section[aria-labelledby=now] a');
+  expect([button?.pathname.startsWith('/desk/requests/'), others]).toEqual([true, []]);
+  const theirs = await visit(w, `/cases/${request}`, { jar });
+  expect([theirs.status, mine.id === own.id]).toEqual([404, false]);
 });
 
 it('every state of a visit that a case shows names who is next, or is over (B4, R45)', () => {

@@ -1,11 +1,11 @@
-import type { CasePart } from '../../../contract/claims/case.ts';
+import { type CasePart, paymentOutcomes } from '../../../contract/claims/case.ts';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
 import { expensesOf, typed } from '../claim/claim-row.ts';
 import { benefitNames, lineOf, moneyOf, sumsOf } from '../claim/claim-view.ts';
 import { mandateFor } from '../preauthorization/preauth-row.ts';
 import { casesOf, standing } from '../preauthorization/standing.ts';
-import { type Kind, named } from './part.ts';
+import { type Db, type Kind, named } from './part.ts';
 
 /** By the number of the case, or of one of its approved units. */
 export const preauthParts: Kind = {
@@ -73,6 +73,7 @@ export const claimParts: Kind = {
       context,
       rows.map(({ subscription_id }) => subscription_id),
     );
+    const paymentsTo = await paymentsOf(db, ids);
     const parts = [];
     for (const found of rows) {
       const row = typed(found);
@@ -88,10 +89,28 @@ export const claimParts: Kind = {
         view: {
           kind: 'claim' as const,
           ...{ number, service: null, title: `${nameOf(row)}, ${provider}`, status, turn, dueAt },
-          ...{ at: row.created_at, sums },
+          ...{ at: row.created_at, sums, payments: paymentsTo(row.id) },
         },
       });
     }
     return parts;
   },
 };
+
+/** Orders to the bank whose outcome is known. */
+async function paymentsOf(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('claim_payment')
+    .select(['claim_id', 'amount', 'currency', 'outcome', 'outcome_at'])
+    .where('claim_id', 'in', ids)
+    .where('outcome_at', 'is not', null)
+    .orderBy('outcome_at')
+    .execute();
+  return (claimId: string) =>
+    rows
+      .filter(({ claim_id }) => claim_id === claimId)
+      .flatMap(({ amount, currency, outcome, outcome_at: at }): CasePart['payments'] => {
+        const known = paymentOutcomes.find((one) => one === outcome);
+        return known && at ? [{ at, amount: moneyOf(amount, currency), outcome: known }] : [];
+      });
+}

@@ -19,9 +19,12 @@ export type Link = {
   isAnonymous?: boolean;
 };
 
+/** The host's time zone, and no payments. */
+type Usual = 'timeZone' | 'payments';
+
 export type Part = {
   id: string;
-  view: Omit<CasePart, 'id' | 'person' | 'overdue' | 'timeZone'> & Partial<Pick<CasePart, 'timeZone'>>;
+  view: Omit<CasePart, 'id' | 'person' | 'overdue' | Usual> & Partial<Pick<CasePart, Usual>>;
 };
 
 /** `links` finds all rows of one kind that an account has; `load` reads what the page shows of those that belong to the case. */

@@ -15,6 +15,7 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { careParts, requestParts } from './care-parts.ts';
 import { claimParts, preauthParts } from './claim-parts.ts';
+import { moneyOfCase } from './money-of.ts';
 import type { CaseOwner, Db, Kind, Link, Part, SeenBy } from './part.ts';
 import { recordParts } from './record-parts.ts';
 import { visitParts } from './visit-parts.ts';
@@ -153,10 +154,12 @@ async function shown(db: Db, context: Context, accountId: string, links: readonl
     links.map(({ personId }) => ({ account_id: accountId, person_id: personId })),
   );
   return {
+    money: moneyOfCase(parts.map(({ view }) => view)),
     parts: parts.map(({ id, view }) => ({
       id,
       person: nameOf({ person_id: personOf(id) }),
       timeZone: context.host.brand.timeZone,
+      payments: [],
       ...view,
       overdue: view.dueAt !== null && Temporal.Instant.compare(view.dueAt, context.now) < 0,
     })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { type CasePart, caseVisits, visitTurns } from '../../../contract/claims/case.ts';
+import type { CasePart } from '../../../contract/claims/case.ts';
+import { caseVisits, visitTurns } from '../../../contract/claims/visit-turns.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';

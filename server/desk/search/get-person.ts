@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { caseVisits } from '../../../contract/claims/case.ts';
+import { caseVisits } from '../../../contract/claims/visit-turns.ts';
 import type { DeskPerson } from '../../../contract/desk/person.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';

@@ -1,4 +1,4 @@
-import { caseVisits } from '../../../contract/claims/case.ts';
+import { caseVisits } from '../../../contract/claims/visit-turns.ts';
 import type { FoundPerson } from '../../../contract/desk/person.ts';
 import { taj } from '../../../contract/identity/identifiers.ts';
 import { phone, phoneSuggestion } from '../../../contract/platform/phone.ts';

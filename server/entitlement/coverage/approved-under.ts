@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
@@ -28,12 +29,25 @@ export async function approvedUnder(db: Db, context: Context, reference: string)
   return relative && { relative };
 }
 
-/** What decides a visit that is looked for under a reference: the coverage of the one whose approval it is. */
+/** The customer, or a relative whom they may book for now. @throws Problem X444 for anybody else, whoever that is (T01) */
+async function bookedFor(db: Db, context: Context, personId: string): Promise<ApprovedPerson> {
+  const id = personId.toLowerCase();
+  if (id === context.session?.accountId) return { relative: undefined };
+  const relatives = context.session ? await relativesFor(db, context, 'book') : [];
+  const relative = relatives.find((one) => one.id === id);
+  if (!relative) throw problem('X444', {}, [wrong('V007', 'personId', personId)]);
+  return { relative };
+}
+
+type VisitFor = { preauthRef?: string | undefined; personId?: string | undefined };
+
+/** The coverage that decides a visit: of the one whose approval it is, else of the one whom it is for. */
 export async function coverageUnder(
   db: Db,
   context: Context,
-  reference: string | undefined,
+  { preauthRef, personId }: VisitFor,
 ): Promise<Coverage | undefined> {
-  const approved = reference === undefined ? undefined : await approvedUnder(db, context, reference);
+  const person = personId === undefined ? undefined : await bookedFor(db, context, personId);
+  const approved = preauthRef === undefined ? person : await approvedUnder(db, context, preauthRef);
   return coverageOfPerson(db, context, approved?.relative);
 }

@@ -27,7 +27,7 @@ export type CareQuestion = {
 
 export type Reason = { code: ReasonCode; values: Readonly<Record<string, string | number | Localized>> };
 
-type Facts = { coverage: Coverage; asked: CareQuestion };
+export type Facts = { coverage: Coverage; asked: CareQuestion };
 export type Line = Facts & {
   benefit: Benefit;
   spent: BenefitUse;

@@ -39,9 +39,9 @@ it.each(['hu', 'en', 'ro'])('the coverage is handed out as a PDF once, in %s (S2
 });
 
 it.each([
-  ['hu', '3 alkalom maradt (összesen: 3 alkalom)', 'Felhasznált: 0 alkalom.'],
-  ['en', '3 uses left of 3 uses', 'Used: 0 uses.'],
-  ['ro', 'Mai aveți 3 utilizări din 3 utilizări', 'Folosit: 0 utilizări.'],
+  ['hu', '3 alkalomból 3 maradt', 'Felhasznált: 0 alkalom.'],
+  ['en', '3 of 3 uses left', 'Used: 0 uses.'],
+  ['ro', 'Mai aveți 3 din 3 utilizări', 'Folosit: 0 utilizări.'],
 ])('the page says in %s how much is left of how much (S2.3-04, S1-11)', async (language, left, none) => {
   const { token } = await customer('a limit in visits');
   const { document } = await visit(w, '/services/coverage', { cookie: `token=${token}`, language });

@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { type BenefitLine, Policy } from '../../../contract/entitlement/coverage.ts';
-import { quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
+import { BenefitTerms, Policy } from '../../../contract/entitlement/coverage.ts';
+import { leftText, quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
 import { Language } from '../../../contract/platform/brand.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import type { Context, Handler, Services } from '../../identity/context.ts';
@@ -19,7 +19,8 @@ import { readCoverage } from './read-coverage.ts';
 export const coverageFilePath = '/download/coverage';
 
 /** Sealed with what the reader was allowed to see when they asked. */
-const Payload = z.object({ policies: z.array(Policy), language: Language });
+const FilePolicy = Policy.extend({ benefits: z.array(BenefitTerms) });
+const Payload = z.object({ policies: z.array(FilePolicy), language: Language });
 
 export const createCoverageFile: Handler<'createCoverageFile'> = async (input, context) => {
   const { policies } = await readCoverage(input, context);
@@ -54,7 +55,7 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
   return sendPdf(c, 'coverage.pdf', await pdfOf({ ...asked, language }, policies));
 }
 
-async function pdfOf(context: Context, policies: readonly Policy[]): Promise<Buffer> {
+async function pdfOf(context: Context, policies: readonly z.infer<typeof FilePolicy>[]): Promise<Buffer> {
   const { texts, language, host } = context;
   const say = (id: string, values: Record<string, string | number> = {}) => texts.say(language, id, values);
   const speaker = { say, language, locale: host.brand.locale };
@@ -87,16 +88,14 @@ async function pdfOf(context: Context, policies: readonly Policy[]): Promise<Buf
   return Buffer.concat(parts);
 }
 
-function linesOf(line: BenefitLine, speaker: Parameters<typeof termsOf>[1]): string[] {
+function linesOf(line: BenefitTerms, speaker: Parameters<typeof termsOf>[1]): string[] {
   const { say } = speaker;
-  const { allowed, remaining, used, reserved } = line;
+  const { used, reserved } = line;
   if (line.excluded) return [line.exclusionText ?? ''];
-  const text = (quantity: NonNullable<BenefitLine['allowed']>) => quantityText(quantity, speaker);
+  const text = (quantity: NonNullable<BenefitTerms['allowed']>) => quantityText(quantity, speaker);
   return [
     line.description,
-    allowed && remaining
-      ? say('coverage.left', { left: text(remaining), allowed: text(allowed) })
-      : say('coverage.unlimited'),
+    leftText(line, speaker) ?? say('coverage.unlimited'),
     say('coverage.used', { used: text(used), reserved: text(reserved) }),
     ...termsOf(line, speaker),
   ];

@@ -5,6 +5,7 @@ import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import { capOf } from './ceilings.ts';
 import {
   type CareQuestion,
+  type Facts,
   type Line,
   lineRules,
   policyRules,
@@ -73,6 +74,20 @@ export function decide(coverage: Coverage | undefined, asked: CareQuestion): Cov
     const reasons = [...ended, { code, values: {} } as const];
     return bookedBy(asked, { ...alone, decision: 'not_covered', reasons, shares: whole(asked) });
   }
+  return decideLine(facts, benefit);
+}
+
+/** What a benefit says of itself on a day, of whichever of its visits and wherever, without what was approved of it. */
+export function standingOf(coverage: Coverage, benefit: Benefit, day: string): CoverDecision {
+  const asked: CareQuestion = {
+    ...{ subfunctionId: null, specialty: null, service: null, providerId: null, day, price: null, isPriced: false },
+    ...{ organisable: ['by_user'], byOperator: false, approval: null },
+  };
+  return decideLine({ coverage: { ...coverage, approvals: [] }, asked }, benefit);
+}
+
+function decideLine(facts: Facts, benefit: Benefit): CoverDecision {
+  const { coverage, asked } = facts;
   const approval = coverage.approvals.find((one) => isFor(one, benefit, asked));
   const spent = spentOf(coverage, benefit, asked.day);
   const left = leftOf(benefit, spent);
@@ -80,7 +95,7 @@ export function decide(coverage: Coverage | undefined, asked: CareQuestion): Cov
   const line = { ...facts, benefit, spent, left, cap, approval };
   const blocking = [...policyRules, ...lineRules].find((rule) => rule.holds(line));
   const shares = asked.price && reckon(termsOf(line, asked.price));
-  const reasons = [...ended, ...reasonsOf(lineRules, line)];
+  const reasons = [...reasonsOf(policyRules, facts), ...reasonsOf(lineRules, line)];
   const decision = blocking?.decision ?? (paysNothing(line, shares) ? 'covered' : 'partly');
   return bookedBy(asked, {
     decision,

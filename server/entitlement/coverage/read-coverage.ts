@@ -3,6 +3,8 @@ import type { BenefitLine, Policy } from '../../../contract/entitlement/coverage
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { nameOf } from '../../directory/name.ts';
+import { offeredBy } from '../../directory/offered.ts';
+import { specialties } from '../../directory/reference/reference-data.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
@@ -11,8 +13,9 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { personOf, relativesFor } from '../relative/person-of.ts';
 import { ceilingsOf, leftOfCeiling } from './ceilings.ts';
-import { quantity } from './cover.ts';
+import { quantity, reasonText } from './cover.ts';
 import { type Amounts, type Coverage, isMoney, leftOf, spentOf } from './coverage.ts';
+import { standingOf } from './decide.ts';
 import { coveragesOf } from './read-coverages.ts';
 import { paysFrom, paysJoinerFrom } from './term.ts';
 
@@ -89,6 +92,7 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
   const money = (amount: number): Money => ({ amount, currency });
   const of = (sums: Amounts) => quantity(benefit, isMoney(benefit) ? sums.amount : sums.count, currency);
   const [waitingUntil = ''] = [paysFrom(benefit, coverage), paysJoinerFrom(benefit, coverage) ?? ''].sort().reverse();
+  const { decision, reasons } = standingOf(coverage, benefit, day);
   const say = (text: Benefit['name'] | undefined) => text && inLanguage(text, context.language);
   return {
     ...{ code, category, network, unit, term, copayPercent, organiser, slaDays, excluded },
@@ -113,5 +117,30 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
     authorizationSupporting: benefit.authorizationSupporting,
     exclusionText: say(benefit.exclusionText) ?? null,
     claimDays: benefit.claimDays,
+    decision,
+    reasons: reasons.map((reason) => ({ code: reason.code, text: reasonText(context, reason) })),
+    cares: caresOf(context, benefit),
+    services: benefit.covers.services,
   };
+}
+
+/** As far as the brand offers them. */
+function caresOf({ directory, language, host }: Context, { covers }: Benefit): BenefitLine['cares'] {
+  const offered = offeredBy(host.brand);
+  const whole = specialties.flatMap(({ key, id }) => (covers.specialties.includes(key) ? [id] : []));
+  const cares = [
+    ...whole.map((id) => ({
+      specialization: id,
+      subfunction: null,
+      name: directory.specialization(id, language)?.name,
+    })),
+    ...covers.subfunctions.map((id) => {
+      const found = directory.subfunction(id, language);
+      const name = found && `${found.specialization}, ${found.name}`;
+      return { specialization: found?.specializationId ?? 0, subfunction: id, name };
+    }),
+  ];
+  return cares.flatMap(({ name, ...care }) =>
+    name !== undefined && (offered?.includes(care.specialization) ?? true) ? [{ ...care, name }] : [],
+  );
 }

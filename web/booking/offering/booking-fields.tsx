@@ -2,14 +2,17 @@ import { useLocation } from 'react-router';
 
 type Props = { subfunctionId: number; hold: string | undefined; idempotencyKey: string };
 
-/** Hidden fields of a time: the service, the hold it replaces (R4), and a key against a double submit (R9). */
+/** Hidden fields of a time: the service, whose it is, the hold it replaces (R4), and a key against a double submit (R9). */
 export function BookingFields({ subfunctionId, hold, idempotencyKey }: Props) {
-  const reference = new URLSearchParams(useLocation().search).get('preauthRef');
+  const query = new URLSearchParams(useLocation().search);
   return (
     <>
       <input type="hidden" name="subfunctionId" value={subfunctionId} />
       <input type="hidden" name="key" value={idempotencyKey} />
-      {reference !== null && <input type="hidden" name="preauthRef" value={reference} />}
+      {['preauthRef', 'for'].map((name) => {
+        const value = query.get(name);
+        return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+      })}
       {hold !== undefined && <input type="hidden" name="replaces" value={hold} />}
     </>
   );

@@ -33,6 +33,8 @@ export type SearchQuery = {
   maxPrice: string;
   /** The pre-authorisation that is booked under. */
   preauthRef: string;
+  /** The relative for whom it is booked. */
+  for: string;
   network: boolean;
 };
 
@@ -57,7 +59,7 @@ export const droppable = [
 export type DroppableFilter = (typeof droppable)[number];
 
 /** Parameters that every link out of the search keeps; `withSticky` adds the frame's own. */
-export const kept = ['reservation', 'preauthRef'] as const;
+export const kept = ['reservation', 'preauthRef', 'for'] as const;
 
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   const text = (name: string) => query.get(name)?.trim() ?? '';
@@ -84,6 +86,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
     speaks: text('speaks'),
     maxPrice: text('maxPrice'),
     preauthRef: text('preauthRef'),
+    for: text('for'),
     network: flag('network'),
   };
 }
@@ -116,6 +119,7 @@ export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined
     ...(timeOfDay && { timeOfDay }),
     ...(maxPrice && { maxPrice }),
     ...(searchQuery.preauthRef && { preauthRef: searchQuery.preauthRef }),
+    ...(searchQuery.for && { personId: searchQuery.for }),
     ...(searchQuery.network && { network: 1 as const }),
     ...(sortBy && { sortBy }),
     ...(week && { week }),

@@ -7,8 +7,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { coverRow } from '../../entitlement/cover-row.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { unlessRefused } from '../../platform/form/keep-draft.server.ts';
+import { fullName } from '../../platform/full-name.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
+import { bookedFor } from '../offering/booked-for.server.ts';
 import { nextRow, priceRow, reservedFor } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
 import { type WeekView, weekView } from './week.ts';
@@ -24,7 +26,9 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
   const pageRequest = pageRequestOf(context);
   const query = new URL(request.url).searchParams;
   const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
-  const { doctor, provider, offers } = await api(context)(getDoctor, { ...ids, ...referenceIn(query) });
+  const person = await bookedFor(pageRequest, query.get('for') ?? '');
+  const whose = person ? { personId: person.id } : {};
+  const { doctor, provider, offers } = await api(context)(getDoctor, { ...ids, ...whose, ...referenceIn(query) });
   const asked = offers.find(({ id }) => String(id) === query.get('subfunction'));
   const offer = asked ?? offers.find(({ bookable }) => bookable) ?? offers[0];
   if (!offer) throw problem('#404');
@@ -45,9 +49,12 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       next: nextRow(offer.nextFree, provider.timeZone, pageRequest),
     },
     hold,
+    person: person ? fullName(person, pageRequest.config.hostLocale) : null,
     key: pageRequest.formKey,
     pairs: offer.bookable && (await hasTwoRelatives(pageRequest)),
-    calendar: offer.bookable ? await calendarOf({ ...ids, subfunction: offer.id }, hold, query, context) : undefined,
+    calendar: offer.bookable
+      ? await calendarOf({ ...ids, ...whose, subfunction: offer.id }, hold, query, context)
+      : undefined,
   };
 }
 
@@ -68,7 +75,7 @@ export type Calendar = { week: WeekView; refusal: undefined } | { week: undefine
 
 /** A calendar that fails is reported as such, never shown as an empty week (R18). */
 export async function calendarOf(
-  of: { providerId: string | number; doctorId: string | number; subfunction: number },
+  of: { providerId: string | number; doctorId: string | number; subfunction: number; personId?: string },
   hold: string | undefined,
   query: URLSearchParams,
   context: LoaderFunctionArgs['context'],

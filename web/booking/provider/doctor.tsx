@@ -57,6 +57,7 @@ export default function DoctorPage() {
             <OfferPrice price={offer.price} />
           </div>
           <ServiceChoice view={view} />
+          {view.person !== null && <p className="font-semibold">{t('covered.for_whom', { name: view.person })}</p>}
           <CoverNote cover={offer.cover} />
           {calendar?.week && <NextTime week={calendar.week} />}
           {offer.reservedFor && <InsteadOfTimes reservedFor={offer.reservedFor} />}

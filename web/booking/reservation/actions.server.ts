@@ -33,7 +33,7 @@ type Action = { keepsTyped: boolean; ends?: true; run: Run };
 const start: Action = {
   keepsTyped: false,
   run: async ({ form, pageRequest: { call, keep, holdToken } }) =>
-    toReservation((await startFrom(form, call, holdToken)).token, keep),
+    toReservation((await startFrom(form, call, holdToken)).token, keep, { person: textOf(form, 'for') }),
 };
 
 /** By `intent`. All but the switches and keeping answer with a redirect, so that reload and Back never post again. */
@@ -155,7 +155,7 @@ async function register({ form, token, pageRequest }: Post): Promise<Response> {
     ...(captcha !== undefined && { captcha }),
   };
   const { token: own } = await call(registerReservation, input, { idempotencyKey: textOf(form, 'key') });
-  return toReservation(own, keep, token);
+  return toReservation(own, keep, { replaced: token });
 }
 
 /** S4.4-04: answers with the same page and the typed values. */
@@ -195,7 +195,7 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep,
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };
   const booked = await call(finishWithLogin, { token, ...typed });
-  const known = toReservation(booked.token, keep, token);
+  const known = toReservation(booked.token, keep, { replaced: token });
   return booked.step === 'payment' ? onTo(booked, mode) : known;
 }
 

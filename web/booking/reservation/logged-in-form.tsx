@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import type { Person } from '../../../contract/entitlement/relative.ts';
-import { personField } from '../../entitlement/for-whom.ts';
+import { personField, relativeIn } from '../../entitlement/for-whom.ts';
 import { phone } from '../../identity/person-fields.ts';
 import type { Draft } from '../../platform/form/draft.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -20,10 +20,11 @@ type Props = {
   draft: Draft | undefined;
   /** The persons for whom the customer may book, themselves first. */
   persons: readonly Person[];
+  wanted: string | undefined;
 };
 
 /** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
-export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
+export function LoggedInForm({ reservation, outcome, draft, persons, wanted }: Props) {
   const t = useT();
   const { customer, config } = usePageContext();
   const { money } = useFormat();
@@ -39,7 +40,11 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
     const pays = paysOf(one);
     return pays ? t('covered.person_pays', { amount: money(pays) }) : undefined;
   };
-  const person = personField(persons, { t, locale: config.hostLocale }, paysHint);
+  const meant = relativeIn(persons, wanted);
+  const person = {
+    ...personField(persons, { t, locale: config.hostLocale }, paysHint),
+    ...(meant && { initial: meant.id }),
+  };
   const me = customer ? fullName(customer, config.hostLocale) : '';
   const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
   return (

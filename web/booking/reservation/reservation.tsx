@@ -52,6 +52,7 @@ const unfinished: readonly Reservation['step'][] = ['register', 'login', 'logged
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { formKey, holdToken, replacedToken, fromElsewhere, config } = pageRequest;
+  const query = new URL(request.url).searchParams;
   const found = {
     reservation: undefined,
     search: config.searchPath,
@@ -62,8 +63,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waits: waitsFor(pageRequest),
     draft: undefined,
     persons: [],
+    wanted: query.get('for') ?? undefined,
   };
-  const token = new URL(request.url).searchParams.get('reservation');
+  const token = query.get('reservation');
   if (!token) return data(found);
   const reservation = await readOr404(pageRequest.call, token);
   if (!reservation && holdToken !== undefined && token === replacedToken)
@@ -100,7 +102,7 @@ function endedLink(error: unknown): undefined {
 }
 
 export default function ReservationPage() {
-  const { reservation, search, formKey, over, asks, waits, draft, persons } = useLoaderData<typeof loader>();
+  const { reservation, search, formKey, over, asks, waits, draft, persons, wanted } = useLoaderData<typeof loader>();
   const outcome = useActionData<StepOutcome>();
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
@@ -127,7 +129,7 @@ export default function ReservationPage() {
       return waits ? (
         <WaitsForCustomer reservation={current} refusal={waits} />
       ) : (
-        <LoggedInForm reservation={current} outcome={outcome} draft={draft} persons={persons} />
+        <LoggedInForm reservation={current} outcome={outcome} draft={draft} persons={persons} wanted={wanted} />
       );
     case 'finished':
     case 'loggedInFinished':
@@ -135,7 +137,14 @@ export default function ReservationPage() {
     default:
       // A refusal with typed values stays at the form, even when the time was lost.
       return outcome?.typed ? (
-        <Form reservation={current} outcome={outcome} draft={draft} formKey={formKey} persons={persons} />
+        <Form
+          reservation={current}
+          outcome={outcome}
+          draft={draft}
+          formKey={formKey}
+          persons={persons}
+          wanted={wanted}
+        />
       ) : (
         <Ended reservation={current} outcome={outcome} search={search} />
       );

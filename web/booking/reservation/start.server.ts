@@ -23,10 +23,14 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
   return call(startReservation, input, { idempotencyKey: key && `${key}-${slotId}`.slice(0, 100) });
 }
 
+/** `person` is the relative for whom the time was looked for. */
+type Arrival = { replaced?: string; person?: string | undefined };
+
 /** The cookie lets the next chosen time replace this hold even after Back; booking works without it. */
-export function toReservation(token: string, keep: PageRequest['keep'], replaced?: string): Response {
+export function toReservation(token: string, keep: PageRequest['keep'], more: Arrival = {}): Response {
+  const { replaced, person } = more;
   keep({ hold: { token, ...(replaced !== undefined && replaced !== token && { replaced }) } });
-  return redirect(href('reservation', {}, { reservation: token }), { status: 303 });
+  return redirect(href('reservation', {}, { reservation: token, for: person }), { status: 303 });
 }
 
 /** What has to be paid before it is booked goes on there; no partner's frame holds that page. */

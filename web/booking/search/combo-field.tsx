@@ -7,7 +7,7 @@ import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
-import type { ComboGroup } from './match.ts';
+import type { ComboGroup } from './combo-group.ts';
 import { OptionGroup } from './option-group.tsx';
 import { searchOnEnter } from './search-on-enter.ts';
 import type { UsedControl } from './use-lazy-field.ts';

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { matches } from '../../../contract/platform/fold.ts';
 import { useT } from '../../platform/texts.ts';
 import { ComboField, type ComboFieldProps } from './combo-field.tsx';
-import { type ComboGroup, matches } from './match.ts';
+import type { ComboGroup } from './combo-group.ts';
 
 export type ComboProps = ComboFieldProps & {
   /** An option's id, or free text. */

@@ -13,12 +13,14 @@ import { kilometres } from '../../../contract/platform/format.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { seesCardNetwork } from '../../../contract/portal/tiles.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { sketchOf } from '../../platform/map/sketch.server.tsx';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf, type T } from '../../platform/texts.ts';
 import { offerOf } from '../../portal/frame/nav-items.ts';
+import { bookedFor } from '../offering/booked-for.server.ts';
 import { type DistanceText, doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { chipsOf } from './chips.server.ts';
@@ -55,7 +57,8 @@ export async function loadSearch(
   const { pathname, searchParams: query } = url;
   const asked = source.reads(parseSearchQuery(query));
   const hasNetwork = seesCardNetwork(offerOf(pageRequest.config, pageRequest.user));
-  const searchQuery = { ...asked, network: asked.network && hasNetwork };
+  const person = await bookedFor(pageRequest, asked.for);
+  const searchQuery = { ...asked, network: asked.network && hasNetwork, for: person?.id ?? '' };
   const listType = source.hasPlaces ? listTypeOf(searchQuery, pageRequest.config.listType) : 'doctors';
   const hold = holdIn(query, pageRequest.holdToken);
   const hrefOf = (changes: Record<string, string | undefined>) => hrefWith(pathname, query, changes);
@@ -90,6 +93,7 @@ export async function loadSearch(
     /** What the page says of the card network: of which it shows places, or that it shows all. */
     network: networkText({ asked: asked.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined }, t),
     /** Why a customer of the free plan is here: the search is what it holds (S4.2-07). */
+    person: person ? fullName(person, pageRequest.config.hostLocale) : null,
     isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
     sketch: mapPane === 'none' || !source.hasPlaces ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
     ...told(ways, listType, t, hrefOf, pathname),

@@ -1,5 +1,5 @@
 import { Header, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
-import type { ComboGroup } from './match.ts';
+import type { ComboGroup } from './combo-group.ts';
 
 export function OptionGroup({ name, options }: ComboGroup) {
   const items = options.map((option) => (

@@ -46,7 +46,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
   const wayBack = useWayBack();
   /** Whether every visitor sees it so. */
   const isAlike = (row: ResultRow) =>
-    row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef');
+    row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef') && !query.has('for');
   const other = found.listType === 'doctors' ? 'providers' : 'doctors';
   if (refusal) return <SearchRefused refusal={refusal} nearest={found.nearest} />;
   const shown = map.open !== false && found.sketch !== undefined;

@@ -65,6 +65,7 @@ export function ProviderSearch({ found, hero, fields }: Props) {
       <div className="page-width pt-2 md:pt-4">
         {thin && <h1 className="sr-only">{title}</h1>}
         {found.network && <p className="mb-3">{found.network}</p>}
+        {found.person !== null && <p className="mb-3 font-semibold">{t('covered.for_whom', { name: found.person })}</p>}
         {found.isFreePlan && (
           <p className="mb-3">
             {t('search.free_plan.text')} <Link href={href('med24-subscription-new')}>{t('search.free_plan.link')}</Link>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Case, CasePart } from '../../../contract/claims/case.ts';
-import { useCareTitle } from '../../care/medical-care/use-care-title.ts';
-import { History } from '../../identity/history/history.tsx';
-import { useDeskT } from '../../platform/desk-texts.ts';
-import { useFormat } from '../../platform/format.ts';
+import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Link } from '../../platform/ui/link.tsx';
-import { useWhen } from '../../platform/ui/when.tsx';
-import { wordsOf } from './part-words.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import type { NextStep } from './next-step.ts';
+import { Timeline } from './timeline.tsx';
+import { usePartTitle } from './use-part-title.ts';
 import { useTurn } from './use-turn.ts';
 
 type Props = {
@@ -17,115 +15,58 @@ type Props = {
   isDesk?: boolean;
   /** The page of a part; undefined where there is none for the reader. */
   hrefOf: (part: CasePart) => string | undefined;
-  nextOf?: (part: CasePart) => ReactNode;
+  next: NextStep | undefined;
+  waysOf?: (part: CasePart) => ReactNode;
 };
 
-/** The case from its first part to the money: whose turn it is, how each part stands, and what was done when (B4). */
-export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf, nextOf }: Props) {
+/** The case from its first part to the money: what comes next, how each part stands, and what was done when (B4). */
+export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf, next, waysOf }: Props) {
   const t = useT();
-  const title = useTitle();
+  const title = usePartTitle();
   return (
     <>
-      <Now parts={parts} now={now} isDesk={isDesk} />
+      <Now parts={parts} now={now} isDesk={isDesk} next={next} hrefOf={hrefOf} />
       <section className="grid gap-3" aria-labelledby="parts">
         <h2 id="parts" className="text-l">
           {t('case.parts.title')}
         </h2>
-        <ol className="grid gap-3">
-          {parts.map((part) => (
-            <Part key={part.id} part={part} isDesk={isDesk} href={hrefOf(part)} next={nextOf?.(part)} />
-          ))}
-        </ol>
+        <Timeline parts={parts} now={now} isDesk={isDesk} hrefOf={hrefOf} waysOf={waysOf} />
+        {parts.length === 1 && !isDesk && <p className="text-text-muted">{t('case.alone')}</p>}
       </section>
-      <section className="grid gap-2" aria-labelledby="steps">
-        <h2 id="steps" className="text-l">
-          {t('case.steps.title')}
-        </h2>
-        <History isDesk={isDesk} items={steps.map(({ part, ...step }) => ({ ...step, about: title(parts[part]) }))} />
-      </section>
+      <FoldedHistory
+        isDesk={isDesk}
+        items={steps.map(({ part, ...step }) => ({ ...step, about: title(parts[part]) }))}
+      />
     </>
   );
 }
 
-function Now({ parts, now, isDesk }: { parts: readonly CasePart[]; now: string; isDesk: boolean }) {
+type NowProps = Pick<Props, 'now' | 'hrefOf' | 'next'> & { parts: readonly CasePart[]; isDesk: boolean };
+
+/** One sentence and one button: what the reader does next, else whose turn it is. */
+function Now({ parts, now, isDesk, next, hrefOf }: NowProps) {
   const t = useT();
   const turnOf = useTurn(now, isDesk);
-  const title = useTitle();
-  const open = parts.flatMap((part) => {
-    const turn = turnOf(part);
-    return turn ? [{ part, turn }] : [];
-  });
+  const title = usePartTitle();
+  const part = next?.part ?? parts.find(({ turn }) => turn !== null);
+  const turn = part && turnOf(part);
+  const to = next && (next.to ?? hrefOf(next.part));
   return (
-    <section className="grid gap-2" aria-labelledby="now">
+    <section className="grid justify-items-start gap-2 rounded-card bg-surface-brand p-4 md:p-5" aria-labelledby="now">
       <h2 id="now" className="text-l">
         {t('case.now.title')}
       </h2>
-      {open.length === 0 && <p>{t('case.now.over')}</p>}
-      {open.length > 0 && (
-        <ul className="grid gap-2">
-          {open.map(({ part, turn }) => (
-            <li key={part.id} className="rounded-card border border-border bg-surface p-4">
-              <p className="font-semibold">
-                {turn.text}{' '}
-                {turn.clock !== undefined && <Badge kind={turn.overdue ? 'danger' : 'brand'}>{turn.clock}</Badge>}
-              </p>
-              <p className="text-s text-text-muted">{title(part)}</p>
-            </li>
-          ))}
-        </ul>
+      <p className="font-semibold">
+        {next?.words === undefined ? (turn?.text ?? t('case.now.over')) : t(next.words)}{' '}
+        {turn?.clock !== undefined && <Badge kind={turn.overdue ? 'danger' : 'plain'}>{turn.clock}</Badge>}
+      </p>
+      {part && <p className="text-s text-text-muted">{title(part)}</p>}
+      {next?.words !== undefined && turn && <p className="text-s">{turn.text}</p>}
+      {next && to !== undefined && (
+        <LinkButton href={to} className="no-print">
+          {t(next.button, { number: next.part.number ?? '' })}
+        </LinkButton>
       )}
     </section>
   );
-}
-
-type PartProps = { part: CasePart; isDesk: boolean; href: string | undefined; next: ReactNode };
-
-function Part({ part, isDesk, href, next }: PartProps) {
-  const t = useDeskT(isDesk);
-  const when = useWhen();
-  const { money } = useFormat();
-  const title = useTitle();
-  const { kind, number, sums } = part;
-  const { name, meaning, tone } = wordsOf(part);
-  return (
-    <li className="grid gap-2 rounded-card border border-border bg-surface p-4">
-      <h3 className="font-semibold wrap-anywhere">{title(part)}</h3>
-      <p className="text-s text-text-muted">{when(part.at, part.timeZone)}</p>
-      <p>
-        <Badge kind={tone}>{t(name)}</Badge>
-      </p>
-      {!isDesk && <p>{t(meaning)}</p>}
-      {sums.length > 0 && (
-        <ul>
-          {sums.map(({ name: sum, amount }) => (
-            <li key={`${sum} ${amount.currency}`} className="tabular-nums">
-              {t(`case.sum.${sum}`)}: <strong>{money(amount)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-      {(href !== undefined || next) && (
-        <div className="flex flex-wrap gap-x-5">
-          {href !== undefined && (
-            <Link href={href} className="inline-flex min-h-11 items-center">
-              {kind === 'record' ? t('case.open.record') : t('case.open', { number: number ?? '' })}
-            </Link>
-          )}
-          {next}
-        </div>
-      )}
-    </li>
-  );
-}
-
-/** The kind of a part, what it is about, and whose it is where that is a relative. */
-function useTitle() {
-  const t = useT();
-  const careTitle = useCareTitle();
-  return (part: CasePart | undefined) => {
-    if (!part) return '';
-    const about = part.service === null ? part.title : careTitle({ serviceType: part.service, specialization: null });
-    const title = [t(`case.kind.${part.kind}`), about].filter(Boolean).join(': ');
-    return part.person === null ? title : `${title} (${part.person})`;
-  };
 }

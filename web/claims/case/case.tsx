@@ -5,7 +5,9 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { CaseMoney } from './case-money.tsx';
 import { CaseParts } from './case-parts.tsx';
+import { nextStepOf, tookPlace } from './next-step.ts';
 
 export const handle = { script: false, texts: [] };
 
@@ -31,28 +33,37 @@ const pages: Readonly<Record<CasePartKind, (part: CasePart) => string>> = {
 export default function CasePage() {
   const t = useT();
   const { whole, now, asks, claims } = useLoaderData<typeof loader>();
-  const nextOf = (part: CasePart) =>
-    waysOn(part, { asks, claims }).map(({ id, to }) => (
-      <Link key={id} href={to} className="inline-flex min-h-11 items-center">
-        {t(id)}
-      </Link>
-    ));
+  const next = nextStepOf(whole.parts, claims);
+  const waysOf = (part: CasePart) => {
+    const ways = waysOn(part, { asks, claims }).filter(({ to }) => to !== next?.to);
+    return (
+      ways.length > 0 && (
+        <p className="no-print flex flex-wrap gap-x-5 text-s">
+          {ways.map(({ id, to }) => (
+            <Link key={id} href={to} className="inline-flex min-h-11 items-center">
+              {t(id)}
+            </Link>
+          ))}
+        </p>
+      )
+    );
+  };
   return (
-    <RailPage title={t('case.title')}>
-      <CaseParts whole={whole} now={now} hrefOf={(part) => pages[part.kind](part)} nextOf={nextOf} />
+    <RailPage title={t('case.title')} rail={<CaseMoney money={whole.money} />}>
+      <CaseParts whole={whole} now={now} hrefOf={(part) => pages[part.kind](part)} next={next} waysOf={waysOf} />
     </RailPage>
   );
 }
 
 /** What may come of a part: of what was asked for an approval, of a visit its costs and its report. */
-function waysOn({ kind, number, turn, status }: CasePart, { asks, claims }: { asks: boolean; claims: boolean }) {
+function waysOn(part: CasePart, { asks, claims }: { asks: boolean; claims: boolean }) {
+  const { kind, number, turn } = part;
   if (number === null) return [];
   if (kind === 'care_request' || kind === 'medical_care')
     return asks && turn !== null
       ? [{ id: 'case.next.preauthorization', to: href('services-preauthorization-new', {}, { case: number }) }]
       : [];
-  const tookPlace = status === 'fulfilled' || status === 'arrived' || (status === 'booked' && turn === 'clinic');
-  if (kind !== 'reservation' || !tookPlace) return [];
+  if (!tookPlace(part)) return [];
   return [
     ...(claims
       ? [{ id: 'case.next.claim', to: href('services-claim-reporting', {}, { step: 1, visit: number }) }]

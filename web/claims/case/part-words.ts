@@ -1,10 +1,10 @@
-import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import type { CasePart, CasePartKind } from '../../../contract/claims/case.ts';
 import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { visitTurns } from '../../../contract/claims/visit-turns.ts';
 import { stateNamed, type Tone } from '../../../contract/platform/states.ts';
 
 type Words = { name: string; meaning: string; tone: Tone };
@@ -28,7 +28,7 @@ const words: Readonly<Record<CasePartKind, (part: Pick<CasePart, 'status' | 'ser
   reservation: ({ status }) => ({
     name: `mine.status.${status}`,
     meaning: `case.visit.${status}`,
-    tone: reservationStates[stateNamed(reservationStates, status)].phase === 'booked' ? 'success' : 'plain',
+    tone: toneIn(visitTurns, status),
   }),
   record: () => ({ name: 'case.record.state', meaning: 'case.record.meaning', tone: 'plain' }),
   claim: ({ status }) => ({

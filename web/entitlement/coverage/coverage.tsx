@@ -1,145 +1,233 @@
+import { Search } from 'lucide-react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import {
-  type BenefitLine,
-  createCoverageFile,
-  type Policy,
-  type Quantity,
-  readCoverage,
-} from '../../../contract/entitlement/coverage.ts';
-import { quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
+import { createCoverageFile, type Policy, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { href } from '../../../contract/href.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
-import { api } from '../../platform/api.ts';
+import { tilesOf } from '../../../contract/portal/tiles.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Badge } from '../../platform/ui/badge.tsx';
-import { Bar } from '../../platform/ui/bar.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { chip, chipCurrent, chipRow } from '../../platform/ui/chip.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { control } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { offerOf, openPath } from '../../portal/frame/nav-items.ts';
+import type { Reader } from './benefit-action.ts';
+import { BenefitGroup, ColumnHeads, GroupNav, groupsOf } from './benefit-groups.tsx';
+import { PlanCard } from './plan-card.tsx';
 
 export const handle = { script: false, texts: [] };
 
+const longest = 80;
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { call, config, user } = pageRequestOf(context);
   const personId = url.searchParams.get('person');
-  const found = await api(context)(readCoverage, personId === null ? {} : { personId });
-  return { ...found, personId };
+  const typed = (url.searchParams.get('q') ?? '').trim().slice(0, longest);
+  const found = await call(readCoverage, personId === null ? {} : { personId });
+  const wanted = [url.searchParams.get('plan'), user?.currentSubscription?.id];
+  const policy = wanted
+    .map((id) => found.policies.find(({ subscriptionId }) => subscriptionId === id))
+    .find((one) => one !== undefined);
+  const services = tilesOf(offerOf(config, user)).flatMap(({ name, page }) => {
+    const path = openPath(page, true);
+    return path === undefined ? [] : [[name, path] as const];
+  });
+  return {
+    ...found,
+    personId,
+    typed,
+    policy: policy ?? found.policies[0],
+    services: Object.fromEntries(services),
+  };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const personId = new URL(request.url).searchParams.get('person');
-  const { url } = await api(context)(createCoverageFile, personId === null ? {} : { personId });
+  const { url } = await pageRequestOf(context).call(createCoverageFile, personId === null ? {} : { personId });
   return redirect(url, { status: 303 });
 }
 
-/** S2.3-04: what the customer is covered for, and what is left of it. */
 export default function CoveragePage() {
   const t = useT();
-  const { policies, persons, personId, cover } = useLoaderData<typeof loader>();
-  const { customer } = usePageContext();
+  const { policies, policy, persons, personId, cover } = useLoaderData<typeof loader>();
   const isUninsured = personId !== null && !['none', 'later', 'confirmed'].includes(cover);
   return (
-    <RailPage title={t('coverage.title')}>
-      {persons.length > 0 && (
-        <nav aria-label={t('coverage.persons')}>
-          <ul className={chipRow}>
-            {[{ id: null, name: t('coverage.me') }, ...persons].map(({ id, name }) => (
-              <li key={name}>
-                <Link
-                  href={href('services-coverage', {}, id === null ? {} : { person: id })}
-                  aria-current={id === personId ? 'true' : undefined}
-                  className={`${chip} ${chipCurrent}`}
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {isUninsured && (
-        <EmptyState
-          title={t('coverage.uninsured')}
-          action={
-            <LinkButton href={href('relative', { relativeId: personId })}>{t('coverage.uninsured_link')}</LinkButton>
-          }
-        >
-          <p>{t('coverage.uninsured_lead')}</p>
-        </EmptyState>
-      )}
-      {policies.length === 0 && !isUninsured && (
-        <EmptyState title={t('coverage.none')}>
-          <p>{t('coverage.none_lead')}</p>
-        </EmptyState>
-      )}
-      {policies.map((policy) => (
-        <PolicySection key={policy.subscriptionId} policy={policy} />
-      ))}
-      {customer?.mayOrganiseCare && (
-        <section
-          aria-labelledby="organise"
-          className="grid justify-items-start gap-2 rounded-card bg-surface-brand p-5"
-        >
-          <h2 id="organise" className="text-l">
-            {t('coverage.organise.title')}
-          </h2>
-          <p>{t('coverage.organise.lead')}</p>
-          <LinkButton href={href('services-organize-care')}>{t('coverage.organise.button')}</LinkButton>
-        </section>
-      )}
-      {policies.length > 0 && (
-        <PageForm method="post">
-          <Button kind="quiet">{t('coverage.pdf.button')}</Button>
-        </PageForm>
-      )}
-    </RailPage>
+    <>
+      <PageTitle>{t('coverage.title')}</PageTitle>
+      <PageHeading title={t('coverage.title')} />
+      <div className="page-width grid grid-cols-1 gap-3 pt-2 md:gap-6 md:pt-6">
+        {persons.length > 0 && (
+          <nav aria-label={t('coverage.persons')} className="no-print">
+            <ul className={chipRow}>
+              {[{ id: null, name: t('coverage.me') }, ...persons].map(({ id, name }) => (
+                <li key={id ?? ''}>
+                  <Link
+                    href={href('services-coverage', {}, id === null ? {} : { person: id })}
+                    aria-current={id === personId ? 'true' : undefined}
+                    className={`${chip} ${chipCurrent}`}
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {isUninsured && (
+          <EmptyState
+            title={t('coverage.uninsured')}
+            action={
+              <LinkButton href={href('relative', { relativeId: personId })}>{t('coverage.uninsured_link')}</LinkButton>
+            }
+          >
+            <p>{t('coverage.uninsured_lead')}</p>
+          </EmptyState>
+        )}
+        {policies.length === 0 && !isUninsured && (
+          <EmptyState
+            title={t('coverage.none')}
+            action={<LinkButton href={href('services-coverage-cost')}>{t('cost.title')}</LinkButton>}
+          >
+            <p>{t('coverage.none_lead')}</p>
+          </EmptyState>
+        )}
+        {policy && <Plan policy={policy} />}
+        <div className="no-print grid gap-4 md:grid-cols-2">
+          <Organise />
+          <PhoneBlock />
+        </div>
+      </div>
+    </>
   );
 }
 
-const statusKinds = { active: 'success', waiting: 'warning', suspended: 'danger', ended: 'plain' } as const;
+function Plan({ policy }: { policy: Policy }) {
+  const t = useT();
+  const { typed, personId, services, policies } = useLoaderData<typeof loader>();
+  const { customer } = usePageContext();
+  const { searchPath } = useConfig();
+  const reader: Reader = {
+    ...{ searchPath, services, personId },
+    mayAskApproval: customer?.mayAskApproval ?? false,
+    mayOrganiseCare: customer?.mayOrganiseCare ?? false,
+  };
+  const { subscriptionId, benefits } = policy;
+  const groups = groupsOf(benefits, typed, t);
+  const kept = { person: personId ?? undefined, plan: policies.length > 1 ? subscriptionId : undefined };
+  const others = policies.filter((one) => one.subscriptionId !== subscriptionId);
+  return (
+    <>
+      <PlanCard policy={policy} />
+      <div className="no-print grid gap-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-end md:gap-3">
+        <div className="md:order-2">
+          <LinkButton href={href('services-coverage-cost', {}, { person: kept.person })} className="w-full">
+            {t('cost.title')}
+          </LinkButton>
+        </div>
+        <Finder kept={kept} typed={typed} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+        <GroupNav groups={groups} />
+        <div className="grid grid-cols-1 content-start gap-4 lg:col-start-2">
+          {typed !== '' && (
+            <p role="status">
+              {t('coverage.found', { count: groups.reduce((sum, group) => sum + group.benefits.length, 0), typed })}{' '}
+              <Link href={href('services-coverage', {}, kept)}>{t('coverage.show_all')}</Link>
+            </p>
+          )}
+          {groups.length > 0 && <ColumnHeads />}
+          {groups.map((group) => (
+            <BenefitGroup key={group.category} group={group} typed={typed} reader={reader} />
+          ))}
+          <PolicyFacts policy={policy} />
+          {others.length > 0 && (
+            <section aria-labelledby="others">
+              <h2 id="others" className="text-l">
+                {t('coverage.others')}
+              </h2>
+              <ul>
+                {others.map((other) => (
+                  <li key={other.subscriptionId}>
+                    <Link
+                      href={href('services-coverage', {}, { ...kept, plan: other.subscriptionId })}
+                      className="inline-flex min-h-11 items-center"
+                    >
+                      {other.product}
+                    </Link>{' '}
+                    ({t(`coverage.status.${other.status}`)})
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <PageForm method="post">
+            <Button kind="quiet">{t('coverage.pdf.button')}</Button>
+          </PageForm>
+        </div>
+      </div>
+    </>
+  );
+}
 
-function PolicySection({ policy }: { policy: Policy }) {
+type PageFilter = { person: string | undefined; plan: string | undefined };
+
+function Finder({ kept, typed }: { kept: PageFilter; typed: string }) {
+  const t = useT();
+  return (
+    <PageForm
+      method="get"
+      action={href('services-coverage')}
+      role="search"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-2"
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <label htmlFor="q" className="sr-only">
+        {t('coverage.search')}
+      </label>
+      <input
+        id="q"
+        name="q"
+        type="search"
+        maxLength={longest}
+        defaultValue={typed}
+        placeholder={t('coverage.search')}
+        className={`${control} placeholder:text-text-muted placeholder:opacity-100`}
+      />
+      <Button kind="quiet">
+        <Search aria-hidden="true" className="size-5" />
+        <span className="max-md:sr-only">{t('coverage.search_button')}</span>
+      </Button>
+    </PageForm>
+  );
+}
+
+function PolicyFacts({ policy }: { policy: Policy }) {
   const t = useT();
   const { language } = usePageContext();
   const { timeZone } = useConfig();
-  const { subscriptionId, product, status, benefits, validFrom, validTo, asOf } = policy;
-  const excluded = benefits.filter((benefit) => benefit.excluded);
+  const { policyNo, insurer, beneficiary, relationship, validFrom, validTo, networkName, asOf } = policy;
   const until = validTo === null ? t('coverage.no_end') : dayFull(validTo, language);
   return (
-    <section aria-labelledby={subscriptionId} className="grid gap-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 id={subscriptionId}>{product}</h2>
-        <Badge kind={statusKinds[status]}>{t(`coverage.status.${status}`)}</Badge>
-      </div>
-      {status !== 'active' && <p>{t(`coverage.status_text.${status}`, { day: dayFull(validFrom, language) })}</p>}
-      <ul className="grid gap-3">
-        {benefits
-          .filter((benefit) => !benefit.excluded)
-          .map((benefit) => (
-            <Line key={benefit.code} benefit={benefit} />
-          ))}
-      </ul>
-      {excluded.length > 0 && (
-        <section aria-labelledby={`${subscriptionId}-excluded`}>
-          <h3 id={`${subscriptionId}-excluded`}>{t('coverage.excluded')}</h3>
-          <ul className="list-disc pl-5">
-            {excluded.map(({ code, name, exclusionText }) => (
-              <li key={code}>{exclusionText ?? name}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+    <section aria-labelledby="facts" className="grid gap-2">
+      <h2 id="facts" className="text-l">
+        {t('coverage.facts')}
+      </h2>
       <SummaryList
         rows={[
-          { term: t('coverage.policy_no'), value: <span className="tabular-nums">{policy.policyNo}</span> },
-          { term: t('coverage.insurer'), value: policy.insurer },
-          { term: t('coverage.beneficiary'), value: `${policy.beneficiary} (${policy.relationship})` },
+          { term: t('coverage.policy_no'), value: <span className="tabular-nums">{policyNo}</span> },
+          { term: t('coverage.insurer'), value: insurer },
+          { term: t('coverage.beneficiary'), value: `${beneficiary} (${relationship})` },
           { term: t('coverage.period'), value: `${dayFull(validFrom, language)} – ${until}` },
-          { term: t('coverage.network'), value: policy.networkName },
+          { term: t('coverage.network'), value: networkName },
         ]}
       />
       <p className="text-s text-text-muted">
@@ -149,43 +237,20 @@ function PolicySection({ policy }: { policy: Policy }) {
   );
 }
 
-function useSpeaker() {
+function Organise() {
   const t = useT();
-  const { language } = usePageContext();
-  const { hostLocale } = useConfig();
-  return { say: t, language, locale: hostLocale };
-}
-
-function Line({ benefit }: { benefit: BenefitLine }) {
-  const t = useT();
-  const { allowed, remaining, used, reserved } = benefit;
-  const speaker = useSpeaker();
-  const say = (quantity: Quantity) => quantityText(quantity, speaker);
-  const terms = termsOf(benefit, speaker);
+  const { customer } = usePageContext();
+  if (!customer?.mayOrganiseCare) return null;
   return (
-    <li className="grid gap-1 rounded-card border border-border bg-surface p-4">
-      <h3 className="text-l">{benefit.name}</h3>
-      <p className="text-text-muted">{benefit.description}</p>
-      {allowed && remaining ? (
-        <>
-          <p className="text-l font-semibold">{t('coverage.left', { left: say(remaining), allowed: say(allowed) })}</p>
-          <Bar value={sizeOf(remaining)} most={sizeOf(allowed)} />
-          {sizeOf(used) + sizeOf(reserved) > 0 && (
-            <p className="text-s text-text-muted">{t('coverage.used', { used: say(used), reserved: say(reserved) })}</p>
-          )}
-        </>
-      ) : (
-        <p className="font-semibold">{t('coverage.unlimited')}</p>
-      )}
-      <ul className="list-disc pl-5 text-s">
-        {terms.map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ul>
-    </li>
+    <section
+      aria-labelledby="organise"
+      className="grid content-start justify-items-start gap-2 rounded-card bg-surface-brand p-5"
+    >
+      <h2 id="organise" className="text-l">
+        {t('coverage.organise.title')}
+      </h2>
+      <p>{t('coverage.organise.lead')}</p>
+      <LinkButton href={href('services-organize-care')}>{t('coverage.organise.button')}</LinkButton>
+    </section>
   );
-}
-
-function sizeOf(quantity: Quantity): number {
-  return 'count' in quantity ? quantity.count : quantity.money.amount;
 }

@@ -3,14 +3,14 @@ import { useT } from '../../platform/texts.ts';
 import { History } from './history.tsx';
 
 /** What was done with a case, folded: whoever wants to know opens it. */
-export function FoldedHistory({ items }: ComponentProps<typeof History>) {
+export function FoldedHistory(history: ComponentProps<typeof History>) {
   const t = useT();
   return (
     <details className="rounded-card border border-border px-4 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {t('account.history.title')}
       </summary>
-      <History items={items} />
+      <History {...history} />
     </details>
   );
 }

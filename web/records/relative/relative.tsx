@@ -64,7 +64,7 @@ export default function RelativePage() {
       </section>
       {mandate.inForce && mandate.scope.includes('book') && (
         <div>
-          <LinkButton href={href('provider-search')}>{t('relatives.one.book')}</LinkButton>
+          <LinkButton href={href('provider-search', {}, { for: relative.id })}>{t('relatives.one.book')}</LinkButton>
         </div>
       )}
       <Facts relative={relative} />

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fold } from '../../../contract/platform/fold.ts';
+import { fold } from '../../contract/platform/fold.ts';
 
 export function named(table: 'doctor' | 'provider', names: readonly string[]): RawBuilder<unknown> {
   const any = sql.join(names.map(like), sql` or `);

@@ -1,0 +1,10 @@
+export const benefitCategories = [
+  'outpatient',
+  'diagnostics',
+  'screening',
+  'dental',
+  'mental',
+  'surgery',
+  'remote',
+  'other',
+] as const;

@@ -1,0 +1,27 @@
+import type { Case, CasePart } from '../../../contract/claims/case.ts';
+import type { Money } from '../../../contract/platform/money.ts';
+
+const names = ['claimed', 'accepted', 'paid'] as const;
+type CaseMoney = Case['money'];
+
+/** What was claimed, accepted and paid in all, and what is still to be paid of it: one sum for each currency. */
+export function moneyOfCase(parts: readonly Pick<CasePart, 'sums'>[]): CaseMoney {
+  const all = parts.flatMap(({ sums }) => sums);
+  const said = names.flatMap((name) =>
+    added(all.filter((one) => one.name === name).map(({ amount }) => amount)).map((amount) => ({ name, amount })),
+  );
+  const of = (name: (typeof names)[number], currency: string) =>
+    said.find((one) => one.name === name && one.amount.currency === currency)?.amount.amount ?? 0;
+  const toCome = said
+    .filter(({ name }) => name === 'accepted')
+    .map(({ amount: { amount, currency } }) => ({ amount: Math.max(0, amount - of('paid', currency)), currency }));
+  return [...said, ...toCome.map((amount) => ({ name: 'to_come' as const, amount }))];
+}
+
+function added(amounts: readonly Money[]): Money[] {
+  const byCurrency = Map.groupBy(amounts, ({ currency }) => currency);
+  return [...byCurrency].map(([currency, own]) => ({
+    amount: own.reduce((sum, { amount }) => sum + amount, 0),
+    currency,
+  }));
+}

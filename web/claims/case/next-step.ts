@@ -1,0 +1,40 @@
+import { asking } from '../../../contract/claims/asking.ts';
+import type { CasePart, CasePartKind } from '../../../contract/claims/case.ts';
+import { href } from '../../../contract/href.ts';
+
+/** What the customer does next: `<words>` says it and `<button>` is its button, which leads to the part or to another page. */
+export type NextStep = { part: CasePart; words: string | undefined; button: string; to: string | undefined };
+
+/** Whether a visit took place, as far as the clinic or the clock has said so. */
+export function tookPlace({ kind, status, turn }: CasePart): boolean {
+  return (
+    kind === 'reservation' &&
+    (status === 'fulfilled' || status === 'arrived' || (status === 'booked' && turn === 'clinic'))
+  );
+}
+
+/** First what is asked of the customer, by its end; then a visit to come; then the costs of one that took place. */
+export function nextStepOf(parts: readonly CasePart[], claims: boolean): NextStep | undefined {
+  const [asked] = parts.flatMap((part) => askedOf(part) ?? []).toSorted((one, other) => endOf(one) - endOf(other));
+  if (asked) return asked;
+  const visit = parts.find(({ kind, turn }) => kind === 'reservation' && turn === 'customer');
+  if (visit) return { part: visit, words: undefined, button: 'case.next.visit', to: undefined };
+  const past = parts.find(tookPlace);
+  if (!past?.number || !claims || parts.some(({ kind }) => kind === 'claim')) return undefined;
+  const to = href('services-claim-reporting', {}, { step: 1, visit: past.number });
+  return { part: past, words: 'case.next.claim_lead', button: 'case.next.claim', to };
+}
+
+const states: Partial<Record<CasePartKind, readonly string[]>> = asking;
+
+/** What a part asks of the customer; undefined where it asks nothing. */
+export function askedOf(part: CasePart): NextStep | undefined {
+  const { kind, status, turn } = part;
+  const state =
+    kind === 'medical_care' && turn === 'customer' ? 'choosing' : states[kind]?.find((one) => one === status);
+  if (state === undefined) return undefined;
+  const words = `overview.turn.${kind}.${state}`;
+  return { part, words, button: `${words}.button`, to: undefined };
+}
+
+const endOf = ({ part: { dueAt } }: NextStep) => (dueAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));

@@ -1,0 +1,45 @@
+import type { BenefitLine } from '../../../contract/entitlement/coverage.ts';
+import { href } from '../../../contract/href.ts';
+import { tagOf } from './cover-tag.tsx';
+import { searchHref } from './search-href.ts';
+
+/** What the reader may do, and for whom. */
+export type Reader = {
+  searchPath: string;
+  /** Addresses of the services that they see, by key. */
+  services: Readonly<Record<string, string>>;
+  mayAskApproval: boolean;
+  mayOrganiseCare: boolean;
+  /** A relative; null for the customer. */
+  personId: string | null;
+};
+
+type Action = { id: 'times' | 'ask' | 'organise' | 'call' | 'cost' | 'service'; to: string };
+
+/** What can be done about a benefit as it stands. */
+export function actionFor(benefit: BenefitLine, reader: Reader): Action | undefined {
+  const tag = tagOf(benefit);
+  if (tag === 'approval' && reader.mayAskApproval) return { id: 'ask', to: href('services-preauthorization-new') };
+  if (tag === 'arranged')
+    return reader.mayOrganiseCare
+      ? { id: 'organise', to: href('services-organize-care') }
+      : { id: 'call', to: href('call-back') };
+  if (tag === 'covered') return found(benefit, reader);
+  return cost(benefit, reader);
+}
+
+function found({ cares, services }: BenefitLine, { searchPath, services: open, personId }: Reader): Action | undefined {
+  const [service] = services.flatMap((key) => open[key] ?? []);
+  if (cares.length === 0) return service === undefined ? undefined : { id: 'service', to: service };
+  const [only, other] = cares;
+  const one = other === undefined ? only : undefined;
+  const asked = one?.subfunction != null ? { subfunction: one.subfunction } : { specialization: one?.specialization };
+  return { id: 'times', to: searchHref(searchPath, { ...asked, for: personId ?? undefined }) };
+}
+
+function cost({ cares: [first] }: BenefitLine, { personId }: Reader): Action | undefined {
+  if (!first) return undefined;
+  const { specialization, subfunction } = first;
+  const care = subfunction === null ? { specialization } : { service: subfunction };
+  return { id: 'cost', to: href('services-coverage-cost', {}, { ...care, person: personId ?? undefined }) };
+}

@@ -1,0 +1,14 @@
+type Wish = {
+  subfunction?: number | undefined;
+  specialization?: number | undefined;
+  location?: string | undefined;
+  providerName?: string | undefined;
+  /** A relative for whom it is booked. */
+  for?: string | undefined;
+};
+
+/** The brand's search for a care. */
+export function searchHref(searchPath: string, wish: Wish): string {
+  const asked = Object.entries(wish).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return asked.length === 0 ? searchPath : `${searchPath}?${new URLSearchParams(asked)}`;
+}
