@@ -13,8 +13,8 @@ export const Look = z.object({
   wordmark: z.string(),
   markPath: z.string(),
   logo: z.string().optional(),
-  /** Addresses of the brand's pictures, by service (S2.4-02). */
-  tileImages: z.record(z.string(), z.string()),
+  /** Changes with any picture of the brand's tiles, and stands in their addresses. */
+  tilesVersion: z.string(),
   productSuffix: z.string(),
   /** Texts the brand rewords, in the language of the call. */
   texts: z.record(z.string(), z.string()),
