@@ -303,6 +303,24 @@ describe('a photo', () => {
     expect((await visit(w, doctor, { host })).document.querySelector('main img')).not.toBeNull();
   });
 
+  it('of the directory is drawn where the brand has none, beside a name that says who it is (S3.4-01)', async () => {
+    const row = w.database.db.updateTable('doctor').where('family_name', 'in', ['Kovács', 'Nagy']);
+    await row.set({ photo: '/portraits/hu-d001.svg' }).execute();
+    w.services.listedPlaces.clear();
+    const path = addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors' });
+    const photos = async (from: string) => {
+      const { document } = await visit(w, path, { host: from, language: 'en' });
+      return [...document.querySelectorAll('ol article img')].map((photo) => [
+        photo.getAttribute('src'),
+        photo.getAttribute('alt'),
+      ]);
+    };
+    expect(new Set((await photos('localhost:3000')).map(String))).toEqual(new Set(['/portraits/hu-d001.svg,']));
+    expect((await photos(host)).map(([src]) => src)).toContain('/brand/photos/1.svg');
+    await row.set({ photo: null }).execute();
+    w.services.listedPlaces.clear();
+  });
+
   it('is a file of that brand alone (S3.4-01)', async () => {
     const photo = await w.request('/brand/photos/1.svg', { host });
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);

@@ -529,6 +529,7 @@ export interface Doctor {
   own_count: Generated<number>;
   own_overall: Generated<number>;
   own_waiting: Generated<number>;
+  photo: string | null;
   publication_id: number;
   published_behaviour: Numeric | null;
   published_competence: Numeric | null;
