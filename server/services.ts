@@ -86,6 +86,8 @@ export async function createServices({
     listedPlaces,
     mailbox: settings.SMTP_URL === undefined,
     mailboxOpen: settings.KAPU_MAILBOX === 'on',
+    mapTiles:
+      settings.MAP_TILE_URL === undefined ? null : { url: settings.MAP_TILE_URL, credit: settings.MAP_TILE_CREDIT },
     rateLimits: settings.RATE_LIMITS === 'on',
     rates,
     holdShares: settings.RATE_LIMITS === 'on',

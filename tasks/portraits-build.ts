@@ -13,7 +13,7 @@ const calm = {
   mouthVariant: ['smile', 'bigSmile'],
   noseVariant: ['mediumRound', 'smallRound', 'wrinkles'],
   hairColor: ['#2f2730', '#4a332d', '#6c4545', '#8a5a3c', '#b98a55', '#b9bcc8'],
-};
+} as const;
 const bySex = {
   female: {
     hairVariant: ['bobBangs', 'bobCut', 'curly', 'curlyBun', 'extraLong', 'long', 'straightBun'],
@@ -25,7 +25,7 @@ const bySex = {
     facialHairColor: ['#2f2730', '#4a332d', '#6c4545'],
     facialHairProbability: 35,
   },
-};
+} as const;
 
 /** Draws a portrait of each doctor of the demonstration; no doctor of a real directory gets one. */
 export function buildPortraits(folder: string): void {
@@ -38,6 +38,6 @@ export function buildPortraits(folder: string): void {
 }
 
 /** Every fifth wears glasses. */
-function eyesOf(id: string): string[] {
+function eyesOf(id: string): ('glasses' | 'open' | 'happy')[] {
   return Number(id.slice(-3)) % 5 === 0 ? ['glasses'] : ['open', 'happy'];
 }

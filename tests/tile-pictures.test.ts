@@ -38,6 +38,7 @@ afterAll(async () => {
 const say = (brand: Brand, id: string) => w.services.texts.say('hu', id, {}, look(brand, 'hu', 'page').texts);
 
 type Drawn = Record<'title' | 'lead' | 'label' | 'button' | 'url' | 'image', string>;
+const nothing: Drawn = { title: '', lead: '', label: '', button: '', url: '', image: '' };
 
 function drawnIn({ document }: Visit): Drawn[] {
   return [...document.querySelectorAll('section[aria-labelledby=services] > ul > li')].map((tile) => {
@@ -79,7 +80,7 @@ describe.each(withTiles.map((brand) => [brand.key, brand] as const))('the tiles 
       tiles.map(({ name }) => `${tilePicturesPath}/${name.toLowerCase()}.jpeg`),
     );
     for (const [at, tile] of tiles.entries()) {
-      const { title, lead, label, button, url } = shown[at] ?? ({} as Partial<Drawn>);
+      const { title, lead, label, button, url } = shown[at] ?? nothing;
       expect(tile.value).toBe(numbers.get(tile.name) ?? 0);
       expect(tile.image).toBe(`${tile.name.toLowerCase()}.jpeg`);
       expect([title, lead]).toEqual(['title', 'lead'].map((part) => say(brand, `home.service.${tile.title}.${part}`)));

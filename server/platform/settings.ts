@@ -89,6 +89,7 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAP_TILE_URL: url('https:', 'http:').optional(),
+  MAP_TILE_CREDIT: z.string().default('© OpenStreetMap'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),

@@ -34,6 +34,8 @@ export type SearchQuery = {
   /** The pre-authorisation that is booked under. */
   preauthRef: string;
   network: boolean;
+  /** Whether the page is asked for with its map. */
+  map: boolean;
 };
 
 /** The filters an empty result may offer to drop, ordered from least to most important to the visitor. */
@@ -85,6 +87,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
     maxPrice: text('maxPrice'),
     preauthRef: text('preauthRef'),
     network: flag('network'),
+    map: flag('map'),
   };
 }
 
