@@ -37,7 +37,6 @@ export function buildPortraits(folder: string): void {
   }
 }
 
-/** Every fifth wears glasses. */
 function eyesOf(id: string): ('glasses' | 'open' | 'happy')[] {
   return Number(id.slice(-3)) % 5 === 0 ? ['glasses'] : ['open', 'happy'];
 }

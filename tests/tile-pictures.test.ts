@@ -37,10 +37,10 @@ afterAll(async () => {
 
 const say = (brand: Brand, id: string) => w.services.texts.say('hu', id, {}, look(brand, 'hu', 'page').texts);
 
-type Drawn = Record<'title' | 'lead' | 'label' | 'button' | 'url' | 'image', string>;
-const nothing: Drawn = { title: '', lead: '', label: '', button: '', url: '', image: '' };
+type TileParts = Record<'title' | 'lead' | 'label' | 'button' | 'url' | 'image', string>;
+const nothing: TileParts = { title: '', lead: '', label: '', button: '', url: '', image: '' };
 
-function drawnIn({ document }: Visit): Drawn[] {
+function drawnIn({ document }: Visit): TileParts[] {
   return [...document.querySelectorAll('section[aria-labelledby=services] > ul > li')].map((tile) => {
     const [lead, ...more] = [...tile.querySelectorAll('p')].map(({ textContent }) => textContent);
     return {

@@ -1243,6 +1243,18 @@ export interface PublicationService {
   subfunction_id: number;
 }
 
+export interface PushSubscription {
+  account_id: string;
+  auth: string;
+  created_at: string;
+  endpoint: string;
+  id: string;
+  key_id: string;
+  p256dh: string;
+  partner_id: number;
+  session_id: string;
+}
+
 export interface Rate {
   bucket: string;
   count: number;
@@ -1756,6 +1768,7 @@ export interface DB {
   provider_address: ProviderAddress;
   publication: Publication;
   publication_service: PublicationService;
+  push_subscription: PushSubscription;
   rate: Rate;
   rating: Rating;
   reconciliation: Reconciliation;

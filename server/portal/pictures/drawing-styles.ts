@@ -13,9 +13,7 @@ type Paint = {
   paper: string;
   bright: string;
   ink: string;
-  /** Of rods, cords and dashes that stand on the backdrop. */
   rod: string;
-  /** Of ticks on paper. */
   mark: string;
   onMain: string;
   outline?: { colour: string; width: number };
@@ -41,7 +39,6 @@ const grain = 'M0 0C-30-20-34-62-8-92 20-64 22-26 0 0Z';
 const feather = 'M0 0C60-18 190-22 300 34 210 62 80 50 0 0Z';
 const crest = 'c40-30 80-30 120 0s80 30 120 0 80-30 120 0 80 30 120 0';
 
-/** The brand's own art, cropped large and pale. */
 const backdrops: Record<string, string> = {
   leaf: `<g class="far"><path d="${linden}" transform="translate(196 -96) rotate(24 100 100) scale(1.05)"/></g><path class="near" d="${linden}" transform="translate(-58 74) rotate(-36 100 100) scale(.7)"/>`,
   dots: [0, 1, 2, 3, 4, 5, 6, 7]

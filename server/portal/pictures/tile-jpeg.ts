@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-export const largestTile = 18_000;
+const largestTile = 18_000;
 
 const qualities = [84, 78, 70, 62, 54] as const;
 
-/** A picture drawn once is kept: a home page asks for up to twenty. */
 const drawn = new LRUCache<string, Buffer<ArrayBuffer>>({ max: 400, fetchMethod: (svg) => jpegOf(svg) });
 
 /** @returns a JPEG of at most 18,000 bytes */

@@ -11,7 +11,6 @@ type Options = {
   language: Language;
   onActive: (number: number) => void;
   words: Words;
-  /** The address of the tiles with streets, if there are any. */
   streets: string | undefined;
 };
 

@@ -3,7 +3,6 @@ export type Spot = {
   name: string;
   lat: number;
   lng: number;
-  /** Its next time or its price, where a pin has room for it. */
   note?: string | undefined;
 };
 export type Pin = { lat: number; lng: number; spots: Spot[] };
