@@ -1,22 +1,31 @@
-import type { Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reviewClaim } from '../../contract/claims/claim-desk.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
+import { chromiumPath } from '../../tasks/chromium.ts';
 import { ask, claimPlan, newClaim } from '../claims.ts';
 import { pushService } from '../push-process.ts';
 import { good } from '../world.ts';
 import { customerTab } from './customer-tab.ts';
-import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
+import { flags, type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
 type Service = Awaited<ReturnType<typeof pushService>>;
 
 let portal: LivePortal;
 let service: Service;
+/** The whole browser, because the one without a window allows no notification. */
+let browser: Browser;
 beforeAll(async () => {
   service = await pushService();
   portal = await live({ pushHosts: [service.host] });
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    headless: false,
+    args: [...flags, '--headless=new'],
+  });
 });
 afterAll(async () => {
+  await browser.close();
   await portal.close();
   service.close();
 });
@@ -52,7 +61,7 @@ const shown = (page: Page) =>
 it('tells a browser that there is news once its customer has asked for it, and a press on that opens the messages (S1-04)', {
   timeout: 90_000,
 }, async () => {
-  const tab = await customerTab(portal, way);
+  const tab = await customerTab({ ...portal, newContext: (options) => browser.newContext(options) }, way);
   const { context, page, headers } = tab;
   const own = await service.browser();
   await context.grantPermissions(['notifications'], { origin: portal.base() });

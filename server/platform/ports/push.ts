@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { type ClientRequest, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { generateRequestDetails } from 'web-push';
+import library from 'web-push';
 import type { Database } from '../db/open.ts';
 import type { Keys } from '../keys.ts';
 import { checkedLookup, isNotPublic, type Reach, refuseSpecialLiteral } from '../outgoing/reach.ts';
@@ -64,7 +64,7 @@ async function post(
   const address = new URL(to);
   const isNamed = reach.allowHosts.includes(address.host);
   if (address.protocol !== 'https:' && !isNamed) return 410;
-  const { headers, body } = generateRequestDetails({ endpoint: to, keys }, payload, {
+  const { headers, body } = library.generateRequestDetails({ endpoint: to, keys }, payload, {
     TTL: lasts,
     urgency: 'normal',
     topic: id.replaceAll('-', ''),

@@ -28,7 +28,7 @@ export function PushSwitch({ push: { publicKey, devices }, refusal }: Props) {
       <p data-push="denied" hidden>
         {t('push.denied')}
       </p>
-      <p data-push="failed" hidden role="alert">
+      <p data-push="failed" hidden aria-live="polite">
         {t('push.failed')}
       </p>
       <PageForm method="post" data-push="off" hidden className="grid gap-3">
