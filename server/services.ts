@@ -16,10 +16,12 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
 import { createIdCache } from './platform/id-cache.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
+import { resolveByDns } from './platform/outgoing/reach.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { clamdScan } from './platform/ports/clamd.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
 import { bankFiles } from './platform/ports/payouts.ts';
+import { webPush } from './platform/ports/push.ts';
 import { noScan } from './platform/ports/scan.ts';
 import { httpSms, mailboxSms } from './platform/ports/sms.ts';
 import type { Settings } from './platform/settings.ts';
@@ -86,6 +88,8 @@ export async function createServices({
     listedPlaces,
     mailbox: settings.SMTP_URL === undefined,
     mailboxOpen: settings.KAPU_MAILBOX === 'on',
+    mapTiles:
+      settings.MAP_TILE_URL === undefined ? null : { url: settings.MAP_TILE_URL, credit: settings.MAP_TILE_CREDIT },
     rateLimits: settings.RATE_LIMITS === 'on',
     rates,
     holdShares: settings.RATE_LIMITS === 'on',
@@ -106,6 +110,7 @@ export async function createServices({
       ),
       mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
       sms: smsFrom(settings, database),
+      push: webPush({ database, keys, allowHosts: settings.KAPU_PUSH_HOSTS, resolve: resolveByDns }),
       files: storageFrom(settings),
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       payouts: bankFiles,

@@ -5,6 +5,7 @@ const entries = [
   { name: 'kapu-booking', file: 'embed/kapu-booking.js' },
   { name: 'frame', file: 'embed/frame.js' },
   { name: 'install', file: 'embed/install.js' },
+  { name: 'push', file: 'embed/push.js' },
   { name: 'worker', file: 'worker.js' },
 ] as const;
 

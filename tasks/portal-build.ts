@@ -9,6 +9,8 @@ const sources = [
   'web/**/*',
   'contract/**/*.ts',
   'locales/**/*.json',
+  'demo/directory/*.ts',
+  'tasks/portraits-build.ts',
   'vite.config.ts',
   'tasks/embed-build.ts',
   'react-router.config.ts',
@@ -27,6 +29,8 @@ export async function buildPortal({ force = false } = {}): Promise<void> {
   // A start that builds nothing loads no bundler.
   const { buildEmbeds } = await import('./embed-build.ts');
   await buildEmbeds();
+  const { buildPortraits } = await import('./portraits-build.ts');
+  buildPortraits('build/client');
   compress();
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, now);

@@ -197,7 +197,7 @@ describe('a result', () => {
     ['doctors', '1 +1,2'],
     ['providers', '1,2'],
   ])('of %s is a list, and a map with the same numbers (S1-02)', async (listType, pins) => {
-    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'Budapest', listType }));
+    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'Budapest', listType, map: '1' }));
     const numbers = [...document.querySelectorAll('ol article [aria-hidden=true].rounded-pill')].map(
       (mark) => mark.textContent,
     );
@@ -207,15 +207,48 @@ describe('a result', () => {
   });
 
   it('stands on the map as a pin, and several addresses as a group that says so (S2.5-01)', async () => {
-    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'Budapest' }));
+    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'Budapest', map: '1' }));
     const marks = () => [...document.querySelectorAll('#map svg text.font-semibold')].map((mark) => mark.textContent);
     expect(marks()).toEqual(['1 +1', '2']);
     expect(document.querySelector('#map')?.textContent).toContain('5\u00a0km');
     expect(document.querySelector('#map a[href*="openstreetmap"]')?.getAttribute('href')).toContain('/47.49');
-    const both = await visit(w, addressOf({ subfunction: '101', lat: '47.5', lng: '19', listType: 'providers' }), {
-      language: 'en',
-    });
+    const both = await visit(
+      w,
+      addressOf({ subfunction: '101', lat: '47.5', lng: '19', listType: 'providers', map: '1' }),
+      {
+        language: 'en',
+      },
+    );
     expect(both.document.querySelector('#map')?.textContent).toContain('2 places');
+  });
+});
+
+describe('the map of a search', () => {
+  const path = addressOf({ subfunction: '101', location: 'Budapest' });
+  const izys = 'izys.localhost:3000';
+
+  it('of outlines leaves the list its width until somebody asks for it, with script or without (S1-02)', async () => {
+    const { document } = await visit(w, path);
+    expect(document.querySelector('#map')).toBeNull();
+    expect(document.querySelector('ol article .rounded-pill[aria-hidden=true]')).toBeNull();
+    const way = document.querySelector('noscript a');
+    expect(way?.textContent).toBe('Térkép');
+    const { document: asked } = await visit(w, way?.getAttribute('href') ?? '');
+    expect(asked.querySelectorAll('#map svg').length).toBeGreaterThan(0);
+    expect(asked.querySelectorAll('ol article').length).toBe(document.querySelectorAll('ol article').length);
+  });
+
+  it('is open where the brand puts it first (S1-02)', async () => {
+    expect((await visit(w, path, { host: izys })).document.querySelector('#map svg')).not.toBeNull();
+  });
+
+  it('with streets stands beside the list, and asks nobody else for anything before it is pressed (S1-02)', async () => {
+    const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', credit: '© Streets' };
+    Object.assign(w.services, { mapTiles });
+    const { document } = await visit(w, path, { language: 'ro' });
+    Object.assign(w.services, { mapTiles: null });
+    expect(document.querySelector('#map svg')).not.toBeNull();
+    expect(document.querySelector('img[src*="tiles.example"], link[href*="tiles.example"]')).toBeNull();
   });
 });
 
@@ -301,6 +334,24 @@ describe('a photo', () => {
     expect((await visit(w, path)).document.querySelector('ol article img')).toBeNull();
     const doctor = link(document, 'Dr. Kovács Béla');
     expect((await visit(w, doctor, { host })).document.querySelector('main img')).not.toBeNull();
+  });
+
+  it('of the directory is drawn where the brand has none, beside a name that says who it is (S3.4-01)', async () => {
+    const row = w.database.db.updateTable('doctor').where('family_name', 'in', ['Kovács', 'Nagy']);
+    await row.set({ photo: '/portraits/hu-d001.svg' }).execute();
+    w.services.listedPlaces.clear();
+    const path = addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors' });
+    const photos = async (from: string) => {
+      const { document } = await visit(w, path, { host: from, language: 'en' });
+      return [...document.querySelectorAll('ol article img')].map((photo) => [
+        photo.getAttribute('src'),
+        photo.getAttribute('alt'),
+      ]);
+    };
+    expect(new Set((await photos('localhost:3000')).map(String))).toEqual(new Set(['/portraits/hu-d001.svg,']));
+    expect((await photos(host)).map(([src]) => src)).toContain('/brand/photos/1.svg');
+    await row.set({ photo: null }).execute();
+    w.services.listedPlaces.clear();
   });
 
   it('is a file of that brand alone (S3.4-01)', async () => {

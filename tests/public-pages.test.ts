@@ -240,7 +240,7 @@ describe('the files of a brand (S1-07, S1-09)', () => {
   it('are no others: an address names no file of the disk', async () => {
     for (const path of [
       '/brand/logo.svg',
-      '/brand/tiles/map_v2.jpeg',
+      '/brand/tiles/map_v9.jpeg',
       '/brand/..%2fbrand.json',
       '/brand/../brand.json',
     ])

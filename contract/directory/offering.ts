@@ -33,7 +33,7 @@ export const DoctorSummary = z
     languages: z.array(z.string()),
     rating: z.number().nullable(),
     ratingCount: z.int().nullable(),
-    /** The address of the brand's photo, if it has one. */
+    /** The address of the brand's photo, or of the directory's. */
     photo: z.string().nullable(),
   })
   .meta({ id: 'DoctorSummary' });

@@ -11,6 +11,7 @@ import * as openid from './openid.ts';
 import * as operator from './operator.ts';
 import * as passkey from './passkey.ts';
 import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as registration from './registration.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
@@ -37,6 +38,7 @@ export const area = {
     ...secondFactor,
     ...passkey,
     ...standingKey,
+    ...push,
     ...draft,
     ...operator,
   }),

@@ -13,8 +13,8 @@ export const Look = z.object({
   wordmark: z.string(),
   markPath: z.string(),
   logo: z.string().optional(),
-  /** Addresses of the brand's pictures, by service (S2.4-02). */
-  tileImages: z.record(z.string(), z.string()),
+  /** Changes with any picture of the brand's tiles, and stands in their addresses. */
+  tilesVersion: z.string(),
   productSuffix: z.string(),
   /** Texts the brand rewords, in the language of the call. */
   texts: z.record(z.string(), z.string()),
@@ -65,6 +65,8 @@ export const getConfig = operation({
     frameAncestors: z.array(z.string()),
     /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
+    /** Where the streets under a map come from, and whom the map names for them; null draws outlines alone. */
+    mapTiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
     /** Null where the brand has no tag manager; one that is set loads only after the visitor consents. */
     tagManager: z.object({ id: z.string(), url: z.string() }).nullable(),
     menu: z.array(z.object({ href: z.string(), text: z.string() })),

@@ -11,6 +11,10 @@ const videoTile: ServiceRow = {
 };
 
 const rows: readonly ServiceRow[] = [...services, videoTile];
+export const tileNames = rows.map(({ key }) => key);
+
+/** The folder of the pictures of the tiles, of each brand at its own hosts. */
+export const tilePicturesPath = '/brand/tiles';
 
 export type Offer = {
   /** The customer's, or the partner's for visitors (S6-05). */

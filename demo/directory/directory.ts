@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { languages as spoken } from '../../contract/platform/languages.ts';
 import { aboutColumn } from '../../server/directory/import/csv.ts';
 import { type DemoDoctor, doctorsOf, scheduleResource } from './doctor.ts';
+import { portraitPath } from './portrait-path.ts';
 import { priceOf } from './prices.ts';
-import { locationResource, providersOf } from './provider.ts';
+import { locationResource, type Provider, providersOf } from './provider.ts';
 import { slotLines } from './slots.ts';
 
 export type Demo = {
@@ -22,11 +23,10 @@ const countries = [
   { country: 'RO', doctors: 100 },
 ] as const;
 
-/** Depends on the day and the seed only. The manifest comes last, so that a reader never finds half a publication. */
-export async function writeDemo({ folder, now, days = 90, seed = 20261121 }: Demo): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const first = now.toZonedDateTimeISO(zone).toPlainDate();
-  const dates = Array.from({ length: days }, (_, index) => first.add({ days: index }));
+const usualSeed = 20261121;
+
+/** Every doctor of the demonstration and their clinics; they depend on the seed only. */
+export function demoDoctors(seed = usualSeed): { providers: Provider[]; doctors: DemoDoctor[] } {
   const providers = countries.flatMap(({ country }) => providersOf(seed, country));
   const doctors = countries.flatMap(({ country, doctors: count }) =>
     doctorsOf(
@@ -36,6 +36,15 @@ export async function writeDemo({ folder, now, days = 90, seed = 20261121 }: Dem
       providers.filter((provider) => provider.country === country),
     ),
   );
+  return { providers, doctors };
+}
+
+/** Depends on the day and the seed only. The manifest comes last, so that a reader never finds half a publication. */
+export async function writeDemo({ folder, now, days = 90, seed = usualSeed }: Demo): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const first = now.toZonedDateTimeISO(zone).toPlainDate();
+  const dates = Array.from({ length: days }, (_, index) => first.add({ days: index }));
+  const { providers, doctors } = demoDoctors(seed);
   await writeFile(join(folder, 'locations.ndjson'), ndjson(providers.map(locationResource)));
   await writeFile(
     join(folder, 'schedules.ndjson'),
@@ -96,7 +105,7 @@ function csv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function doctorTable(doctors: readonly DemoDoctor[]): string {
-  const who = ['practitioner', 'title', 'family', 'given', 'sex', 'languages'];
+  const who = ['practitioner', 'title', 'family', 'given', 'sex', 'photo', 'languages'];
   const ratings = ['waiting', 'conditions', 'competence', 'behaviour', 'overall', 'rating_count'];
   return csv([
     [...who, ...spoken.map(aboutColumn), ...ratings],
@@ -106,6 +115,7 @@ function doctorTable(doctors: readonly DemoDoctor[]): string {
       family,
       given,
       sex,
+      portraitPath(id),
       languages.join(';'),
       ...spoken.map((code) => about[code] ?? ''),
       ...Array.from({ length: 5 }, (_, index) => ratings[index] ?? ''),

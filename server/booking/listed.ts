@@ -9,6 +9,7 @@ export type ListedPlace = PlaceColumns & {
   family_name: string;
   given_name: string;
   languages: string[];
+  photo: string | null;
   rating_overall: number | null;
   rating_count: number;
   provider_name: string;

@@ -6,7 +6,7 @@ import { layOut } from '../platform/mail/layout.ts';
 import { isOpenToHolder } from './relative/hidden-relatives.ts';
 
 /** `request`: the number of the request that a care is organised for; of what is for a relative, who that is and which mandate opens it. */
-const Facts = z.object({
+export const Facts = z.object({
   number: z.string(),
   request: z.string().optional(),
   relative_id: z.uuid().optional(),

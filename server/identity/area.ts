@@ -31,6 +31,7 @@ import * as passkeyLogin from './passkey/passkey-login.ts';
 import * as review from './passkey/review.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import * as profile from './profile/profile.ts';
+import * as push from './push/push.ts';
 import { rates } from './rates.ts';
 import * as identify from './registration/identify.ts';
 import * as putEntitlement from './registration/put-entitlement.ts';
@@ -56,6 +57,7 @@ export const area = {
     ...passkey,
     ...review,
     ...standingKeys,
+    ...push,
     ...stopEmailChange,
     ...secondFactor,
     ...sendOneTimeLogin,

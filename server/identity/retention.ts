@@ -40,6 +40,12 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('trusted_device').where('used_at', '<', before).execute(),
   },
   {
+    data: 'browsers that are told of news',
+    keep: 365 * day,
+    from: 'when it was switched on',
+    forgetBefore: (db, before) => db.deleteFrom('push_subscription').where('created_at', '<', before).execute(),
+  },
+  {
     data: 'cases of people whom the register did not know',
     keep: 90 * day,
     from: 'when it is over',

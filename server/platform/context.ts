@@ -29,6 +29,7 @@ export type Services = {
   clock: Clock;
   mailbox: boolean;
   mailboxOpen: boolean;
+  mapTiles: { url: string; credit: string } | null;
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;
   log: Logger;

@@ -9,6 +9,7 @@ export type Host = {
   baseUrl: string;
   /** Addresses of the brand's photos, by the doctor's id. */
   photos: ReadonlyMap<number, string>;
+  tilePicture: (service: string) => TilePicture | undefined;
   /** What the desk of the partner looks like: neutral, whatever the brand (0048). */
   desk: Look;
   look: (language: Language, mode?: Mode) => Look;
@@ -18,3 +19,6 @@ export type Host = {
 export function hostsByPartner(hosts: readonly Host[]): Map<number, Host> {
   return new Map(hosts.map((host) => [host.partnerId, host]));
 }
+
+/** The brand's own file, or what is drawn for it where it has none. */
+export type TilePicture = { file: string } | { svg: string };

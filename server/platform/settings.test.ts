@@ -131,6 +131,8 @@ describe('settings left out', () => {
       filesDir: resolve('data/files'),
       KAPU_GALLERY: 'off',
       KAPU_IMPORT_HOSTS: [],
+      KAPU_PUSH_HOSTS: [],
+      MAP_TILE_CREDIT: '© OpenStreetMap',
       METRICS_HOST: '127.0.0.1',
       OTEL_SERVICE_NAME: 'kapu',
       RATE_LIMITS: 'on',

@@ -25,6 +25,12 @@ export const Host = z
     message: 'must be hosts such as calendar.example or 10.1.2.3:8080, with commas between',
   });
 
+const hostList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((host) => host.trim() !== ''))
+  .pipe(z.array(Host));
+
 const mostProcesses = 4;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -71,11 +77,8 @@ const Environment = z.object({
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   KAPU_MAILBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
   KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  KAPU_IMPORT_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter((host) => host.trim() !== ''))
-    .pipe(z.array(Host)),
+  KAPU_IMPORT_HOSTS: hostList,
+  KAPU_PUSH_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: z.string().default('kapu'),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
@@ -89,6 +92,7 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAP_TILE_URL: url('https:', 'http:').optional(),
+  MAP_TILE_CREDIT: z.string().default('© OpenStreetMap'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),

@@ -3,7 +3,7 @@ import { pageOf } from './content/content.ts';
 import type { Handler } from './context.ts';
 
 export const getConfig: Handler<'getConfig'> = async (_input, context) => {
-  const { host, language, mode, ports, mailbox } = context;
+  const { host, language, mode, ports, mailbox, mapTiles } = context;
   const { brand } = host;
   return {
     theme: brand.theme,
@@ -33,6 +33,7 @@ export const getConfig: Handler<'getConfig'> = async (_input, context) => {
     captcha: ports.captcha.client,
     openId: brand.openId ? { name: brand.openId.name } : null,
     mailbox,
+    mapTiles,
     frameAncestors: brand.frameAncestors,
     tagManager: brand.tagManager ?? null,
     menu: brand.menu.flatMap((href) => {

@@ -51,6 +51,8 @@ type Options = {
   /** Another folder of brands. */
   brands?: string;
   gallery?: boolean;
+  /** Push services that it may reach though they are not public. */
+  pushHosts?: readonly string[];
   /** In the place of the offline ones. */
   ports?: Partial<Services['ports']>;
 };
@@ -82,7 +84,7 @@ export async function live(options: Options = {}): Promise<LivePortal> {
   };
 }
 
-async function opened({ secure = false, brand, brands, gallery = false, ports = {} }: Options) {
+async function opened({ secure = false, brand, brands, gallery = false, ports = {}, pushHosts = [] }: Options) {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
@@ -92,6 +94,7 @@ async function opened({ secure = false, brand, brands, gallery = false, ports = 
     baseUrl,
     ports: { captcha, ...ports },
     gallery,
+    pushHosts,
     ...(brand && { brand }),
     ...(brands && { brands }),
   });

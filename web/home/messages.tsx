@@ -1,8 +1,12 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import type { Conversation } from '../../contract/home/messages.ts';
 import { listConversations } from '../../contract/home/messages.ts';
 import { href } from '../../contract/href.ts';
-import { api } from '../platform/api.ts';
+import { pushOf, switchPush } from '../identity/push/push.server.ts';
+import { PushSwitch } from '../identity/push/push-switch.tsx';
+import { api, pageRequestOf } from '../platform/api.ts';
+import type { FormOutcome } from '../platform/form/outcome.ts';
+import { answered } from '../platform/form/read.server.ts';
 import { useConfig } from '../platform/page-context.tsx';
 import { useHasText, useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
@@ -20,15 +24,30 @@ const limit = 25;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
-  return api(context)(listConversations, { page, limit });
+  const [conversations, push] = await Promise.all([
+    api(context)(listConversations, { page, limit }),
+    pushOf(pageRequestOf(context)),
+  ]);
+  return { ...conversations, push };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const pageRequest = pageRequestOf(context);
+  return answered(pageRequest, form, [], async () => {
+    await switchPush(pageRequest, form);
+    return redirect(`${href('messages')}#push`, { status: 303 });
+  });
 }
 
 export default function MessagesPage() {
   const t = useT();
-  const { items, page, total } = useLoaderData<typeof loader>();
+  const { items, page, total, push } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
   return (
     <RailPage
       title={t('overview.messages.title')}
+      error={outcome?.refusal !== undefined}
       rail={
         <p>
           <Link href={href('requests')} className="inline-flex min-h-11 items-center">
@@ -52,6 +71,7 @@ export default function MessagesPage() {
         </ul>
       )}
       <Pagination page={page} limit={limit} total={total} hrefOf={(to) => href('messages', {}, { page: to })} />
+      {push && <PushSwitch push={push} refusal={outcome?.refusal} />}
     </RailPage>
   );
 }

@@ -3,6 +3,7 @@ import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
 import { organisersOf } from '../../directory/organisers.ts';
+import { photoOf } from '../../directory/photo.ts';
 import { priceOf } from '../../directory/price.ts';
 import { readOffers, readProvider } from '../../directory/provider/read.ts';
 import { fewestRatings, ratingOf } from '../../directory/rating.ts';
@@ -31,7 +32,7 @@ export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId, ..
       specialization: directory.subfunction(first.subfunction_id, language)?.specialization ?? '',
       languages: row.languages,
       ...ratingOf(row),
-      photo: context.host.photos.get(row.id) ?? null,
+      photo: photoOf(context, row.id, row.photo),
       about: inLanguage(Localized.parse(row.about), language) ?? null,
       ratings: ratingsOf(row),
     },

@@ -4,6 +4,7 @@ import { addressOf } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { organisersOf } from '../../directory/organisers.ts';
+import { photoOf } from '../../directory/photo.ts';
 import { priceOf } from '../../directory/price.ts';
 import { ratingOf } from '../../directory/rating.ts';
 import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
@@ -74,7 +75,7 @@ function itemOf(
       specialization: service?.specialization ?? '',
       languages: row.languages,
       ...ratingOf(row),
-      photo: context.host.photos.get(row.doctor_id) ?? null,
+      photo: photoOf(context, row.doctor_id, row.photo),
     },
     provider: {
       id: row.provider_id,

@@ -15,7 +15,7 @@ export function placesOf(schedules: readonly number[], context: Context): Promis
   return context.listedPlaces.all(schedules, context.now, async (missing) => {
     const { rows } = await sql<ListedPlace & { schedule_id: number }>`
       select schedule.id as schedule_id, schedule.doctor_id, schedule.provider_id, doctor.title, doctor.family_name, doctor.given_name,
-        doctor.languages, doctor.rating_overall, doctor.rating_count, provider.name as provider_name, provider.phone,
+        doctor.languages, doctor.photo, doctor.rating_overall, doctor.rating_count, provider.name as provider_name, provider.phone,
         address.postal_code, address.city, address.street, address.lat, address.lng, address.time_zone,
         ${isPricedAt(sql`provider.id`)} as is_priced
       from schedule

@@ -10,6 +10,7 @@ import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import { enqueuePushes } from '../../platform/push-outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { timeRows } from '../times/proposed-times.ts';
 import { dueIn } from './due.ts';
@@ -92,6 +93,7 @@ async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow)
   const facts = JSON.stringify({ number: row.number, ...openedBy(row, mandateForCare) });
   const about = { partner_id: host.partnerId, account_id: row.account_id, facts };
   await enqueueLetter(tx, now, 'care_news', about, 'known');
+  await enqueuePushes(tx, now, about);
 }
 
 async function writeTimes(health: HealthTx, messageId: string, times: MessageContents['times'] = []) {

@@ -55,6 +55,11 @@ export function aboutColumn(language: string): string {
   return `about_${language}`;
 }
 
+export const photoColumn = 'photo';
+
+/** Among the portal's own files, because its pages show no others. */
+const Photo = z.string().regex(/^(?:\/[\w-]+)+\.(?:jpeg|webp|svg)$/, 'not a path of the portal');
+
 const DoctorRow = z
   .record(z.string(), z.string())
   .transform((cells) => ({
@@ -66,7 +71,9 @@ const DoctorRow = z
       }),
     ),
   }))
-  .pipe(DoctorCells.extend({ sex: cell(Sex), about: z.record(z.string(), textUpTo(2000)) }));
+  .pipe(
+    DoctorCells.extend({ sex: cell(Sex), [photoColumn]: cell(Photo), about: z.record(z.string(), textUpTo(2000)) }),
+  );
 export type DoctorRow = z.output<typeof DoctorRow>;
 
 const PriceRow = z.object({

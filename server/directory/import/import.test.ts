@@ -398,6 +398,30 @@ describe('the tables beside the manifest', () => {
     expect(await about()).toEqual({ en: 'Text', ro: 'Nou' });
   });
 
+  it('name a photo among the portal’s own files, which goes with its text and stays without its column (S3.4-01)', async () => {
+    const photo = async () => (await world.db.selectFrom('doctor').select('photo').executeTakeFirstOrThrow()).photo;
+    const head = doctorHead.replace('given', 'given,photo');
+    const row = (path: string) => `${head}\np-1,,Őri,Zsófia,${path},hu,,,,,,,,,\n`;
+    await bring({ doctors: row('/portraits/p-1.svg') });
+    expect(await photo()).toBe('/portraits/p-1.svg');
+    await bring({ doctors: `${doctorHead}\np-1,,Őri,Zsófia Anna,hu,,,,,,,,,\n` });
+    expect(await photo()).toBe('/portraits/p-1.svg');
+    for (const foreign of [
+      'https://example.com/p-1.svg',
+      '//example.com/p-1.svg',
+      '/portraits/../p-1.svg',
+      '/p-1.html',
+    ]) {
+      const { bad } = await bring({ doctors: row(foreign) });
+      expect(
+        bad.map(({ reason }) => reason),
+        foreign,
+      ).toEqual([expect.stringContaining('not a path of the portal')]);
+    }
+    await bring({ doctors: row('') });
+    expect(await photo()).toBeNull();
+  });
+
   it('have bad rows too, named the same way', async () => {
     const { bad } = await bring({
       doctors: `${doctorHead}\np-1,,Őri,Zsófia,hu,,,,9,,,,,\np-9,,Senki,Anna,hu,,,,,,,,,\np-8,too,few\n`,

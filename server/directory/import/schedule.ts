@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
-import { aboutColumn, type DoctorRow, type TableRead } from './csv.ts';
+import { aboutColumn, type DoctorRow, photoColumn, type TableRead } from './csv.ts';
 import type { Rows, WrittenAddress } from './location.ts';
 import { type Mapping, subfunctions } from './mapping.ts';
 import { Meta, syncedAt } from './meta.ts';
@@ -77,6 +77,7 @@ function doctorOf(schedule: ReadSchedule, details: TableRead<DoctorRow>) {
     folded: fold([title, family, given].join(' ')),
     languages: row?.languages ?? [],
     sex: row?.sex ?? null,
+    photo: row?.photo ?? null,
     about: row?.about ?? {},
     published_waiting: row?.waiting ?? null,
     published_conditions: row?.conditions ?? null,
@@ -100,29 +101,30 @@ export async function writeSchedules(
   const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details)]));
   const told = languages.filter((code) => details.columns.includes(aboutColumn(code)));
   // Texts in a language that the table has no column for stay.
+  const photo = details.columns.includes(photoColumn) ? sql`excluded.photo` : sql`doctor.photo`;
   const about = sql`(doctor.about - ${told}::text[]) || excluded.about`;
   const one = await sql`
-    insert into doctor (publication_id, source_id, is_place, title, family_name, given_name, folded, languages, sex, about,
+    insert into doctor (publication_id, source_id, is_place, title, family_name, given_name, folded, languages, sex, photo, about,
       published_waiting, published_conditions, published_competence, published_behaviour, published_overall, published_count)
-    select ${publication}::int, source_id, is_place, title, family_name, given_name, folded, languages, sex, about,
+    select ${publication}::int, source_id, is_place, title, family_name, given_name, folded, languages, sex, photo, about,
       published_waiting, published_conditions, published_competence, published_behaviour, published_overall, published_count
     from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
       stays boolean, source_id text, is_place boolean, title text, family_name text, given_name text, folded text, languages text[],
-      sex text, about jsonb, published_waiting numeric, published_conditions numeric,
+      sex text, photo text, about jsonb, published_waiting numeric, published_conditions numeric,
       published_competence numeric, published_behaviour numeric, published_overall numeric, published_count int)
     where not stays or not exists (
       select from doctor where doctor.publication_id = ${publication}::int and doctor.source_id = wanted.source_id)
     on conflict (publication_id, source_id) do update set title = excluded.title, family_name = excluded.family_name,
       given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages,
-      sex = coalesce(excluded.sex, doctor.sex), about = ${about},
+      sex = coalesce(excluded.sex, doctor.sex), photo = ${photo}, about = ${about},
       published_waiting = excluded.published_waiting,
       published_conditions = excluded.published_conditions, published_competence = excluded.published_competence,
       published_behaviour = excluded.published_behaviour, published_overall = excluded.published_overall, published_count = excluded.published_count
-    where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.sex, doctor.about,
+    where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.sex, doctor.photo, doctor.about,
         doctor.published_waiting, doctor.published_conditions, doctor.published_competence, doctor.published_behaviour,
         doctor.published_overall, doctor.published_count)
       is distinct from (excluded.title, excluded.family_name, excluded.given_name, excluded.folded, excluded.languages,
-        coalesce(excluded.sex, doctor.sex),
+        coalesce(excluded.sex, doctor.sex), ${photo},
         ${about}, excluded.published_waiting, excluded.published_conditions,
         excluded.published_competence, excluded.published_behaviour, excluded.published_overall, excluded.published_count)`.execute(
     tx,

@@ -2,16 +2,9 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Resolve, resolveByDns } from '../../platform/outgoing/reach.ts';
 import { defaultLimits, type FileKind, fileKinds, type Limits } from './limits.ts';
-import {
-  type Answer,
-  type Chunks,
-  openWebFile,
-  type Resolve,
-  resolveByDns,
-  type Validator,
-  type WebAccess,
-} from './web-file.ts';
+import { type Answer, type Chunks, openWebFile, type Validator, type WebAccess } from './web-file.ts';
 
 export type Source = {
   address: string | undefined;

@@ -1,15 +1,11 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { specialRange } from './address-range.ts';
+import { checkedLookup, type Reach, type Resolve, refuseSpecialLiteral } from '../../platform/outgoing/reach.ts';
 
 export type Chunks = AsyncIterable<Uint8Array>;
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export type WebAccess = {
   allowHosts: readonly string[];
@@ -32,8 +28,6 @@ export type Answer = {
   drop: () => void;
 };
 
-export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
-
 const protocols = new Map([
   ['http:', requestPlain],
   ['https:', requestSecure],
@@ -49,8 +43,8 @@ export async function openWebFile(
   const send = protocols.get(address.protocol);
   if (!send) throw new Error(`${address.protocol} addresses are not read`);
   if (address.username || address.password) throw new Error('an address with a password in it is not read');
-  const literal = address.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal)) refuseSpecial([{ address: literal, family: isIP(literal) }], address.host, access);
+  const reach: Reach = { ...access, hint: (host) => `to read from there, say --allow-host ${host}` };
+  refuseSpecialLiteral(address, reach);
 
   const answer = Promise.withResolvers<IncomingMessage>();
   let response: IncomingMessage | undefined;
@@ -62,7 +56,7 @@ export async function openWebFile(
       ...(known.etag !== undefined && { 'if-none-match': known.etag }),
       ...(known.lastModified !== undefined && { 'if-modified-since': known.lastModified }),
     },
-    lookup: checkedLookup(address.host, access),
+    lookup: checkedLookup(address.host, reach),
     signal: access.signal,
     timeout: access.idle,
   });
@@ -114,34 +108,4 @@ async function* timely(chunks: Chunks, signal: AbortSignal): AsyncGenerator<Uint
 
 function tooSlow(): Error {
   return new Error('the publication took too long to read');
-}
-
-function checkedLookup(host: string, access: WebAccess): LookupFunction {
-  return (hostname, options, callback) => {
-    access.resolve(hostname).then(
-      (addresses) => {
-        try {
-          refuseSpecial(addresses, host, access);
-        } catch (error) {
-          return callback(error instanceof Error ? error : new Error(String(error)), []);
-        }
-        const [first] = addresses;
-        if (!first) return callback(new Error(`${hostname} has no address`), []);
-        return options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, []),
-    );
-  };
-}
-
-/** One special address among several is enough, because chance decides which is tried first. */
-function refuseSpecial(addresses: readonly LookupAddress[], host: string, { allowHosts }: WebAccess): void {
-  for (const { address } of addresses) {
-    const range = specialRange(address);
-    if (!range) continue;
-    if (!range.openable) throw new Error(`${host} is at ${address} (${range.name}), which is never read from`);
-    if (!allowHosts.includes(host)) {
-      throw new Error(`${host} is at ${address} (${range.name}); to read from there, say --allow-host ${host}`);
-    }
-  }
 }

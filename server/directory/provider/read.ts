@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
 import { isPriced } from '../offer-columns.ts';
 import { isOffered } from '../offered.ts';
+import { photoOf } from '../photo.ts';
 import { ratingOf } from '../rating.ts';
 
 /** @throws Problem #404 */
@@ -75,6 +76,7 @@ export async function readOffers(context: Context, providerId: number) {
       'doctor.family_name',
       'doctor.given_name',
       'doctor.languages',
+      'doctor.photo',
     ])
     .select(['doctor.rating_overall', 'doctor.rating_count'])
     .execute();
@@ -93,7 +95,7 @@ export function doctorsOf(offers: OfferRow[], context: Context) {
     specialization: context.directory.subfunction(offer.subfunction_id, context.language)?.specialization ?? '',
     languages: offer.languages,
     ...ratingOf(offer),
-    photo: context.host.photos.get(offer.doctor_id) ?? null,
+    photo: photoOf(context, offer.doctor_id, offer.photo),
     subfunctionId: offer.subfunction_id,
     nextFree: offer.next_free_at,
   }));

@@ -8,7 +8,7 @@ import { erasedName } from '../letters/account-letter.ts';
 import { accessResource, consentResource, subscriptionResource } from './fhir.ts';
 import { patientOf } from './patient.ts';
 
-const credentials = ['openid_identity', 'passkey', 'recovery_code', 'trusted_device'] as const;
+const credentials = ['openid_identity', 'passkey', 'push_subscription', 'recovery_code', 'trusted_device'] as const;
 
 export const personalData: readonly PersonalData<Context>[] = [
   {

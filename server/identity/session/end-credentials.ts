@@ -4,6 +4,7 @@ import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import type { Cause } from '../link/ended-by.ts';
 import { endLinks } from '../link/link.ts';
 import { endSessions, type SessionFilter } from './end.ts';
+import { endPushes } from './end-pushes.ts';
 
 type Row = { sessions: boolean; told: boolean };
 
@@ -30,5 +31,6 @@ export async function endCredentials(
     if (ended && rows[cause].told) await enqueueAccountLetter(tx, context, `${id}_ended`, accountId);
   }
   if (!rows[cause].sessions) return 0;
+  await endPushes(tx, { accountId });
   return endSessions(tx, context, { accountId, ...(but !== undefined && { but }) }, cause);
 }

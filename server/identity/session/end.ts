@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 import type { Cause } from '../link/ended-by.ts';
+import { endPushesOfEnded } from './end-pushes.ts';
 
 export type SessionFilter = { accountId: string; sessionId?: string; but?: string };
 type EndReason = Cause | 'logout' | 'reuse';
@@ -24,6 +25,7 @@ export async function endSessions(
   if (but !== undefined) ending = ending.where('id', '!=', but);
   const { numUpdatedRows } = await ending.executeTakeFirst();
   const ended = Number(numUpdatedRows);
+  if (ended > 0) await endPushesOfEnded(tx, accountId);
   if (ended > 0) await auditWrite(tx, context, accountEvent(context, accountId, 'session.end', why));
   return ended;
 }

@@ -4,6 +4,7 @@ import { type AuditContext, type AuditEvent, actorOf, auditWrite } from '../audi
 import type { HealthTx } from '../db/health.ts';
 import { enqueueLetter } from '../mail/outbox.ts';
 import { writeMove } from '../move-to.ts';
+import { enqueuePushes } from '../push-outbox.ts';
 import type { Tx } from '../transaction.ts';
 
 type HeldCase<State> = { status: State; operator_account_id: string | null };
@@ -51,4 +52,5 @@ export async function tellNews(
   if (actor.role === 'customer') return;
   const about = { partner_id, account_id, facts: JSON.stringify(facts) };
   await enqueueLetter(tx, context.now, letter, { ...about, actor: actor.id, on_behalf_of: onBehalfOf }, 'known');
+  await enqueuePushes(tx, context.now, about);
 }

@@ -529,6 +529,7 @@ export interface Doctor {
   own_count: Generated<number>;
   own_overall: Generated<number>;
   own_waiting: Generated<number>;
+  photo: string | null;
   publication_id: number;
   published_behaviour: Numeric | null;
   published_competence: Numeric | null;
@@ -1243,6 +1244,18 @@ export interface PublicationService {
   subfunction_id: number;
 }
 
+export interface PushSubscription {
+  account_id: string;
+  auth: string;
+  created_at: string;
+  endpoint: string;
+  id: string;
+  key_id: string;
+  p256dh: string;
+  partner_id: number;
+  session_id: string;
+}
+
 export interface Rate {
   bucket: string;
   count: number;
@@ -1756,6 +1769,7 @@ export interface DB {
   provider_address: ProviderAddress;
   publication: Publication;
   publication_service: PublicationService;
+  push_subscription: PushSubscription;
   rate: Rate;
   rating: Rating;
   reconciliation: Reconciliation;

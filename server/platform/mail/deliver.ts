@@ -4,12 +4,13 @@ import { errorDetails } from '../error-details.ts';
 import type { Host } from '../host.ts';
 import { masked, maskedPhone } from '../masked.ts';
 import type { Letter } from '../ports/mail.ts';
+import type { Push } from '../ports/push.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { LeasedLetter } from './lease.ts';
 import { failureOf, type SendFailure } from './send-failure.ts';
 
 /** Undefined when the letter is no longer true (R25). */
-export type LetterWriter<S> = (services: S, host: Host, row: LeasedLetter) => Promise<Letter | Sms | undefined>;
+export type LetterWriter<S> = (services: S, host: Host, row: LeasedLetter) => Promise<Letter | Sms | Push | undefined>;
 
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
 
@@ -37,12 +38,14 @@ export async function deliver<S extends Services>(
     const failure = failureOf(error, letter.to);
     if (!('channel' in letter)) return { ...failure, to: masked(letter.to) };
     // A silent gateway must not hold up the letters.
-    return { ...failure, to: maskedPhone(letter.to), kind: failure.kind === 'away' ? 'later' : failure.kind };
+    const to = letter.channel === 'sms' ? maskedPhone(letter.to) : new URL(letter.to).hostname;
+    return { ...failure, to, kind: failure.kind === 'away' ? 'later' : failure.kind };
   }
 }
 
-function send({ ports, clock }: Services, letter: Letter | Sms, signal: AbortSignal): Promise<void> {
+function send({ ports, clock }: Services, letter: Letter | Sms | Push, signal: AbortSignal): Promise<void> {
   if (!('channel' in letter)) return ports.mail.send(letter, iso(clock()), signal);
+  if (letter.channel === 'push') return ports.push.send(letter, signal);
   if (!ports.sms) throw new Error('no SMS gateway is set');
   return ports.sms.send(letter, iso(clock()), signal);
 }

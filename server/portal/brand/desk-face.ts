@@ -27,7 +27,7 @@ export function deskLookOf(brand: Brand, file: ThemeFile): Look {
   const theme = file.themes[desk];
   if (!theme) throw new Error(`there is no theme ${desk}`);
   const plain = { ...brand, theme: desk, layout: desk, colors: {}, seed: undefined, slots, markPath };
-  const own = { texts: {}, logo: undefined, tileImages: {} };
+  const own = { texts: {}, logo: undefined, tilesVersion: '' };
   return lookOf({ ...plain, wordmark: brand.name, productSuffix: brand.name }, theme, file, own);
 }
 

@@ -13,7 +13,7 @@ export type Hosts = {
 /** Stores partners and hosts in the database; a broken brand's hosts show the default brand. */
 export async function openHosts(
   { db }: Database,
-  { brands, look, photos, deskLook, broken }: Brands,
+  { brands, look, photos, tiles, deskLook, broken }: Brands,
   settings: Pick<Settings, 'BASE_URL' | 'PORT'>,
 ): Promise<Hosts> {
   const all: Host[] = [];
@@ -38,6 +38,7 @@ export async function openHosts(
         partnerId: id,
         baseUrl: baseUrlOf(name, settings),
         photos: photos(brand),
+        tilePicture: tiles(brand).picture,
         desk: deskLook(brand),
         look: (language, mode = brand.mode) => look(brand, language, mode),
       });

@@ -12,14 +12,16 @@ import { contrastFailures } from './contrast.ts';
 import { deskLookOf } from './desk-face.ts';
 import { colorsOf, lookOf } from './look.ts';
 import { promiseFaults } from './opens.ts';
-import { logoOf, photosOf, tileImagesOf } from './own-files.ts';
+import { logoOf, photosOf } from './own-files.ts';
 import { type Theme, ThemeFile } from './theme.ts';
+import { type Tiles, tilesIn } from './tiles.ts';
 
 type BrokenBrand = { key: string; lines: string[]; hosts: string[] };
 export type Brands = {
   brands: Brand[];
   look: (brand: Brand, language: Language, mode: Mode) => Look;
   photos: (brand: Brand) => ReadonlyMap<number, string>;
+  tiles: (brand: Brand) => Tiles;
   deskLook: (brand: Brand) => Look;
   broken: BrokenBrand[];
 };
@@ -38,13 +40,19 @@ export function loadBrands(folder: string, moreFaults: FaultsOf = () => []): Bra
   const file = ThemeFile.parse(read(join(folder, 'themes.json')));
   const looks = new Map<string, Look>();
   const photos = new Map<string, ReadonlyMap<number, string>>();
+  const tiles = new Map<string, Tiles>();
   const brands: Brand[] = [];
   const broken: BrokenBrand[] = [];
   const taken = new Map<string, string>();
   for (const key of foldersOf(folder)) {
     try {
       const brand = brandIn(folder, key, { file, taken, moreFaults });
-      for (const language of languages) looks.set(`${key} ${language}`, lookIn(folder, brand, language, file));
+      const theme = designOf(brand, file);
+      const drawing = { set: theme.imagery.set, art: brand.slots.hero.art, colors: colorsOf(brand, theme, file) };
+      const drawn = tilesIn(join(folder, key), drawing);
+      tiles.set(key, drawn);
+      for (const language of languages)
+        looks.set(`${key} ${language}`, lookIn(folder, brand, language, { file, theme, tilesVersion: drawn.version }));
       photos.set(key, photosOf(join(folder, key), brand.providerPhotosDir));
       for (const host of brand.hosts) taken.set(host, key);
       brands.push(brand);
@@ -57,6 +65,7 @@ export function loadBrands(folder: string, moreFaults: FaultsOf = () => []): Bra
     broken,
     look: (brand, language, mode) => lookFor(looks, brand, language, mode),
     photos: ({ key }) => photos.get(key) ?? new Map(),
+    tiles: ({ key }) => tiles.get(key) ?? { version: '', picture: () => undefined },
     deskLook: (brand) => deskLookOf(brand, file),
   };
 }
@@ -75,7 +84,9 @@ function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Langu
   const look = looks.get(`${brand.key} ${language}`);
   if (!look) throw new Error(`no look for the brand ${brand.key}`);
   const worn = mode === 'webview' ? looks.get(`${brand.webview} ${language}`) : undefined;
-  return worn ? { ...worn, texts: look.texts, productSuffix: look.productSuffix, tileImages: look.tileImages } : look;
+  return worn
+    ? { ...worn, texts: look.texts, productSuffix: look.productSuffix, tilesVersion: look.tilesVersion }
+    : look;
 }
 
 type BrandRules = { file: ThemeFile; taken: ReadonlyMap<string, string>; moreFaults: FaultsOf };
@@ -166,14 +177,20 @@ function languageFaults({ languages: own, phone, products }: Brand): string[] {
   );
 }
 
-function lookIn(folder: string, brand: Brand, language: Language, file: ThemeFile): Look {
-  const theme = file.themes[brand.design ?? brand.theme];
-  if (!theme) throw new Error(`there is no theme ${brand.design ?? brand.theme}`);
+function designOf({ design, theme }: Brand, file: ThemeFile): Theme {
+  const found = file.themes[design ?? theme];
+  if (!found) throw new Error(`there is no theme ${design ?? theme}`);
+  return found;
+}
+
+type Design = { file: ThemeFile; theme: Theme; tilesVersion: string };
+
+function lookIn(folder: string, brand: Brand, language: Language, { file, theme, tilesVersion }: Design): Look {
   const own = join(folder, brand.key);
   const path = join(own, `texts.${language}.json`);
   const texts = existsSync(path) ? Texts.parse(read(path)) : {};
   for (const text of Object.values(texts)) compileMessageOrThrow(text);
-  return lookOf(brand, theme, file, { texts, logo: logoOf(own), tileImages: tileImagesOf(own) });
+  return lookOf(brand, theme, file, { texts, logo: logoOf(own), tilesVersion });
 }
 
 function hostsIn(folder: string, key: string): string[] {

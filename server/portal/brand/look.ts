@@ -14,7 +14,7 @@ export function colorsOf(brand: Pick<Brand, 'colors' | 'seed'>, theme: Theme, fi
   return new Map(found.flatMap(([role, hex]) => (hex === undefined ? [] : [[role, hex]])));
 }
 
-export type OwnFiles = Pick<Look, 'texts' | 'logo' | 'tileImages'>;
+export type OwnFiles = Pick<Look, 'texts' | 'logo' | 'tilesVersion'>;
 
 export function lookOf(brand: Brand, theme: Theme, file: ThemeFile, own: OwnFiles): Look {
   const { heading, body } = theme.fonts;

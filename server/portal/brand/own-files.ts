@@ -17,10 +17,8 @@ export function photosOf(folder: string, directory: string): ReadonlyMap<number,
   return new Map(found.sort().map((file) => [Number.parseInt(file, 10), `${ownFilesPath}/${directory}/${file}`]));
 }
 
-/** By service, from `brands/<key>/public/tiles/<service>.jpeg` (S2.4-02). */
-export function tileImagesOf(folder: string): Record<string, string> {
+/** The files of `brands/<key>/public/tiles/<service>.jpeg`, by service. */
+export function ownTilesOf(folder: string): ReadonlyMap<string, string> {
   const found = globSync('public/tiles/*.jpeg', { cwd: folder });
-  return Object.fromEntries(
-    found.sort().map((file) => [basename(file, '.jpeg'), `${ownFilesPath}/tiles/${basename(file)}`]),
-  );
+  return new Map(found.sort().map((file) => [basename(file, '.jpeg'), join(folder, file)]));
 }

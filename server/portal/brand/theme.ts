@@ -23,6 +23,7 @@ export const Theme = z.object({
   fonts: z.object({ heading: Font, body: Font }),
   radius: z.record(z.string(), z.number()),
   density: z.string(),
+  imagery: z.object({ set: z.string() }),
   rules: ThemeRules.prefault({}),
   seed: Seed,
   colors: z.record(z.string(), z.object({ hex: z.string() })),

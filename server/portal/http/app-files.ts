@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { Hono } from 'hono';
+import { etag } from 'hono/etag';
 import { LRUCache } from 'lru-cache';
 import { href } from '../../../contract/href.ts';
 import type { Look } from '../../../contract/platform/config.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { tilePicturesPath } from '../../../contract/portal/tiles.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { ownFilesPath } from '../brand/own-files.ts';
+import { tileJpeg } from '../pictures/tile-jpeg.ts';
 
 const day = 'public, max-age=86400';
+const year = 'public, max-age=31536000, immutable';
 
 const types: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp', '.jpeg': 'image/jpeg' };
 
@@ -56,13 +60,20 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
       'Cache-Control': day,
     });
   });
+  app.get(`${tilePicturesPath}/:name{[a-z0-9_]+\\.jpeg}`, etag(), async (c) => {
+    const { host, language } = c.get('info');
+    const picture = host.tilePicture(basename(c.req.param('name'), '.jpeg'));
+    if (!picture) throw problem('#404');
+    const body = 'file' in picture ? Buffer.from(await readFile(picture.file)) : await tileJpeg(picture.svg);
+    const isCurrent = c.req.query('v') === host.look(language, 'page').tilesVersion;
+    return c.body(body, 200, { 'Content-Type': 'image/jpeg', 'Cache-Control': isCurrent ? year : day });
+  });
   app.get(`${ownFilesPath}/*`, async (c) => {
     const { host, language } = c.get('info');
-    const { logo, tileImages } = host.look(language, 'page');
+    const { logo } = host.look(language, 'page');
     const asked = new URL(c.req.url).pathname;
     // Serves only files found in the brand's folder: an address can name no other.
-    if (asked !== logo && ![...Object.values(tileImages), ...host.photos.values()].includes(asked))
-      throw problem('#404');
+    if (asked !== logo && ![...host.photos.values()].includes(asked)) throw problem('#404');
     const file = join(brandsFolder, host.brand.key, 'public', asked.slice(ownFilesPath.length));
     const type = types[extname(asked)] ?? 'image/jpeg';
     return c.body(Buffer.from(await readFile(file)), 200, {

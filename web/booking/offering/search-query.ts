@@ -36,6 +36,8 @@ export type SearchQuery = {
   /** The relative for whom it is booked. */
   for: string;
   network: boolean;
+  /** Whether the page is asked for with its map. */
+  map: boolean;
 };
 
 /** The filters an empty result may offer to drop, ordered from least to most important to the visitor. */
@@ -88,6 +90,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
     preauthRef: text('preauthRef'),
     for: text('for'),
     network: flag('network'),
+    map: flag('map'),
   };
 }
 

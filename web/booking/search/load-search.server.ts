@@ -8,12 +8,14 @@ import {
 } from '../../../contract/directory/location.ts';
 import { listLocationSuggestions, listSuggestions, type Suggestion } from '../../../contract/directory/suggestion.ts';
 import type { Call } from '../../../contract/operations.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { kilometres } from '../../../contract/platform/format.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { seesCardNetwork } from '../../../contract/portal/tiles.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { fullName } from '../../platform/full-name.ts';
+import type { Sketch } from '../../platform/map/pins.ts';
 import { sketchOf } from '../../platform/map/sketch.server.tsx';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
@@ -81,7 +83,7 @@ export async function loadSearch(
   const { networks, ...numbers } = page;
   const results: Results = { ...numbers, rows: rowsOf(farFrom(searchQuery, path.at(-1), language, t)) };
   const listed: PlacesAndResults = { places: offered(tree), results };
-  const { mapPane } = pageRequest.config.look.slots.search;
+  const mapOpen = mapOpenAtFirst(searchQuery, pageRequest);
   return {
     searchQuery,
     listType,
@@ -95,7 +97,8 @@ export async function loadSearch(
     /** Why a customer of the free plan is here: the search is what it holds (S4.2-07). */
     person: person ? fullName(person, pageRequest.config.hostLocale) : null,
     isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
-    sketch: mapPane === 'none' || !source.hasPlaces ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
+    mapOpen,
+    sketch: source.hasPlaces ? sketchIn(results.rows, mapOpen, pageRequest) : undefined,
     ...told(ways, listType, t, hrefOf, pathname),
     readings,
     what,
@@ -229,3 +232,18 @@ function farFrom(
 }
 
 export type SearchAnswer = Awaited<ReturnType<typeof loadSearch>>;
+
+/** Undefined is open where there is room beside the list: a map of outlines is not worth that room, one of streets is. */
+function mapOpenAtFirst({ map }: SearchQuery, { config }: PageRequest): boolean | undefined {
+  if (map || config.look.slots.search.layout === 'map-first') return true;
+  return config.mapTiles ? undefined : false;
+}
+
+function sketchIn(rows: readonly ResultRow[], open: boolean | undefined, request: PageRequest): Sketch | undefined {
+  if (request.config.look.slots.search.mapPane === 'none') return undefined;
+  const sketch = sketchOf(
+    spotsOf(rows).map(({ note: _note, ...spot }) => spot),
+    request,
+  );
+  return sketch && open === false ? { ...sketch, markup: undefined } : sketch;
+}

@@ -31,7 +31,7 @@ export function MapPane({ rows, map, sketch, active, onActive }: Props) {
       <Link href="#map-end" className="sr-only focus:not-sr-only">
         {t('search.map.skip')}
       </Link>
-      {sketch && !touched && !map.pressed ? (
+      {sketch?.markup !== undefined && !touched && !map.pressed ? (
         <MapSketch markup={sketch.markup} onTouch={() => setTouched(true)} />
       ) : (
         <Suspense fallback={<Skeleton className="h-[55dvh] w-full" />}>

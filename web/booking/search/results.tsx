@@ -37,10 +37,10 @@ type Props = {
 export function Results({ found, chip: filters, busy, ref }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();
-  const { look } = useConfig();
   const { results, refusal, hold, key, heading, count } = found;
   const [active, setActive] = useState<number>();
-  const map = useMapSwitch(look.slots.search.layout === 'map-first');
+  const { look } = useConfig();
+  const map = useMapSwitch(found.mapOpen);
   const { rows, page, limit, total } = results;
   const query = new URLSearchParams(search);
   const wayBack = useWayBack();
@@ -67,7 +67,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
           <ActiveFilters found={found} />
           {found.sketch && (
             <li>
-              <MapButton map={map} />
+              <MapButton map={map} hrefWithMap={hrefWith(pathname, query, { map: '1' })} />
             </li>
           )}
           {found.hasPlaces && (

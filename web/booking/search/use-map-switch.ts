@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Open or closed as the visitor or the brand wants it; else, while `open` is undefined, open where there is room beside the list. */
-export function useMapSwitch(mapFirst: boolean) {
-  const [open, setOpen] = useState<boolean | undefined>(mapFirst || undefined);
+export function useMapSwitch(atFirst: boolean | undefined) {
+  const [open, setOpen] = useState(atFirst);
   const [pressed, setPressed] = useState(false);
   const scrolled = useRef(0);
   useEffect(() => {

@@ -42,6 +42,8 @@ import { StretchedLink } from '../../platform/ui/card.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { pushOf, switchPush } from '../push/push.server.ts';
+import { PushSwitch } from '../push/push-switch.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -114,17 +116,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
     email: user?.email,
     subscription: user?.currentSubscription?.product.name,
   };
+  const push = await pushOf(pageRequest);
   const shown = groups.map(({ id, rows }) => {
     const all: readonly Row[] = rows;
     return { id, rows: all.filter(opens).map(([name, page]) => ({ name, href: href(page), value: values[name] })) };
   });
-  return { user, ways, identifyDraft, shown: shown.filter(({ rows }) => rows.length > 0) };
+  return { user, ways, identifyDraft, push, shown: shown.filter(({ rows }) => rows.length > 0) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const mode = textOf(form, 'mode') ?? '';
   return answered(pageRequestOf(context), form, fieldsOf(mode), async () => {
+    if (await switchPush(pageRequestOf(context), form)) return redirect(`${href('account')}#push`, { status: 303 });
     const [{ name }] = fieldsOf(mode);
     const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
     await pageRequestOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
@@ -138,9 +142,10 @@ function fieldsOf(mode: string): readonly [FieldRow] {
 
 export default function AccountPage() {
   const t = useT();
-  const { user, ways, identifyDraft, shown } = useLoaderData<typeof loader>();
+  const { user, ways, identifyDraft, push, shown } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (!user) return null;
+  const isOfWay = ways.some((mode) => fieldsOf(mode)[0].name in (outcome?.typed?.values ?? {}));
   return (
     <RailPage title={t('account.page.title')} error={outcome?.refusal !== undefined}>
       {user.identificationPending && (
@@ -160,6 +165,7 @@ export default function AccountPage() {
           </ul>
         </section>
       ))}
+      {push && <PushSwitch push={push} refusal={isOfWay ? undefined : outcome?.refusal} />}
       {ways.map((mode) => (
         <section key={mode} className="grid gap-4">
           <h2 className="text-l">{t(`account.identify.${mode}`)}</h2>

@@ -15,7 +15,14 @@ async function read<T>(name: string): Promise<T> {
   return answer.json();
 }
 
-export async function drawBase(map: LeafletMap, language: Language, look: string): Promise<void> {
+/** Outlines stand beneath the streets, and alone where those do not come. */
+const pane = 'outlines';
+
+export async function drawBase(
+  map: LeafletMap,
+  { language, look, hasNames }: { language: Language; look: string; hasNames: boolean },
+): Promise<void> {
+  map.createPane(pane).style.zIndex = '100';
   const [countries, counties, water, towns] = await Promise.all([
     read<GeoJSON.GeoJsonObject>('countries.geojson'),
     read<GeoJSON.GeoJsonObject>('counties.geojson'),
@@ -24,7 +31,7 @@ export async function drawBase(map: LeafletMap, language: Language, look: string
   ]);
   const style = getComputedStyle(document.documentElement);
   const colour = (role: string) => style.getPropertyValue(`--c-map-${role}`).trim();
-  const still = { interactive: false } as const;
+  const still = { interactive: false, pane } as const;
   new GeoJSON(countries, {
     ...still,
     style: { fillColor: colour('land'), fillOpacity: 1, color: colour('line'), weight: 2 },
@@ -44,12 +51,13 @@ export async function drawBase(map: LeafletMap, language: Language, look: string
     const bounds = map.getBounds();
     for (const layer of coarse) layer.setStyle({ opacity: map.getZoom() > closestRiverZoom ? 0 : 1 });
     names.clearLayers();
+    if (!hasNames) return;
     for (const { properties, geometry } of towns.features) {
       const { zoom, ...texts } = properties;
       const [lng, lat] = geometry.coordinates;
       if (zoom > map.getZoom() || !bounds.contains([lat, lng])) continue;
       const icon = label(inLanguage(texts, language) ?? '', look);
-      new Marker([lat, lng], { icon, keyboard: false, ...still, zIndexOffset: -1000 }).addTo(names);
+      new Marker([lat, lng], { icon, keyboard: false, interactive: false, zIndexOffset: -1000 }).addTo(names);
     }
   }
   map.on('moveend', draw);

@@ -1,4 +1,4 @@
-import { control, DivIcon, LayerGroup, Map as LeafletMap, latLngBounds, Marker } from 'leaflet';
+import { control, DivIcon, LayerGroup, Map as LeafletMap, latLngBounds, Marker, TileLayer } from 'leaflet';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { drawBase } from './draw-base.ts';
 import { grouped } from './groups.ts';
@@ -6,7 +6,13 @@ import { type Pin, pinName, pinText } from './pins.ts';
 
 type Words = { zoomIn: string; zoomOut: string; cluster: (count: number) => string };
 export type MapColours = { pin: string; cluster: string; label: string; raised: string };
-type Options = { looks: MapColours; language: Language; onActive: (number: number) => void; words: Words };
+type Options = {
+  looks: MapColours;
+  language: Language;
+  onActive: (number: number) => void;
+  words: Words;
+  streets: string | undefined;
+};
 
 export type DrawnMap = {
   show: (pins: Pin[]) => void;
@@ -14,10 +20,16 @@ export type DrawnMap = {
   remove: () => void;
 };
 
-const farthest = 15;
 const fingertip = 36;
+/** A pin that says a time or a price is wider. */
+const noted = 96;
 
-export async function drawMap(box: HTMLElement, { language, onActive, words, looks }: Options): Promise<DrawnMap> {
+export async function drawMap(
+  box: HTMLElement,
+  { language, onActive, words, looks, streets }: Options,
+): Promise<DrawnMap> {
+  const hasStreets = streets !== undefined;
+  const farthest = hasStreets ? 18 : 15;
   const map = new LeafletMap(box, {
     attributionControl: false,
     zoomControl: false,
@@ -29,7 +41,8 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
   control.scale({ imperial: false }).addTo(map);
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   map.fitBounds(latLngBounds([45.6, 16], [48.7, 29.7]));
-  await drawBase(map, language, looks.label);
+  await drawBase(map, { language, look: looks.label, hasNames: !hasStreets });
+  if (hasStreets) new TileLayer(streets, { maxZoom: farthest }).addTo(map);
   const layer = new LayerGroup().addTo(map);
   const buttons = new Map<number, HTMLElement>();
   let pins: Pin[] = [];
@@ -38,7 +51,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
   function draw() {
     layer.clearLayers();
     buttons.clear();
-    const near = map.getZoom() < farthest ? fingertip : 0;
+    const near = map.getZoom() < farthest ? (hasStreets ? noted : fingertip) : 0;
     for (const group of grouped(pins, ({ lat, lng }) => map.latLngToContainerPoint([lat, lng]), near)) {
       const [pin, ...others] = group.pins;
       if (!pin) continue;
@@ -50,7 +63,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
   }
 
   function pinButton(pin: Pin): HTMLElement {
-    const element = button(looks.pin, pinText(pin), pinName(pin));
+    const element = button(looks.pin, pinText(pin, hasStreets), pinName(pin, hasStreets));
     element.addEventListener('click', () => {
       const [first] = pin.spots;
       if (first) onActive(first.number);

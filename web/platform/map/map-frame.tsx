@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useT } from '../texts.ts';
 
-export function MapFrame({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+type Props = { busy?: boolean; credit?: string | undefined; children: ReactNode };
+
+export function MapFrame({ busy = false, credit, children }: Props) {
   const t = useT();
   return (
     <section
@@ -11,7 +13,7 @@ export function MapFrame({ busy = false, children }: { busy?: boolean; children:
     >
       {children}
       <p className="absolute inset-e-1 bottom-1 z-500 max-w-1/2 rounded-control text-end bg-surface px-1.5 text-xs text-text-muted">
-        © GeoNames, Natural Earth
+        {credit ?? '© GeoNames, Natural Earth'}
       </p>
     </section>
   );

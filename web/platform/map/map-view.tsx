@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
-import { usePageContext } from '../page-context.tsx';
+import { useConfig, usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { DrawnMap, MapColours } from './draw-map.ts';
@@ -26,6 +26,8 @@ const looks: MapColours = {
 export function MapView({ spots, active, onActive }: Props) {
   const t = useT();
   const { language } = usePageContext();
+  const tiles = useConfig().mapTiles;
+  const streets = tiles?.url;
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnMap>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -43,6 +45,7 @@ export function MapView({ spots, active, onActive }: Props) {
       drawn.current = await drawMap(box.current, {
         language: said.current.language,
         looks,
+        streets,
         onActive: (number) => said.current.onActive(number),
         words: {
           zoomIn: said.current.t('search.map.zoom_in'),
@@ -62,7 +65,7 @@ export function MapView({ spots, active, onActive }: Props) {
       drawn.current?.remove();
       drawn.current = undefined;
     };
-  }, []);
+  }, [streets]);
 
   useEffect(() => {
     if (state === 'ready') drawn.current?.show(pinsOf(spots));
@@ -73,7 +76,7 @@ export function MapView({ spots, active, onActive }: Props) {
 
   if (state === 'failed') return <p role="status">{t('search.map.failed')}</p>;
   return (
-    <MapFrame busy={state === 'loading'}>
+    <MapFrame busy={state === 'loading'} credit={tiles?.credit}>
       {state === 'loading' && <Skeleton className="absolute inset-0" />}
       <div ref={box} className={`absolute inset-0 ${ours}`} />
     </MapFrame>

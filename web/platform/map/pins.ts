@@ -1,4 +1,10 @@
-export type Spot = { number: number; name: string; lat: number; lng: number };
+export type Spot = {
+  number: number;
+  name: string;
+  lat: number;
+  lng: number;
+  note?: string | undefined;
+};
 export type Pin = { lat: number; lng: number; spots: Spot[] };
 
 export function pinsOf(spots: readonly Spot[]): Pin[] {
@@ -6,19 +12,22 @@ export function pinsOf(spots: readonly Spot[]): Pin[] {
   return [...groups.values()].map((same) => ({ lat: same[0]?.lat ?? 0, lng: same[0]?.lng ?? 0, spots: same }));
 }
 
-/** `3`; for several rows at one address the first and the count of the others, `3 +1`. */
-export function pinText({ spots: [first, ...others] }: Pin): string {
-  return others.length === 0 ? String(first?.number ?? '') : `${first?.number ?? ''} +${others.length}`;
+/** `3`, with its note `3 · 08:20`; for several rows at one address the first and the count of the others, `3 +1`. */
+export function pinText({ spots: [first, ...others] }: Pin, hasNotes = false): string {
+  const number = String(first?.number ?? '');
+  const mark = others.length === 0 ? number : `${number} +${others.length}`;
+  return hasNotes && first?.note !== undefined ? `${mark} · ${first.note}` : mark;
 }
 
 /** „3 +1: 3. Dr. Kovács Béla; 7. Dr. Nagy Anna”: starts with the visible text, for voice control. */
-export function pinName(pin: Pin): string {
+export function pinName(pin: Pin, hasNotes = false): string {
   const names = pin.spots.map(({ number, name }) => `${number}. ${name}`).join('; ');
-  return pin.spots.length > 1 ? `${pinText(pin)}: ${names}` : names;
+  const text = pinText(pin, hasNotes);
+  return text === String(pin.spots[0]?.number) ? names : `${text}: ${names}`;
 }
 
-/** A map as the server draws it, and the address of one with streets; ours has none. */
-export type Sketch = { markup: string; streets: string };
+/** A map as the server draws it where it is open at first, and the address of one with streets. */
+export type Sketch = { markup: string | undefined; streets: string };
 
 /** Any closer, a river would run through the wrong streets: the outlines are made for a scale of 1:10 million. */
 export const closestRiverZoom = 10;

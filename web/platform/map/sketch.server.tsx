@@ -151,7 +151,7 @@ function pinsIn(spots: readonly Spot[], { placeOf }: View, t: T): Pin[] {
   };
   return grouped(pinsOf(spots), rounded, fingertip).map(({ x, y, pins }) => {
     const isGroup = pins.length > 1;
-    const text = isGroup ? t('search.map.cluster', { count: pins.length }) : pins.map(pinText).join('');
+    const text = isGroup ? t('search.map.cluster', { count: pins.length }) : pins.map((pin) => pinText(pin)).join('');
     return { x, y, isGroup, text };
   });
 }

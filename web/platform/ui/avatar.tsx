@@ -23,7 +23,7 @@ export function Avatar({ name, photo, className = 'size-14 text-l' }: Props) {
         width={56}
         height={56}
         loading="lazy"
-        className={`shrink-0 object-cover ${shapes[avatar]} ${className}`}
+        className={`shrink-0 bg-action-quiet-hover object-cover ${shapes[avatar]} ${className}`}
       />
     );
   return (

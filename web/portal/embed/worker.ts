@@ -1,7 +1,7 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
 // The installed app's service worker. The network always comes first; offline it serves copies of viewed appointments,
-// and the offline page for anything else. It caches no other data.
+// and the offline page for anything else. It caches no other data. It shows what is pushed to it.
 
 type FetchEvent = Event & {
   request: Request;
@@ -22,6 +22,8 @@ const signedIn = '/login/callback';
 
 addEventListener('install', (event) => isExtended(event) && event.waitUntil(precache().then(takeOver)));
 addEventListener('activate', (event) => isExtended(event) && event.waitUntil(claim()));
+addEventListener('push', (event) => isExtended(event) && event.waitUntil(tell(event)));
+addEventListener('notificationclick', (event) => isExtended(event) && event.waitUntil(openMessages(event)));
 addEventListener('fetch', (event) => {
   if (isFetched(event) && new URL(event.request.url).origin === location.origin) answer(event);
 });
@@ -93,6 +95,32 @@ async function keep(name: string, request: RequestInfo, response: Response): Pro
   await cache.addAll(files);
 }
 
+/** A message that comes twice is shown once, by its tag. */
+async function tell(event: Event): Promise<void> {
+  const { id, title, body, url } = await sentIn(event);
+  const notification = { body, tag: id, icon: '/icon-192.png', badge: '/icon-192.png', data: url };
+  await call(memberOf(self, 'registration'), 'showNotification', title, notification);
+}
+
+async function sentIn(event: Event): Promise<Record<'id' | 'title' | 'body' | 'url', string>> {
+  const sent = await call(memberOf(event, 'data'), 'json');
+  const text = (name: string) => String(memberOf(sent, name) ?? '');
+  return { id: text('id'), title: text('title'), body: text('body'), url: text('url') };
+}
+
+/** Shows a page of the portal that is open already, else a new one. */
+async function openMessages(event: Event): Promise<void> {
+  const notification = memberOf(event, 'notification');
+  await call(notification, 'close');
+  const url = String(memberOf(notification, 'data'));
+  const clients = memberOf(self, 'clients');
+  const open = await call(clients, 'matchAll', { type: 'window' });
+  const [first] = Array.isArray(open) ? open : [];
+  const moved = first === undefined ? undefined : await call(first, 'navigate', url).catch(() => undefined);
+  if (moved) await call(moved, 'focus');
+  else await call(clients, 'openWindow', url);
+}
+
 async function takeOver(): Promise<void> {
   await call(self, 'skipWaiting');
 }
@@ -102,9 +130,9 @@ async function claim(): Promise<void> {
 }
 
 /** Calls a method that a worker has and the types of a page do not. */
-async function call(target: unknown, name: string): Promise<void> {
+async function call(target: unknown, name: string, ...values: unknown[]): Promise<unknown> {
   const method = memberOf(target, name);
-  if (typeof method === 'function') await Reflect.apply(method, target, []);
+  return typeof method === 'function' ? Reflect.apply(method, target, values) : undefined;
 }
 
 function isFetched(event: Event): event is FetchEvent {

@@ -4,7 +4,6 @@ import type { Look } from '../../../contract/platform/config.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
-import { ServiceIcon } from './service-icon.tsx';
 import { ServiceLinks } from './service-links.tsx';
 import type { HomeTile } from './shown.ts';
 import { TilePicture } from './tile-picture.tsx';
@@ -79,7 +78,7 @@ function ButtonText({ text }: { text: string }) {
 function PhotoTile({ shown }: { shown: HomeTile }) {
   return (
     <div className={`flex flex-col overflow-hidden ${card}`}>
-      <TilePicture service={shown.name} icon={shown.icon} />
+      <TilePicture image={shown.image} className="aspect-video w-full" />
       <div className="grow p-3 md:p-4">
         <TileLink shown={shown} />
         <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
@@ -93,9 +92,7 @@ function PhotoTile({ shown }: { shown: HomeTile }) {
 function IconTile({ shown }: { shown: HomeTile }) {
   return (
     <div className={`p-3 md:p-5 ${card}`}>
-      <span className="mb-3 grid size-11 place-items-center rounded-control bg-action-quiet text-on-action-quiet">
-        <ServiceIcon icon={shown.icon} />
-      </span>
+      <TilePicture image={shown.image} className="mb-3 h-16 w-24 rounded-control" />
       <TileLink shown={shown} />
       <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
       <Note text={shown.note} />
@@ -107,9 +104,7 @@ function IconTile({ shown }: { shown: HomeTile }) {
 function RowTile({ shown }: { shown: HomeTile }) {
   return (
     <div className={`flex flex-wrap items-center gap-4 p-4 ${card}`}>
-      <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-surface-brand text-action">
-        <ServiceIcon icon={shown.icon} />
-      </span>
+      <TilePicture image={shown.image} className="h-16 w-20 shrink-0 rounded-control" />
       <div className="min-w-0 flex-1 basis-24 wrap-anywhere">
         <TileLink shown={shown} />
         <p className="text-s text-text-muted">{shown.lead}</p>

@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import { type Detour, type ServiceIcon, searchPage } from '../../../contract/portal/services.ts';
-import { type Tile, tilesOf } from '../../../contract/portal/tiles.ts';
+import { type Tile, tilePicturesPath, tilesOf } from '../../../contract/portal/tiles.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { textsFor } from '../../platform/texts.server.ts';
@@ -14,6 +14,8 @@ import { offerOf, openPath } from '../frame/nav-items.ts';
 export type HomeTile = {
   name: string;
   icon: ServiceIcon;
+  /** The address of its picture. */
+  image: string;
   href: string;
   title: string;
   lead: string;
@@ -40,7 +42,19 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   // A customer is registered already, and names the insurance among their own data.
   const entrance = user ? 'account' : shows(config, 'registration') ? 'registration' : 'login';
-  function shown({ value, name, icon, page, title, isNetwork, label, detour, button, isPublic }: Tile): HomeTile {
+  function shown({
+    value,
+    name,
+    icon,
+    image,
+    page,
+    title,
+    isNetwork,
+    label,
+    detour,
+    button,
+    isPublic,
+  }: Tile): HomeTile {
     const search = isNetwork ? `${searchPath}${networkQuery}` : searchPath;
     const path = page === searchPage ? search : openPath(page === 'registration' ? entrance : page, canLogIn);
     const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
@@ -54,6 +68,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
     return {
       name,
       icon,
+      image: `${tilePicturesPath}/${image}?v=${config.look.tilesVersion}`,
       href: path ?? detours[way](config, value),
       title: t(`home.service.${title}.title`),
       lead: t(`home.service.${title}.lead`),

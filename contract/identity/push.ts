@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+
+const mine = { access: 'customer', pages: ['account', 'messages'], selfOnly: true } as const;
+
+/** An https address; which hosts it may lead to is checked when it is connected to (T34). */
+const endpoint = z
+  .string('V007')
+  .max(1000, 'V005')
+  .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s#]*)?$/, 'V007');
+
+function bytes(count: number) {
+  return z.string('V007').regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), 'V007');
+}
+
+export const getPush = operation({
+  ...mine,
+  id: 'getPush',
+  method: 'GET',
+  path: '/push',
+  summary: 'What a browser needs to be told that there is news, and which browsers of the customer are',
+  input: z.strictObject({}),
+  output: z.object({
+    /** The portal's key, base64url, as a browser takes it for its subscription. */
+    publicKey: z.string(),
+    /** SHA-256 of each browser's address, base64url: a browser finds itself among them. */
+    devices: z.array(z.string()),
+  }),
+  freeTimes: 'none',
+  refusals: ['K401', 'KA003'],
+  clauses: ['S1-04'],
+});
+
+export const switchPushOn = operation({
+  ...mine,
+  id: 'switchPushOn',
+  method: 'POST',
+  path: '/push/on',
+  summary: 'Tell this browser, too, that there is news; until this session is logged out or the password changes',
+  input: z.strictObject({
+    endpoint,
+    p256dh: bytes(65),
+    auth: bytes(16),
+    publicKey: bytes(65),
+  }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['K401', 'KA003', 'K429'],
+  clauses: ['S1-04'],
+});
+
+export const switchPushOff = operation({
+  ...mine,
+  id: 'switchPushOff',
+  method: 'POST',
+  path: '/push/off',
+  summary: 'Tell this browser no more',
+  input: z.strictObject({ endpoint }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['K401', 'KA003'],
+  clauses: ['S1-04'],
+});

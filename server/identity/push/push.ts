@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { pushKeys } from '../../platform/ports/push.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { accountEvent } from '../account-event.ts';
+import type { Handler } from '../context.ts';
+import { customerOf } from '../session/authorize.ts';
+import { endPushes } from '../session/end-pushes.ts';
+
+/** Browsers of one customer at one partner; one more takes the place of the oldest. */
+const most = 10;
+
+export const getPush: Handler<'getPush'> = async (_input, context) => {
+  const { accountId } = customerOf(context);
+  const rows = await context.database.db
+    .selectFrom('push_subscription')
+    .select('endpoint')
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .execute();
+  return {
+    publicKey: pushKeys(context.keys).publicKey,
+    devices: rows.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('base64url')),
+  };
+};
+
+/** @throws Problem X444 when the browser subscribed with a key that is no longer the portal's */
+export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, auth, publicKey }, context) => {
+  const { id: session_id, accountId: account_id } = customerOf(context);
+  await consume(context, 'push', account_id);
+  const { keys, host, now } = context;
+  if (publicKey.replace(/=+$/, '') !== pushKeys(keys).publicKey)
+    throw problem('X444', {}, [wrong('V007', 'publicKey')]);
+  await inTransaction(context, async (tx) => {
+    await auditWrite(tx, context, accountEvent(context, account_id, 'push.on'));
+    const facts = { partner_id: host.partnerId, account_id, session_id, p256dh, auth, key_id: keys.id };
+    await tx
+      .insertInto('push_subscription')
+      .values({ id: randomUUID(), endpoint, ...facts, created_at: iso(now) })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...facts, created_at: iso(now) }))
+      .execute();
+    const kept = tx
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('account_id', '=', account_id)
+      .where('partner_id', '=', host.partnerId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(most);
+    await tx
+      .deleteFrom('push_subscription')
+      .where('account_id', '=', account_id)
+      .where('partner_id', '=', host.partnerId)
+      .where('id', 'not in', kept)
+      .execute();
+  });
+  return { done: true } as const;
+};
+
+export const switchPushOff: Handler<'switchPushOff'> = async ({ endpoint }, context) => {
+  const { accountId } = customerOf(context);
+  await inTransaction(context, async (tx) => {
+    const ended = await endPushes(tx, { accountId, endpoint });
+    if (ended > 0) await auditWrite(tx, context, accountEvent(context, accountId, 'push.off'));
+  });
+  return { done: true } as const;
+};

@@ -1,0 +1,26 @@
+import { getPush, switchPushOff, switchPushOn } from '../../../contract/identity/push.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import type { OutputOf } from '../../../contract/platform/operation.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+
+export type PushState = OutputOf<typeof getPush>;
+
+/** Undefined where nobody may switch it: an operator for a customer, or in a web view, whose app tells them itself. */
+export async function pushOf({ call, user, mode }: PageRequest): Promise<PushState | undefined> {
+  return user === undefined || user.impersonator || mode !== 'page' ? undefined : call(getPush, {});
+}
+
+/** Says whether the form was one of the switch. */
+export async function switchPush({ call }: PageRequest, form: FormData): Promise<boolean> {
+  const wanted = textOf(form, 'push');
+  const text = (name: string) => textOf(form, name) ?? '';
+  if (wanted === 'on')
+    await call(switchPushOn, {
+      endpoint: text('endpoint'),
+      p256dh: text('p256dh'),
+      auth: text('auth'),
+      publicKey: text('publicKey'),
+    });
+  if (wanted === 'off') await call(switchPushOff, { endpoint: text('endpoint') });
+  return wanted === 'on' || wanted === 'off';
+}
