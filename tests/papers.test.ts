@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withdrawCareRequest } from '../contract/care/care-request.ts';
+import { withdrawClaim } from '../contract/claims/claim.ts';
 import { createClaimDownload } from '../contract/claims/claim-desk.ts';
+import { cancelPreauthorization } from '../contract/claims/preauthorization.ts';
 import { askForPreauthInformation } from '../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../contract/desk/cases.ts';
 import { createRelative } from '../contract/entitlement/relative.ts';
 import { Permission } from '../contract/platform/permission.ts';
-import { listRecords } from '../contract/records/record.ts';
+import { listRecords, removeRecordFile } from '../contract/records/record.ts';
 import { type Browser, press, see } from './care/pages.ts';
-import { ask, reviewedClaim } from './claims.ts';
+import { ask, newClaim, reviewedClaim } from './claims.ts';
 import { choose, papersFor } from './files/papers.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { newRecord } from './files/records.ts';
@@ -84,23 +87,18 @@ describe('a paper', () => {
     ]);
     expect(paper?.places.map(({ name }) => name).slice(0, 3)).toEqual([claim, approval, request].map(numberIn));
 
-    await press(customer, claim, '[value=withdraw]');
-    await press(customer, approval, '[value=cancel]');
-    await press(customer, request, '[value=withdraw]');
-    const { items } = good(await w.call(listRecords, {}, headers));
-    await press(customer, await see(customer, `/records/${items[0]?.id}`), '[value=remove]');
+    good(await w.call(withdrawClaim, { number: numberIn(claim) }, headers));
+    good(await w.call(cancelPreauthorization, { number: numberIn(approval) }, headers));
+    good(await w.call(withdrawCareRequest, { number: numberIn(request) }, headers));
+    const [kept] = good(await w.call(listRecords, {}, headers)).items;
+    const removed = { recordId: kept?.id ?? '', fileId: kept?.fileData[0]?.id ?? '' };
+    good(await w.call(removeRecordFile, removed, headers));
 
-    const again = await send(customer, forms.claim, claimTicks);
-    expect(numberIn(again)).not.toBe(numberIn(claim));
-    const { id: claimId } = await w.database.db
-      .selectFrom('claim')
-      .select('id')
-      .where('number', '=', numberIn(again))
-      .executeTakeFirstOrThrow();
-    const [file] = (await papersFor(w, headers)).map(({ fileId }) => fileId);
+    const again = await choose(w, headers, paper?.fileId ?? '', 'claim');
+    const { claimId } = await newClaim(w, headers, { expenses: [{ invoiceNo: 'K-1', fileIds: [again] }] });
     const desk = await w.desk(['claims_assessor']);
     good(await w.call(takeCase, { caseId: claimId }, desk.headers));
-    const { url } = good(await w.call(createClaimDownload, { claimId, fileId: file ?? '' }, desk.headers));
+    const { url } = good(await w.call(createClaimDownload, { claimId, fileId: again }, desk.headers));
     expect(await (await w.request(url)).text()).toMatch(/^%PDF-/);
     const { rows } = await w.database.pool.query(
       'select count(*)::int as keys from file_key where file_id in (select coalesce(content_id, id) from file)',
