@@ -122,6 +122,7 @@ describe('the table of routes', () => {
     ['S2.3-02', '/services/claim-reporting', 'hasClaimReporting'],
     ['S2.3-03', '/services/consultation', 'hasGeneralConsultation'],
     ['S2.3-04', '/services/coverage', 'hasCoverage'],
+    ['S2.3-04', '/services/coverage/cost', 'hasCoverage'],
     ['S2.3-05', '/services/diagnostics', 'hasDiagnostics'],
     ['S2.3-06', '/services/fitness-consultation', 'hasFitnessConsultation'],
     ['S2.3-07', '/services/nutrition-consultation', 'hasNutritionConsultation'],
@@ -144,7 +145,7 @@ describe('the table of routes', () => {
 
   it('asks for a flag nowhere else, and no flag is without its page (S2.3-01, S2.3-19)', () => {
     const gated = rows.filter(({ permission }) => permission !== undefined);
-    expect(gated).toHaveLength(27);
+    expect(gated).toHaveLength(28);
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
@@ -227,6 +228,7 @@ describe('the table of routes', () => {
       '/video-invitation/:token',
       '/desk/video-visits/:id',
       '/messages',
+      '/services/coverage/cost',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -306,6 +308,7 @@ describe('the table of routes', () => {
       'video-invitation',
       'desk-video-visit',
       'messages',
+      'services-coverage-cost',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -33,8 +33,8 @@ async function customer(terms: Terms | undefined) {
 }
 type Customer = Awaited<ReturnType<typeof customer>>;
 
-const hold = ({ headers }: Customer) =>
-  w.call(startReservation, { slotId: fresh(), subfunctionId: 101 }, headers).then(good);
+const hold = async ({ headers }: Customer) =>
+  good(await w.call(startReservation, { slotId: fresh(), subfunctionId: 101 }, headers));
 
 /** What the answer, the search and a held time say that each doctor of the clinic costs somebody. */
 async function sums({ headers }: Customer, personId?: string) {

@@ -74,6 +74,7 @@ export const listSpecializations = operation({
     'services-virtual-clinic-search',
     'medical-care-add',
     'desk-medical-care',
+    'services-coverage-cost',
   ],
   input: z.object({}),
   output: z.array(Specialization),

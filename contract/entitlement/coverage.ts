@@ -79,7 +79,6 @@ export const checkCoverage = operation({
   path: '/coverage/check',
   summary: 'What a person pays for a service on a day, whether they may have it, and why',
   access: 'subscriber',
-  pages: ['services-coverage-cost'],
   health: ['account.read'],
   input: z.strictObject({
     /** The customer, or a relative whose mandate allows booking; the customer by default. */

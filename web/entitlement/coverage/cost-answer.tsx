@@ -136,7 +136,7 @@ function OfferRow({ offer, usual, personId }: RowProps) {
         </p>
         {differs && <p className="text-s">{cover.reasons.map(({ text }) => text).join(' ')}</p>}
       </div>
-      <div className="sm:text-end">
+      <div className="sm:max-w-56 sm:text-end">
         <p className="font-semibold tabular-nums">
           {price ? t('covered.person_pays', { amount: money(price.pays) }) : t('cost.no_price')}
         </p>

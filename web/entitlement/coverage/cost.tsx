@@ -82,7 +82,7 @@ export default function CostPage() {
   const { hostLocale } = useConfig();
   const service = groups.flatMap(({ options }) => options).find(({ value }) => String(value) === asked.service);
   return (
-    <RailPage title={t('cost.title')} error={refusal !== undefined}>
+    <RailPage title={t('cost.title')} error={refusal !== undefined} rail={answer && <Question />}>
       <BackLink href={href('services-coverage', {}, { person: asksFor?.id })}>{t('cost.back')}</BackLink>
       {refusal && <RefusalPanel refusal={refusal} />}
       {answer && (
@@ -93,7 +93,7 @@ export default function CostPage() {
           person={asksFor && { id: asksFor.id, name: fullName(asksFor, hostLocale) }}
         />
       )}
-      <Question />
+      {!answer && <Question />}
     </RailPage>
   );
 }
