@@ -80,6 +80,8 @@ export async function world(
     gallery?: boolean;
     /** Push services that it may reach though they are not public, as `host:port`. */
     pushHosts?: readonly string[];
+    /** The address of the tiles under its maps. */
+    tiles?: string;
     /** Whether a proxy stands before it. */
     trustProxy?: boolean;
     /** The counter of requests. */
@@ -101,6 +103,7 @@ export async function world(
     KAPU_DATA_DIR: '/tmp/kapu-tests',
     KAPU_FILES_DIR: filesDir,
     BASE_URL: options.baseUrl ?? 'http://localhost:3000',
+    ...(options.tiles !== undefined && { MAP_TILE_URL: options.tiles }),
     KAPU_PUSH_HOSTS: options.pushHosts?.join(',') ?? '',
     // The letters of a world stay in the test, wherever its portal is said to be.
     ...(options.baseUrl !== undefined && { KAPU_MAILBOX: 'on' }),
@@ -148,7 +151,7 @@ export async function world(
     assets: 'build/client',
     brandsFolder: options.brands ?? join(root, 'brands'),
     trustProxy: options.trustProxy ?? false,
-    tiles: undefined,
+    tiles: settings.MAP_TILE_URL,
     gallery: options.gallery ?? false,
     remote: undefined,
   });

@@ -41,6 +41,7 @@ export const letterKinds = [
   'device_code',
   'care_news',
   'medical_care_news',
+  'push_news',
   'claim_news',
   'preauthorization_news',
   'plan_transfer',

@@ -42,7 +42,7 @@ export const retention: readonly RetentionRow[] = [
   {
     data: 'browsers that are told of news',
     keep: 365 * day,
-    from: 'when it was switched on',
+    from: 'when it was written',
     forgetBefore: (db, before) => db.deleteFrom('push_subscription').where('created_at', '<', before).execute(),
   },
   {

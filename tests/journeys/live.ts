@@ -53,6 +53,8 @@ type Options = {
   gallery?: boolean;
   /** Push services that it may reach though they are not public. */
   pushHosts?: readonly string[];
+  /** The address of the tiles under its maps. */
+  tiles?: string;
   /** In the place of the offline ones. */
   ports?: Partial<Services['ports']>;
 };
@@ -84,7 +86,7 @@ export async function live(options: Options = {}): Promise<LivePortal> {
   };
 }
 
-async function opened({ secure = false, brand, brands, gallery = false, ports = {}, pushHosts = [] }: Options) {
+async function opened({ secure = false, brand, brands, gallery = false, ports = {}, pushHosts = [], tiles }: Options) {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
@@ -95,6 +97,7 @@ async function opened({ secure = false, brand, brands, gallery = false, ports = 
     ports: { captcha, ...ports },
     gallery,
     pushHosts,
+    ...(tiles !== undefined && { tiles }),
     ...(brand && { brand }),
     ...(brands && { brands }),
   });
