@@ -170,6 +170,10 @@ describe('what a page knows of a customer', () => {
       mayAskApproval: false,
       mayOrganiseCare: false,
       unread: 0,
+      places: [
+        { id: 'messages', href: '/messages' },
+        { id: 'records', href: '/records' },
+      ],
     });
     expect(Object.keys(carried).sort()).toEqual([
       'config',

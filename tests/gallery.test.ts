@@ -42,7 +42,15 @@ describe('the gallery of every part', () => {
       .map((file) => readFileSync(file, 'utf8'))
       .join('');
     // These lie beside the parts and are pieces of the frame and of single pages.
-    const pieces = ['copy-note.tsx', 'kind-list.tsx', 'rail-page.tsx', 'page-heading.tsx', 'phone.tsx', 'when.tsx'];
+    const pieces = [
+      'copy-note.tsx',
+      'kind-list.tsx',
+      'rail-page.tsx',
+      'page-heading.tsx',
+      'phone.tsx',
+      'sent-page.tsx',
+      'when.tsx',
+    ];
     const parts = globSync('web/platform/ui/*.tsx')
       .map((file) => basename(file))
       .filter((file) => !file.includes('.test.') && !pieces.includes(file));

@@ -18,6 +18,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Linked } from '../../platform/ui/linked.tsx';
 import { Messages } from '../../platform/ui/messages.tsx';
+import { NextSteps } from '../../platform/ui/next-steps.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneField } from '../../platform/ui/phone-field.tsx';
@@ -103,6 +104,7 @@ export function Parts() {
             <Avatar name="Anna Fehér" photo={null} /> Anna Fehér <SampleTime /> <RatingMark value={4.5} />
           </p>
         </Card>
+        <NextSteps title="What happens next?" steps={['A doctor reads it.', 'We write to you.']} />
         <SummaryList
           rows={[
             { term: 'Term', value: 'Value' },
