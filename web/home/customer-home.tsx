@@ -6,6 +6,7 @@ import { PhoneBlock } from '../platform/ui/phone.tsx';
 import { Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import type { HomeTile } from '../portal/home/shown.ts';
+import { FamilySwitch } from './family-switch.tsx';
 import type { OverviewData } from './load-overview.server.ts';
 import { NextVisit } from './next-visit.tsx';
 import { Places } from './place-links.tsx';
@@ -17,21 +18,23 @@ type Props = { overview: OverviewData; tiles: readonly HomeTile[]; searches: boo
 const shown = 8;
 
 /** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
-export function CustomerHome({ overview: { turns, next, counts }, tiles, searches }: Props) {
+export function CustomerHome({ overview: { turns, next, counts, family }, tiles, searches }: Props) {
   const t = useT();
   const { customer } = usePageContext();
   const services = tiles.filter(({ href }) => customer?.places.every((place) => place.href !== href));
   return (
     <>
       <PageTitle>{t('home.page.title')}</PageTitle>
-      <PageHeading title={t('home.hero.greeting', { name: customer?.firstName ?? '' })} />
+      <PageHeading title={t('home.hero.greeting', { name: customer?.firstName ?? '' })}>
+        <FamilySwitch family={family} />
+      </PageHeading>
       <div className="page-width grid gap-8 pt-4 md:gap-12 md:pt-6">
         <div className="grid gap-6 lg:grid-cols-[2fr_2fr_minmax(13rem,1fr)]">
           <Waiting turns={turns} />
           {next && <NextVisit appointment={next} />}
           <Places counts={counts} />
         </div>
-        {searches && <SearchLine />}
+        {searches && <SearchLine person={family.chosen} />}
         <Plans />
         <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
         <PhoneBlock />

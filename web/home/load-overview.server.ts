@@ -1,17 +1,20 @@
 import { type Appointment, listAppointments } from '../../contract/booking/appointments.ts';
+import { listPersons } from '../../contract/entitlement/relative.ts';
 import { readOverview } from '../../contract/home/overview.ts';
 import type { Turn } from '../../contract/home/turns.ts';
 import type { PageRequest } from '../../contract/page-request.ts';
 import { dayEndingAt, dayNear, dayOf, timeOf } from '../../contract/platform/format.ts';
 import type { OutputOf } from '../../contract/platform/operation.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
+import { fullName } from '../platform/full-name.ts';
 import { textsFor } from '../platform/texts.server.ts';
 import { speakerOf } from '../platform/texts.ts';
 
 /** `about` is put into words on the server, so that the browser need not load the names of all services. */
 export type TurnLine = Turn & { about: string; until: string | undefined };
 
-export async function loadOverview(pageRequest: PageRequest) {
+/** @param asked the relative whom the address names, for whom the customer may or may not book */
+export async function loadOverview(pageRequest: PageRequest, asked: string) {
   const { language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));
   const { turns, ...counts } = (await allowed(() => pageRequest.call(readOverview, {}))) ?? nothing;
@@ -23,8 +26,22 @@ export async function loadOverview(pageRequest: PageRequest) {
     }),
     next: await nextAppointment(pageRequest),
     counts,
+    family: await familyOf(pageRequest, asked),
   };
 }
+
+async function familyOf({ call, user, config }: PageRequest, asked: string) {
+  const found = user?.hasRelatives ? await allowed(() => call(listPersons, { scope: 'book' })) : undefined;
+  const persons = (found ?? []).map((person) => ({
+    id: person.id,
+    name: person.relationship === null ? person.firstName : fullName(person, config.hostLocale),
+    age: person.age,
+    isSelf: person.relationship === null,
+  }));
+  return { persons, chosen: persons.find(({ id, isSelf }) => !isSelf && id === asked) };
+}
+export type Family = Awaited<ReturnType<typeof familyOf>>;
+
 const soon = 24 * 3_600_000;
 
 function untilOf(end: string, { now, config: { timeZone }, language }: PageRequest): string {

@@ -4,14 +4,20 @@ import { useConfig } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
+import type { Family } from './load-overview.server.ts';
 
-export function SearchLine() {
+/** @param person the relative for whom the customer looks for a doctor */
+export function SearchLine({ person }: { person: Family['chosen'] }) {
   const t = useT();
   const { searchPath } = useConfig();
   return (
     <search>
       <PageForm action={searchPath} className="grid grid-cols-[1fr_auto] items-end gap-2">
-        <WhatField value="" label={t('overview.search.label')} />
+        {person && <input type="hidden" name="for" value={person.id} />}
+        <WhatField
+          value=""
+          label={person ? t('overview.search.for', { name: person.name }) : t('overview.search.label')}
+        />
         <Button aria-label={t('home.search.button')}>
           <Search aria-hidden="true" className="size-5" />
           <span className="max-sm:sr-only">{t('home.search.button')}</span>
