@@ -110,7 +110,7 @@ describe('what a care would cost', () => {
     expect(kovacs(found)?.price?.pays.amount).toBe(4900);
     expect(kovacs(await sums(mine))?.price?.pays.amount).toBe(24_500);
     const { payers } = await hold(mine);
-    expect(payers.find(({ personId }) => personId === relative.id)?.pays.amount).toBe(4900);
+    expect(payers.find(({ personId }) => personId === relative.id)?.pays?.amount).toBe(4900);
   });
 
   it('is nobody’s to ask without a mandate: not for a relative, another’s or another partner’s customer (T01, S2.3-11)', async () => {
