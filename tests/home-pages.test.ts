@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForInformation } from '../contract/care/care-request-desk.ts';
+import { createRelative, endRelative } from '../contract/entitlement/relative.ts';
 import { href } from '../contract/href.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { Permission } from '../contract/platform/permission.ts';
@@ -7,6 +9,7 @@ import { services } from '../contract/portal/services.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { takenCase } from './care/request-at-desk.ts';
 import { oneLanguage } from './deep.ts';
+import { child, holder } from './relatives.ts';
 import { visit } from './visit.ts';
 import { patient } from './waiting.ts';
 import { good, type World, world } from './world.ts';
@@ -42,6 +45,29 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
     const pages = ['services-appointments', 'messages', 'records', 'services-coverage'] as const;
     expect(hrefsIn(places)).toEqual(pages.map((page) => href(page)));
     expect(document.querySelector('search form input[name=q]')).not.toBeNull();
+  });
+
+  it('takes along for whom the search is, and nobody whom the customer may not book for (S2.3-11, S4.4-04)', async () => {
+    const { token, headers } = await holder(w);
+    const cookie = `token=${token}`;
+    const { id } = good(await w.call(createRelative, child(), headers));
+    const forWhom = async (path: string) => {
+      const { document } = await visit(w, path, { cookie });
+      const nav = document.querySelector('nav[aria-label="Kinek keres?"]');
+      return {
+        ways: hrefsIn(nav),
+        chosen: nav?.querySelector('[aria-current=true]')?.textContent,
+        sent: document.querySelector<HTMLInputElement>('main search input[name=for]')?.value,
+      };
+    };
+    const self = await forWhom('/');
+    expect([self.ways, self.sent]).toEqual([['/', `/?for=${id}`], undefined]);
+    const relative = await forWhom(`/?for=${id}`);
+    expect([relative.ways, relative.sent]).toEqual([['/', `/?for=${id}`], id]);
+    expect(relative.chosen).not.toBe(self.chosen);
+    expect(await forWhom(`/?for=${randomUUID()}`)).toEqual(self);
+    good(await w.call(endRelative, { relativeId: id }, headers));
+    expect((await forWhom(`/?for=${id}`)).sent).toBeUndefined();
   });
 
   it('shows eight services at most, and each other one in the fold beneath', async () => {

@@ -56,7 +56,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const thin = searchesHere(config) && isThin(parseSearchQuery(args.url.searchParams));
   const shown = { instead, tiles: tilesShown(pageRequest), searches, found: undefined, places: undefined };
-  if (user && !thin) return { ...shown, overview: await loadOverview(pageRequest, args.url.searchParams.get('for') ?? ''), quickSearch: false };
+  if (user && !thin)
+    return {
+      ...shown,
+      overview: await loadOverview(pageRequest, args.url.searchParams.get('for') ?? ''),
+      quickSearch: false,
+    };
   if (!searchesHere(config)) {
     const places = placeNames(await api(args.context)(listLocations, {}));
     const quickSearch = searches && holdsSearch(config.look.slots.hero);
