@@ -104,6 +104,7 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
     groups.flat().length + (files ? 1 : 0),
   ]);
   page = await press(customer, page, '[value=send]', { typed: { consent: 'on' } });
+  page = await follow(customer, page, 'a[href^="/requests/"]');
   expect([count('dl > div'), page.text.includes(paper.name)]).toEqual([groups.flat().length, files !== undefined]);
   return page;
 }
@@ -265,7 +266,7 @@ describe('by the pages of both sides, without script', () => {
       const reads = readByOf({ service: kind.service, mark }) === 'care_request.read' ? 'agent' : 'medical_adviser';
       let desk = await deskOf(reads, language, plan.brand);
       const begun = await sent(customer, kind);
-      const number = /^\/requests\/([\dA-Z]{4}-[\dA-Z]{4})\?/.exec(begun.url)?.[1] ?? '';
+      const number = /^\/requests\/([\dA-Z]{4}-[\dA-Z]{4})$/.exec(begun.url)?.[1] ?? '';
       expect(begun.text).toContain(number);
       const list = await see(desk, '/desk?list=requests');
       const link = [...list.document.querySelectorAll('tbody a')].find((line) => line.textContent === number);

@@ -342,7 +342,7 @@ describe('a photo', () => {
     w.services.listedPlaces.clear();
     const path = addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors' });
     const photos = async (from: string) => {
-      const { document } = await visit(w, path, { host: from, language: 'en' });
+      const { document } = await visit(w, path, { host: from, language: 'ro' });
       return [...document.querySelectorAll('ol article img')].map((photo) => [
         photo.getAttribute('src'),
         photo.getAttribute('alt'),

@@ -22,6 +22,7 @@ const allowed: readonly [file: string, text: string, why: string][] = [
   ['server/platform/http/built-files.ts', '/', 'where the names of all built files begin'],
   ['server/portal/http/app-files.ts', '/', "the installed app's identity and scope: every address"],
   ['web/portal/embed/kapu-booking.ts', '/landing/provider-search', 'a script of its own: the table is larger than it'],
+  ['web/portal/embed/push.ts', '/', 'the scope of the worker, and a letter of base64'],
   ['web/portal/embed/worker.ts', '/offline', 'a script of its own: the table is larger than it'],
   ['web/portal/embed/worker.ts', '/login/callback', 'as above'],
   ['web/portal/embed/worker.ts', '/language', 'as above'],

@@ -8,7 +8,7 @@ import { takeCase } from '../contract/desk/cases.ts';
 import { createRelative } from '../contract/entitlement/relative.ts';
 import { Permission } from '../contract/platform/permission.ts';
 import { listRecords, removeRecordFile } from '../contract/records/record.ts';
-import { type Browser, press, see } from './care/pages.ts';
+import { type Browser, follow, press, see } from './care/pages.ts';
 import { ask, newClaim, reviewedClaim } from './claims.ts';
 import { choose, papersFor } from './files/papers.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -61,7 +61,7 @@ async function send(customer: Browser, pages: readonly FormPage[], ticks: Record
 }
 
 const claimTicks = { statementTrue: 'on', dataConsent: 'on' };
-const numberIn = ({ url }: Visit) => /([\w-]{9})\?message=submitted$/.exec(url)?.[1] ?? '';
+const numberIn = ({ url }: Visit) => /([\w-]{9})\?message=sent$/.exec(url)?.[1] ?? '';
 
 describe('a paper', () => {
   it('goes from a record into a request, an approval and a claim, is withdrawn from them, and is claimed again (S5-15, S3.12-01, S2.3-02, S2.8-01)', async () => {
@@ -185,13 +185,14 @@ describe('the list of papers', () => {
     const chosen = await press(customer, await walked('yes'), '[value=choose]', {
       typed: { paper: (await papersFor(w, headers, 'care_request'))[0]?.fileId ?? '' },
     });
-    const sent = await press(customer, await press(customer, chosen, '[value=next]'), '[value=send]', {
+    const done = await press(customer, await press(customer, chosen, '[value=next]'), '[value=send]', {
       typed: { consent: 'on' },
     });
+    const sent = await follow(customer, done, 'a[href^="/requests/"]');
     expect(sent.url).toMatch(/^\/requests\//);
     expect(sent.text).toContain(warning);
     const reply = await chooseOn(customer, sent);
-    expect([reply.url, filesIn(reply).length]).toEqual([sent.url.replace('?message=submitted', '#file'), 1]);
+    expect([reply.url, filesIn(reply).length]).toEqual([`${sent.url}#file`, 1]);
   });
 
   it('stands on a claim, an approval and a relative that wait for papers, and with the wish for a care (S5-15)', async () => {

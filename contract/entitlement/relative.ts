@@ -104,7 +104,8 @@ const lastDayOver: DayRule = { ...notOver, code: 'KW009' };
 type Term = { from?: string | undefined; to?: string | undefined };
 
 function inOrder({ from, to }: Term): boolean {
-  return from === undefined || to === undefined || from <= to;
+  // A refinement runs on values of any type.
+  return typeof from !== 'string' || typeof to !== 'string' || from <= to;
 }
 
 /** An operator may invite in the customer's name, and not declare (T15). */

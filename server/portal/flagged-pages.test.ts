@@ -17,8 +17,8 @@ const pages = routes.flatMap(({ id, path, permission }: RouteRow) =>
   permission === undefined || path.includes(':') ? [] : [{ id, path, permission }],
 );
 
-/** A page without an operation of its own: what it shows is the search's and the requests'. */
-const onlyShown = ['services-video-consultation'];
+/** Pages without an operation of their flag: a price is asked by any customer, and a consultation is the search's and the requests'. */
+const onlyShown = ['services-coverage-cost', 'services-video-consultation'];
 
 /** A customer with these subscriptions' flags, as the API and as the pages know them. */
 async function customer(...subscriptions: readonly (readonly Permission[])[]) {

@@ -10,7 +10,7 @@ export function FamilySwitch({ family: { persons, chosen } }: { family: Family }
   if (persons.length < 2) return null;
   return (
     <nav aria-label={t('overview.for.label')}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2 pt-2">
         {persons.map(({ id, name, age, isSelf }) => {
           const isChosen = isSelf ? chosen === undefined : chosen?.id === id;
           const words = isSelf || age === null ? name : t('overview.for.relative', { name, age });
@@ -19,7 +19,7 @@ export function FamilySwitch({ family: { persons, chosen } }: { family: Family }
               <Link
                 href={href('home', {}, { for: isSelf ? undefined : id })}
                 aria-current={isChosen ? 'true' : undefined}
-                className={isChosen ? chipCurrent : chip}
+                className={`${chip} ${chipCurrent}`}
               >
                 {words}
               </Link>

@@ -122,14 +122,15 @@ async function movingTo(db: Db, context: Context, row: ReservationRow): Promise<
 async function movedFrom(db: Db, { id }: ReservationRow): Promise<Reservation['movedFrom']> {
   const last = await db
     .selectFrom('reservation_move')
+    .innerJoin('slot', 'slot.id', 'reservation_move.from_slot')
+    .innerJoin('schedule', 'schedule.id', 'reservation_move.from_schedule')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .where('reservation_id', '=', id)
-    .orderBy('id', 'desc')
-    .select(['from_slot as slot_id', 'from_schedule as schedule_id'])
+    .orderBy('reservation_move.id', 'desc')
+    .select(['slot.start_at as start', 'provider_address.time_zone as timeZone'])
     .limit(1)
     .executeTakeFirst();
-  if (!last) return null;
-  const { start_at, time_zone } = await placeOf(db, last);
-  return { start: start_at, timeZone: time_zone };
+  return last ?? null;
 }
 
 async function clashAt(db: Db, context: Context, place: { start_at: string; end_at: string }) {

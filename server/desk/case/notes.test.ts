@@ -12,6 +12,7 @@ import {
   writeCaseNote,
 } from '../../../contract/desk/cases.ts';
 import { claimCustomer, newClaim } from '../../../tests/claims.ts';
+import { dayParts, shownDay } from '../../../tests/day-parts.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
@@ -131,10 +132,10 @@ describe('a reminder', () => {
     const jar = new Map([['desk', one.token]]);
     const send = (form: Record<string, string>) => visit(w, `/desk/claims/${caseId}`, { jar, method: 'POST', form });
     expect((await send({ intent: 'note', caseNote: 'Kérte, hogy délután hívjuk.' })).text).toContain('délután hívjuk');
-    const wrong = await send({ intent: 'remind', onDay: 'holnap' });
+    const wrong = await send({ intent: 'remind', ...dayParts('onDay', '2027-13-01') });
     expect([wrong.status, wrong.document.querySelector('#onDay-error') !== null]).toEqual([422, true]);
-    const set = await send({ intent: 'remind', onDay: '2027-01-15' });
-    expect(set.document.querySelector<HTMLInputElement>('#onDay')?.value).toBe('2027-01-15');
+    const set = await send({ intent: 'remind', ...dayParts('onDay', '2027-01-15') });
+    expect(shownDay(set.document, 'onDay')).toBe('2027-01-15');
     const long = await send({ intent: 'note', caseNote: 'x'.repeat(2001) });
     expect(long.document.querySelector<HTMLTextAreaElement>('#caseNote')?.value).toHaveLength(2001);
     expect(good(await w.call(getDeskClaim, { claimId: caseId }, one.headers)).status).toBe('received');

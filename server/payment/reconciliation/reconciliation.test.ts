@@ -11,6 +11,7 @@ import {
   startReconciliation,
 } from '../../../contract/payment/reconciliation.ts';
 import { settlePaymentReview } from '../../../contract/payment/review-desk.ts';
+import { dayParts } from '../../../tests/day-parts.ts';
 import { billing, stripeTill, till, tillHost } from '../../../tests/till.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
 import { good } from '../../../tests/world.ts';
@@ -269,11 +270,15 @@ describe('a comparison with SimplePay', () => {
       expect(list.document.querySelector('a[href="/desk/reconciliations"]')).not.toBeNull();
       const wrong = await press('/desk/reconciliations', {
         gateway: 'simplepay',
-        from: '2026-11-23',
-        to: '2026-11-01',
+        ...dayParts('from', '2026-11-23'),
+        ...dayParts('to', '2026-11-01'),
       });
       expect([wrong.status, wrong.text.match(untranslated)]).toEqual([422, null]);
-      const begun = await press('/desk/reconciliations', { gateway: 'simplepay', from: s.today, to: s.today });
+      const begun = await press('/desk/reconciliations', {
+        gateway: 'simplepay',
+        ...dayParts('from', s.today),
+        ...dayParts('to', s.today),
+      });
       expect([begun.status, begun.text.match(untranslated)]).toEqual([200, null]);
       await s.compare();
       const page = await visit(s.w, begun.url, { host: tillHost, jar, language });

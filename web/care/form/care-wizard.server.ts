@@ -75,6 +75,7 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
     ? helpOf(kind, t)
     : alert && { title: t(`care.alert.${alert.id}.title`), text: t(`care.alert.${alert.id}.text`) };
   const papers = files && {
+    question: t('care.form.files_question'),
     lead: t(`care.form.files_${files.least > 0 ? 'needed' : 'optional'}`),
     files: {
       purpose: { also: filePurpose(files.purpose)?.also ?? [], name: files.purpose },

@@ -73,7 +73,11 @@ export default function RequestPage() {
       t(organisable ? 'care.form.then.times' : 'care.form.then.ask'),
     ];
     const what = t(`home.service.${service}.title`);
-    return <SentPage {...request} what={what} next={next} to={href('request', { number })} />;
+    return (
+      <SentPage {...request} what={what} next={next} to={href('request', { number })}>
+        {help && <WarningPanel warning={help} />}
+      </SentPage>
+    );
   }
   const proposes = messages.some(({ times }) => times.length > 0);
   return (

@@ -13,7 +13,7 @@ export function NextSteps({ title, steps }: Props) {
       <ol className="grid gap-2">
         {steps.map((step, no) => (
           <li key={step} className="flex gap-3">
-            <span aria-hidden="true" className="font-semibold tabular-nums text-text-muted">
+            <span aria-hidden="true" className="shrink-0 font-semibold tabular-nums text-text-muted">
               {no + 1}.
             </span>
             <span>{step}</span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { href } from '../../../contract/href.ts';
 import { useConfig } from '../page-context.tsx';
 import { useT } from '../texts.ts';
@@ -18,6 +19,7 @@ type Props = {
   next: readonly string[];
   /** The page of the case itself. */
   to: string;
+  children?: ReactNode;
 };
 
 /** Where the form that was just sent leads to: its page says that first, until somebody works on it. */
@@ -25,13 +27,14 @@ export function isSent({ searchParams }: URL): boolean {
   return searchParams.get('message') === 'sent';
 }
 
-export function SentPage({ what, number, person, sentAt, dueAt, next, to }: Props) {
+export function SentPage({ what, number, person, sentAt, dueAt, next, to, children }: Props) {
   const t = useT();
   const when = useWhen();
   const until = useUntil();
   const { timeZone } = useConfig();
   return (
     <RailPage title={t('sent.title')}>
+      {children}
       <Panel kind="success" title={t('sent.done', { what })}>
         <p>
           {t('sent.number')} <strong className="tabular-nums">{number}</strong>
