@@ -340,7 +340,7 @@ describe('a photo', () => {
     const row = w.database.db.updateTable('doctor').where('family_name', 'in', ['Kovács', 'Nagy']);
     await row.set({ photo: '/portraits/hu-d001.svg' }).execute();
     w.services.listedPlaces.clear();
-    const path = addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors' });
+    const path = addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors', sort: 'rating' });
     const photos = async (from: string) => {
       const { document } = await visit(w, path, { host: from, language: 'ro' });
       return [...document.querySelectorAll('ol article img')].map((photo) => [
