@@ -85,6 +85,8 @@ it.each(sampled(ways, ways.length))(
     await page.keyboard.press('Space');
     await enter('form#step button[name=intent][value=send]:not(.hidden)');
     await page.waitForURL(/\/services\/claim-reporting\/[\dA-Z]{4}-[\dA-Z]{4}/);
+    await page.locator('main a[href^="/services/claim-reporting/"]').first().click();
+    await page.locator('#state').waitFor();
     const said = await page.locator('main').textContent();
     for (const text of [submitted, `${language}-1`, `${language}-3`, 'szamla-2.pdf']) expect(said).toContain(text);
     await lookAt(tab, 'claim-7-claim');

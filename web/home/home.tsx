@@ -26,7 +26,7 @@ import { Steps } from '../portal/home/steps.tsx';
 import { CustomerHome } from './customer-home.tsx';
 import { loadOverview } from './load-overview.server.ts';
 
-/** S2.5-01: two layouts have the search on the home page. */
+/** S2.5-01: two layouts have the search on the home page, so only they load script there. */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
   return searchPath === href('home') && hasPublicCalendar;
 }
@@ -34,7 +34,7 @@ function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
 const before = 5;
 
 export const handle = {
-  script: ({ hasPublicCalendar }: Config) => hasPublicCalendar,
+  script: searchesHere,
   texts: [
     'overview',
     'home.hero',
