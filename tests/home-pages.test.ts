@@ -47,6 +47,19 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
     expect(document.querySelector('search form input[name=q]')).not.toBeNull();
   });
 
+  it('has the customer’s places at the bottom of a phone, on each of them alone, and not in an app or a frame', async () => {
+    const { cookie } = await patient(w, { subscriptions: [Permission.options] });
+    const bar = async (path: string, from?: string) =>
+      hrefsIn((await visit(w, path, from === undefined ? {} : { cookie: from })).document.querySelector('#place-bar'));
+    const places = ['/', '/services/appointments', '/messages', '/records', '/services/coverage'];
+    for (const path of places) expect([path, await bar(path, cookie)]).toEqual([path, places]);
+    for (const path of ['/requests', '/?webview=1', '/?iframe=1'])
+      expect([path, await bar(path, cookie)]).toEqual([path, []]);
+    expect(await bar('/')).toEqual([]);
+    const { document } = await visit(w, '/records', { cookie });
+    expect(document.querySelector('#place-bar [aria-current=page]')?.getAttribute('href')).toBe('/records');
+  });
+
   it('takes along for whom the search is, and nobody whom the customer may not book for (S2.3-11, S4.4-04)', async () => {
     const { token, headers } = await holder(w);
     const cookie = `token=${token}`;

@@ -81,8 +81,12 @@ describe('the pages', () => {
     for (const path of paths()) expect(await (await w.request(path)).text(), path).not.toMatch(/<[a-z][^>]* style="/);
   });
 
-  it('say with status 404 that a page, a provider or a link is not there (S2.9-01)', async () => {
-    expect((await visit(w, '/no/such/page')).status).toBe(404);
+  it('say with status 404 that a page, a provider or a link is not there, and offer a search (S2.9-01)', async () => {
+    const none = await visit(w, '/no/such/page');
+    expect([none.status, none.document.querySelector('main search form')?.getAttribute('action')]).toEqual([
+      404,
+      '/services/provider-search',
+    ]);
     expect((await visit(w, '/providers/999999')).status).toBe(404);
     expect((await visit(w, `/verify-public-reservation/${'A'.repeat(43)}`)).status).toBe(404);
   });
