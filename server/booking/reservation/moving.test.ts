@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveReservation, readMove } from '../../../contract/booking/move.ts';
 import { cancelReservation, readCalendarFile, readReservation } from '../../../contract/booking/reservation.ts';
-import { bookedByGuest } from '../../../tests/booked.ts';
+import { href } from '../../../contract/href.ts';
+import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
 import { slotId, slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { moodyCalendar } from '../../../tests/moody-calendar.ts';
+import { type Jar, visit } from '../../../tests/visit.ts';
+import { patient } from '../../../tests/waiting.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -35,7 +38,22 @@ async function stateOf(slot: string): Promise<string> {
   return row.status;
 }
 
+const clockOf = (at: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO('Europe/Budapest').toPlainTime().toString().slice(0, 5);
+
 describe('a booked visit', () => {
+  it('leads a customer who cancels it back to their appointments, and a guest to none (S2.3-01)', async () => {
+    const who = await patient(w, { subscriptions: [['hasAppointments']] });
+    const own = await bookedByCustomer(w, freeSlot(), who.headers);
+    const jar: Jar = new Map([['token', who.cookie.slice('token='.length)]]);
+    const ends = async (token: string, jar: Jar) => {
+      const path = href('delete-public-reservation', { token });
+      const { document } = await visit(w, path, { method: 'POST', form: {}, jar });
+      return document.querySelector('main a[href="/services/appointments"]') !== null;
+    };
+    expect([await ends(own.token, jar), await ends((await booked()).token, new Map())]).toEqual([true, false]);
+  });
+
   it('moves in place: the same booking at the new time, the old one free, its links alive, and repeating it changes nothing (S2.3-01, R6)', async () => {
     const { token, slot, number } = await booked();
     const to = freeSlot();
@@ -45,6 +63,10 @@ describe('a booked visit', () => {
     expect(moved).toMatchObject({ token, number, status: 'booked', slotId: to, movingTo: null, canMove: true });
     expect([await stateOf(slot), await stateOf(to)]).toEqual(['free', 'busy']);
     expect(good(await w.call(moveReservation, { token, from: slot, slotId: to }))).toEqual(moved);
+    expect(moved.movedFrom).toEqual({ start: before.reservation.start, timeZone: 'Europe/Budapest' });
+    const { document } = await visit(w, href('reservation', {}, { reservation: token }));
+    expect(document.querySelector('h1')?.textContent).toBe('Áthelyeztük az időpontját');
+    expect(document.querySelector('main s')?.textContent).toContain(clockOf(before.reservation.start));
     await w.deliver();
     const letter = w.letters.findLast(({ subject }) => subject === 'Áthelyeztük az időpontját');
     expect(letter?.text).toContain(number);
