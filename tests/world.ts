@@ -78,10 +78,8 @@ export async function world(
     holdShares?: boolean;
     /** Whether the gallery is there. */
     gallery?: boolean;
-    /** Push services that it may reach though they are not public, as `host:port`. */
-    pushHosts?: readonly string[];
-    /** The address of the tiles under its maps. */
-    tiles?: string;
+    /** Settings that are otherwise in this world, by their names. */
+    settings?: Readonly<Record<string, string>>;
     /** Whether a proxy stands before it. */
     trustProxy?: boolean;
     /** The counter of requests. */
@@ -103,10 +101,9 @@ export async function world(
     KAPU_DATA_DIR: '/tmp/kapu-tests',
     KAPU_FILES_DIR: filesDir,
     BASE_URL: options.baseUrl ?? 'http://localhost:3000',
-    ...(options.tiles !== undefined && { MAP_TILE_URL: options.tiles }),
-    KAPU_PUSH_HOSTS: options.pushHosts?.join(',') ?? '',
     // The letters of a world stay in the test, wherever its portal is said to be.
     ...(options.baseUrl !== undefined && { KAPU_MAILBOX: 'on' }),
+    ...options.settings,
   });
   const letters: Letter[] = [];
   const messages: Sms[] = [];

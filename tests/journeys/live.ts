@@ -51,10 +51,8 @@ type Options = {
   /** Another folder of brands. */
   brands?: string;
   gallery?: boolean;
-  /** Push services that it may reach though they are not public. */
-  pushHosts?: readonly string[];
-  /** The address of the tiles under its maps. */
-  tiles?: string;
+  /** Settings that are otherwise in this portal, by their names. */
+  settings?: Readonly<Record<string, string>>;
   /** In the place of the offline ones. */
   ports?: Partial<Services['ports']>;
 };
@@ -86,7 +84,7 @@ export async function live(options: Options = {}): Promise<LivePortal> {
   };
 }
 
-async function opened({ secure = false, brand, brands, gallery = false, ports = {}, pushHosts = [], tiles }: Options) {
+async function opened({ secure = false, brand, brands, gallery = false, ports = {}, settings = {} }: Options) {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
@@ -96,8 +94,7 @@ async function opened({ secure = false, brand, brands, gallery = false, ports = 
     baseUrl,
     ports: { captcha, ...ports },
     gallery,
-    pushHosts,
-    ...(tiles !== undefined && { tiles }),
+    settings,
     ...(brand && { brand }),
     ...(brands && { brands }),
   });

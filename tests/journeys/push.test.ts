@@ -17,7 +17,7 @@ let service: Service;
 let browser: Browser;
 beforeAll(async () => {
   service = await pushService();
-  portal = await live({ pushHosts: [service.host] });
+  portal = await live({ settings: { KAPU_PUSH_HOSTS: service.host } });
   browser = await chromium.launch({
     executablePath: chromiumPath(),
     headless: false,

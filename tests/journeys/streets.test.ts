@@ -20,7 +20,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : '';
-  portal = await live({ tiles: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` });
+  portal = await live({ settings: { MAP_TILE_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` } });
 });
 afterAll(async () => {
   await portal.close();

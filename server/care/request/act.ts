@@ -5,12 +5,10 @@ import { type CareRequestStep, careRequestSteps, requestCase } from '../../../co
 import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
-import { stateAfter, writeStep } from '../../platform/case/step.ts';
+import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
-import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import { enqueuePushes } from '../../platform/push-outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { timeRows } from '../times/proposed-times.ts';
 import { dueIn } from './due.ts';
@@ -87,13 +85,10 @@ async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<
 }
 
 /** One letter for all that was done since the customer looked last. */
-async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow): Promise<void> {
+async function tellCustomer(tx: Tx, context: Context, row: CareRequestRow): Promise<void> {
   const told = row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
   if (told) return;
-  const facts = JSON.stringify({ number: row.number, ...openedBy(row, mandateForCare) });
-  const about = { partner_id: host.partnerId, account_id: row.account_id, facts };
-  await enqueueLetter(tx, now, 'care_news', about, 'known');
-  await enqueuePushes(tx, now, about);
+  await tellNews(tx, context, 'care_news', row, { number: row.number, ...openedBy(row, mandateForCare) });
 }
 
 async function writeTimes(health: HealthTx, messageId: string, times: MessageContents['times'] = []) {

@@ -20,7 +20,7 @@ let service: Service;
 let w: World;
 beforeAll(async () => {
   service = await pushService();
-  w = await world({ pushHosts: [service.host] });
+  w = await world({ settings: { KAPU_PUSH_HOSTS: service.host } });
 });
 afterAll(async () => {
   await w.close();

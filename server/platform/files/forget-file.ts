@@ -10,7 +10,7 @@ export async function forgetFile(services: Services, id: string): Promise<void> 
   await removeForgotten(services, id);
 }
 
-/** Once its key is gone; while another form has the same paper, it is not. What a storage that is away keeps, the sweep removes: nobody waits for that. */
+/** Removes bytes whose key is gone, so none that another form still has. A storage that is away keeps them until the sweep. */
 export async function removeForgotten(services: Services, fileId: string): Promise<void> {
   const { db } = services.database;
   const id = await contentOfId(db, fileId);

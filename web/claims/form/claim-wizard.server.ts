@@ -16,6 +16,7 @@ import { readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { speaking } from '../../platform/texts.server.ts';
+import { partsOfDay } from '../../platform/ui/read-date-parts.ts';
 import { counted, idsOf, inputFor, rowIdsIn, rowSaid } from '../../platform/wizard/said.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
 import { consentTo } from '../../portal/content/contents.server.ts';
@@ -151,9 +152,9 @@ async function termsFor(said: FormData, pageRequest: PageRequest): Promise<Terms
 function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string, string> | undefined {
   const visit = visits.find(({ number }) => number === visitRef);
   if (!visit) return visitRef === undefined ? undefined : { visitRef };
-  const [year = '', month = '', day = ''] = visit.day.split('-').map((part) => String(Number(part)));
   const { number, personId, provider } = visit;
-  return { visitRef: number, personId, 'careDate-year': year, 'careDate-month': month, 'careDate-day': day, provider };
+  const careDate = Object.entries(partsOfDay(visit.day)).map(([part, value]) => [`careDate-${part}`, value]);
+  return { visitRef: number, personId, ...Object.fromEntries(careDate), provider };
 }
 
 /** As the operation takes it; what was left blank is left out. */

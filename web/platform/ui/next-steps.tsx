@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 type Props = { title: string; steps: readonly string[] };
 
-/** What happens after this page, in order. */
 export function NextSteps({ title, steps }: Props) {
   const id = useId();
   return (

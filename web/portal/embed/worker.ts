@@ -1,7 +1,7 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
 // The installed app's service worker. The network always comes first; offline it serves copies of viewed appointments,
-// and the offline page for anything else. It caches no other data. It shows what is pushed to it.
+// and the offline page for anything else. It caches no other data. It shows the messages of a push service.
 
 type FetchEvent = Event & {
   request: Request;
