@@ -17,7 +17,7 @@ import { type Load, type Pack, weightsOf } from './weights.ts';
 /** In thousands of bytes. Script is what runs: before the first touch, and once it has come. */
 const groups = {
   content: { first: 5, after: 0, all: 75 },
-  home: { first: 5, after: 0, all: 75, document: 10 },
+  home: { first: 5, after: 150, all: 75, document: 10 },
   booking: { first: 5, after: 150, all: 100 },
   map: { first: 5, after: 150 + 55, all: 100 },
   form: { first: 5, after: 150, all: 100 },

@@ -52,9 +52,6 @@ const always = ['frame', 'ui', 'problem', 'messages', 'consent'];
 /** What a page's files say, but not in the browser, or not on this page, and why. */
 const apart: Record<string, Record<string, string>> = {
   'web/home/home.tsx': {
-    'home.page': 'a home page without results loads no script',
-    'home.search': 'as above',
-    'home.steps': 'as above',
     'home.label': 'a tile gets its words from the server',
     'home.service': 'as above',
     'home.tile': 'as above',

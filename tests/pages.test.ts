@@ -65,7 +65,7 @@ it.each(sampled(everywhere, 2))(
 describe('the pages', () => {
   it('run the starter alone until they are touched, with a nonce, and carry no data for more (0004, 0039)', async () => {
     const ran = (html: string) => html.match(/<script(?![^>]*application\/(?:ld\+)?json)[^>]*>/g) ?? [];
-    for (const path of ['/', '/privacy-policy', '/404', '/landing/function-list']) {
+    for (const path of ['/privacy-policy', '/404', '/landing/function-list']) {
       expect(ran(await (await w.request(path)).text())).toEqual([expect.stringContaining('src="/assets/start-')]);
     }
     const registration = await (await w.request('/registration')).text();

@@ -71,6 +71,21 @@ describe('the field for everything, where a page has script', () => {
     await context.close();
   });
 
+  it('suggests on the home page too, at the first tap on a phone (S3.9-01)', { timeout: 60_000 }, async () => {
+    const { page, context, errors } = await openTab(portal, { touch: true });
+    await page.goto(portal.base());
+    await page.getByLabel('Mit keres?', { exact: true }).tap();
+    await page.keyboard.type('bőrgy');
+    const option = page.getByRole('option', { name: 'Bőrgyógyászat', exact: true });
+    await option.waitFor();
+    await page.locator('[data-trigger=ComboBox]:not([style*="opacity"])').waitFor();
+    await option.tap();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/services\/provider-search\?.*specialization=\d+/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('gives up the request for a text that is typed on, and shows what the whole text means (S8.1-03)', {
     timeout: 60_000,
   }, async () => {

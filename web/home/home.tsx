@@ -26,7 +26,7 @@ import { Steps } from '../portal/home/steps.tsx';
 import { CustomerHome } from './customer-home.tsx';
 import { loadOverview } from './load-overview.server.ts';
 
-/** S2.5-01: two layouts have the search on the home page, so only they load script there. */
+/** S2.5-01: two layouts have the search on the home page. */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
   return searchPath === href('home') && hasPublicCalendar;
 }
@@ -34,14 +34,16 @@ function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
 const before = 5;
 
 export const handle = {
-  script: searchesHere,
+  script: true,
   texts: [
     'overview',
     'home.hero',
     'home.instead',
     'home.entrance',
     'home.login',
+    'home.page',
     'home.search',
+    'home.steps',
     'home.plans',
     'home.services',
     ...searchTexts,

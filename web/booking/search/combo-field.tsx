@@ -51,10 +51,12 @@ function useTakenOver(used: UsedControl | undefined, text: string, onText: (text
 export function ComboField(props: Props) {
   const { name, label, error, placeholder, used, text, onText, onChoose, groups, matches, empty, button, children } =
     props;
-  const { language } = usePageContext();
+  const { language, nonce } = usePageContext();
   const input = useTakenOver(used, text, onText);
   return (
     <I18nProvider locale={language}>
+      {/* react-aria gives its style element this nonce (CSP). */}
+      <meta property="csp-nonce" nonce={nonce} />
       {children}
       <ComboBox
         allowsCustomValue

@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
@@ -38,7 +37,6 @@ type Props = {
 /** S2.5-01, S4.6: the URL holds the form's state, so the search also works without script. */
 export function ProviderSearch({ found, hero, fields }: Props) {
   const t = useT();
-  const { nonce } = usePageContext();
   const { pathname } = useLocation();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
   const sheet = useRef<HTMLDialogElement>(null);
@@ -58,8 +56,6 @@ export function ProviderSearch({ found, hero, fields }: Props) {
       <PageTitle description={t(`${found.texts}.description`)} error={found.refusal !== undefined}>
         {thin && !found.refusal ? t(`${found.texts}.title_of`, { terms: found.heading }) : title}
       </PageTitle>
-      {/* react-aria gives its style element this nonce (CSP). */}
-      <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
       {!thin && hero?.(form)}
       {!thin && !hero && <PageHeading title={found.searchQuery.network ? title : t(`${found.texts}.heading`)} />}
       <div className="page-width pt-2 md:pt-4">
