@@ -7,6 +7,7 @@ import type { Brand } from '../contract/platform/brand.ts';
 import { type Config, getConfig } from '../contract/platform/config.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from './chromium.ts';
+import { enter, insideScreens } from './inside-screens.ts';
 import { type Face, faceOf, listDoctors, logIn, open, registerGuest, search } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 import { buildPortal } from './portal-build.ts';
@@ -19,6 +20,8 @@ const bars = { phone: 132, desk: 72 } as const;
 const time = 'button[name=slotId]:visible';
 const field = 'main :is(input, select, textarea):not([type=hidden]):visible';
 const button = 'main form button[type=submit]:visible';
+/** Of a page of somebody who is known. */
+const insideLimit = 620;
 const cookieBar = 'aside:has(form[action="/cookies"])';
 
 type Row = {
@@ -191,7 +194,7 @@ async function measure(
   let over = 0;
   const say = (row: string, edge: string, bad: boolean) => {
     if (bad) over += 1;
-    write(`${brand.key.padEnd(16)} ${row.padEnd(30)} ${edge}${bad ? ' OVER' : ''}`);
+    write(`${brand.key.padEnd(16)} ${row.padEnd(38)} ${edge}${bad ? ' OVER' : ''}`);
   };
   if (lacks.guests(config) && !lacks.search(config)) await logIn(page, face);
   for (const { page: name, what, size, limit, go, thing, nth = 0, needs } of rows) {
@@ -211,6 +214,22 @@ async function measure(
       .catch(() => null);
     if (shown && shown.height > bars[size])
       say(`${name}, cookie bar (${sizes[size].width})`, `${Math.round(shown.height)}/${bars[size]}`, true);
+  }
+  await page.setViewportSize(sizes.phone);
+  await context.clearCookies();
+  const entered = await enter(page, face).then(
+    () => true,
+    () => false,
+  );
+  for (const { name, what, go, thing } of insideScreens) {
+    const row = `inside: ${name}, ${what} (${sizes.phone.width})`;
+    const edge = entered
+      ? await go(page, face)
+          .then((isThere) => (isThere ? lowerEdge(page, thing, 0) : undefined))
+          .catch((error: unknown) => String(error).split('\n')[0])
+      : undefined;
+    if (edge === undefined) say(row, 'none: the demonstration has none here', false);
+    else say(row, `${edge}/${insideLimit}`, typeof edge !== 'number' || edge > insideLimit);
   }
   await context.close();
   return over;

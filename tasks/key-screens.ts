@@ -50,7 +50,8 @@ const guest = {
 
 const guestAddress = ({ base }: Face) => `guest-at-${new URL(base).hostname}@example.com`;
 
-const answered = ({ base }: Face) => ({ name: 'consent', value: 'necessary', url: base });
+/** That the question about cookies has its answer. */
+export const answered = ({ base }: Face) => ({ name: 'consent', value: 'necessary', url: base });
 
 export async function open(page: Page, { base }: Face, path: string): Promise<void> {
   await page.goto(`${base}${path}`, { waitUntil: 'load' });

@@ -14,12 +14,12 @@ import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { replyFields } from '../../records/case/reply-fields.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
 import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
 import { fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import { timeIn } from '../time-in.ts';
-import { messageFields } from './message-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
 export type RequestOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; fileId: string | undefined };
@@ -64,7 +64,7 @@ export async function answerRequest(form: FormData, pageRequest: PageRequest, nu
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
     if (!refusal) return redirect(`${href('request', { number }, uploads.query)}#file`, { status: 303 });
-    const typed = typedIn(form, messageFields);
+    const typed = typedIn(form, replyFields);
     const outcome: RequestOutcome = { status: refusal.status, refusal, typed, about: 'write', fileId: undefined };
     return data(outcome, { status: refusal.status });
   }
@@ -76,7 +76,7 @@ export async function answerRequest(form: FormData, pageRequest: PageRequest, nu
   } catch (error) {
     if (!isProblem(error) || error.code === '#404') throw error;
     const about = intent === 'write' ? 'write' : asksForCode(error) ? 'code' : 'other';
-    const refused = refusedForm(error, pageRequest, form, about === 'write' ? messageFields : codeField);
+    const refused = refusedForm(error, pageRequest, form, about === 'write' ? replyFields : codeField);
     await keepDraft(form, pageRequest);
     const outcome: RequestOutcome = { ...refused, about, fileId: textOf(form, 'fileId') };
     return data(outcome, { status: outcome.status });

@@ -3,14 +3,15 @@ import { useT } from '../../platform/texts.ts';
 import { CaseMessages } from '../../records/case/case-messages.tsx';
 import { ProposedTimes } from '../proposed-times.tsx';
 
-type Props = { messages: readonly CareMessage[]; canTake: boolean };
+type Props = { messages: readonly CareMessage[]; canTake: boolean; asks: boolean };
 
-export function Messages({ messages, canTake }: Props) {
+export function Messages({ messages, canTake, asks }: Props) {
   const t = useT();
   return (
     <CaseMessages
       title={t('care.request.messages')}
       messages={messages}
+      asks={asks}
       words={({ by, kind }) => ({
         lead: t(`care.by.${by}`),
         what: by === 'desk' || kind === 'booking' ? t(`care.kind.${kind}`) : undefined,

@@ -5,7 +5,6 @@ import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { callsForHelp } from '../../../contract/care/request-schema.ts';
 import { href } from '../../../contract/href.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
-import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
 import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
@@ -23,6 +22,9 @@ import { Withheld } from '../../platform/ui/withheld.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
+import { CaseReply } from '../../records/case/case-reply.tsx';
+import { CaseState } from '../../records/case/case-state.tsx';
+import { replyFields } from '../../records/case/reply-fields.ts';
 import { pageUpload } from '../../records/upload/page-upload.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
@@ -30,9 +32,7 @@ import { helpOf } from '../help.ts';
 import { OrganisedCare } from '../medical-care/organised-care.tsx';
 import { useStateText } from '../state-text.ts';
 import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
-import { messageFields } from './message-fields.ts';
 import { Messages } from './messages.tsx';
-import { Reply } from './reply.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -43,7 +43,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const sent = isSent(url) && status === 'submitted';
   const draft =
     canWrite && !sent
-      ? await draftOf(pageRequest, 'care-message', messageFields, `care-message-about-${number}`)
+      ? await draftOf(pageRequest, 'care-message', replyFields, `care-message-about-${number}`)
       : undefined;
   const rows = answers.map(({ question, answer }) => answerRow(question, answer));
   const takesFiles = canWrite && !sent && careRequestKind(service).files !== undefined;
@@ -62,8 +62,9 @@ export default function RequestPage() {
   const t = useT();
   const { request, sent, rows, draft, upload, help, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<RequestOutcome>();
-  const { name, meaning, turn } = useStateText(request);
-  const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
+  const state = useStateText(request);
+  const { number, service, reservation, person, turn, messages, files, history, canBook, canFinish, canWithdraw } =
+    request;
   const answer = useAnswer();
   if (sent) {
     const { organisable, answeredBy } = careRequestKind(service);
@@ -80,18 +81,40 @@ export default function RequestPage() {
     );
   }
   const proposes = messages.some(({ times }) => times.length > 0);
+  const isAsked = turn === 'customer';
+  const isFull = files.length >= fileLimits.mostFiles;
+  const talk = (
+    <>
+      <Messages messages={messages} canTake={isAsked && canBook} asks={isAsked && draft !== undefined} />
+      {proposes && !canBook && <p>{t('relatives.no_booking', { person: person ?? '' })}</p>}
+      {draft && (
+        <CaseReply
+          draft={draft}
+          outcome={outcome?.about === 'write' ? outcome : undefined}
+          formKey={formKey}
+          intent="write"
+          button={t('care.request.write')}
+          upload={isFull ? undefined : upload}
+          note={upload && isFull ? t('care.request.files_full', { most: fileLimits.mostFiles }) : undefined}
+        />
+      )}
+      {canFinish && (
+        <PageForm method="post" className="grid justify-items-start gap-2">
+          <p>{t('care.request.finish_lead')}</p>
+          <Button kind="quiet" name="intent" value="finish">
+            {t('care.request.finish')}
+          </Button>
+        </PageForm>
+      )}
+    </>
+  );
   return (
     <RailPage title={t(`home.service.${service}.title`)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
-      <section className="grid gap-2" aria-labelledby="state">
-        <h2 id="state" className="text-l">
-          {name}
-        </h2>
-        <ForWhomLine person={request.person} />
-        <p>{meaning}</p>
+      {help && <WarningPanel warning={help} />}
+      <CaseState state={state} person={person} act={isAsked && talk}>
         {request.mark !== null && <p>{t(`care.mark.${request.mark}`)}</p>}
-        {turn !== undefined && <p className="font-semibold">{turn}</p>}
         <p>
           {t('care.request.number')} <strong className="tabular-nums">{number}</strong>
         </p>
@@ -102,29 +125,10 @@ export default function RequestPage() {
             </LinkButton>
           </div>
         )}
-      </section>
-      {help && <WarningPanel warning={help} />}
+      </CaseState>
       <CaseLink number={number} />
-      {request.care && <OrganisedCare care={request.care} person={request.person} canBook={request.canBook} />}
-      <Messages messages={messages} canTake={request.turn === 'customer' && request.canBook} />
-      {proposes && !request.canBook && <p>{t('relatives.no_booking', { person: request.person ?? '' })}</p>}
-      {canFinish && (
-        <PageForm method="post" className="grid justify-items-start gap-2">
-          <p>{t('care.request.finish_lead')}</p>
-          <Button kind="quiet" name="intent" value="finish">
-            {t('care.request.finish')}
-          </Button>
-        </PageForm>
-      )}
-      {draft && (
-        <Reply
-          draft={draft}
-          outcome={outcome?.about === 'write' ? outcome : undefined}
-          formKey={formKey}
-          upload={upload}
-          isFull={files.length >= fileLimits.mostFiles}
-        />
-      )}
+      {request.care && <OrganisedCare care={request.care} person={person} canBook={canBook} />}
+      {!isAsked && talk}
       <details className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {t('care.request.answers')}

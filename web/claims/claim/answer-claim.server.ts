@@ -8,11 +8,12 @@ import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { replyFields } from '../../records/case/reply-fields.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
 import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
 import { fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
-import { accountFields, fileField, messageFields } from './case-fields.ts';
+import { accountFields, fileField } from './case-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
 export type CaseOutcome = FormOutcome & { about: 'form' | 'code' | 'other'; fileId: string | undefined };
@@ -22,7 +23,7 @@ type Answer = {
   run: (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response | undefined>;
 };
 
-const written = [...messageFields, fileField];
+const written = [...replyFields, fileField];
 
 const answers: ReadonlyMap<string, Answer> = new Map(
   Object.entries({
@@ -66,7 +67,7 @@ export async function answerClaim(form: FormData, pageRequest: PageRequest, numb
   if (uploads) await keepDraft(form, pageRequest);
   if (uploads?.refusal) {
     const { refusal } = uploads;
-    const typed = typedIn(form, messageFields);
+    const typed = typedIn(form, replyFields);
     const outcome: CaseOutcome = { status: refusal.status, refusal, typed, about: 'form', fileId: undefined };
     return data(outcome, { status: outcome.status });
   }

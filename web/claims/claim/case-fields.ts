@@ -1,7 +1,6 @@
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { payeeFields } from '../form/fields.ts';
 
-export const messageFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
 export const accountFields: readonly FieldRow[] = [
   ...payeeFields.filter(({ optional }) => !optional),
   { name: 'password', kind: 'password', autoComplete: 'current-password' },

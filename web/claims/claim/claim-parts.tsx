@@ -19,11 +19,10 @@ function rowsOf(rows: readonly Row[]) {
 export function Sums({ claim }: Props) {
   const t = useT();
   const { money } = useFormat();
-  const { person, claimed, accepted, paid, reason, paymentReason } = claim;
+  const { claimed, accepted, paid, reason, paymentReason } = claim;
   return (
     <SummaryList
       rows={rowsOf([
-        [capital(t('fields.personId')), person],
         [t('claims.claimed'), claimed.map((sum) => money(sum)).join(' + ')],
         [t('claims.accepted'), accepted && money(accepted)],
         [t('claims.paid'), paid.amount > 0 ? money(paid) : null],

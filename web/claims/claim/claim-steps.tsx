@@ -2,16 +2,13 @@ import { href } from '../../../contract/href.ts';
 import type { Draft } from '../../platform/form/draft.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { useFormat } from '../../platform/format.ts';
-import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { CaseReply } from '../../records/case/case-reply.tsx';
 import type { PageUpload } from '../../records/upload/paper-choice.ts';
-import { UploadField } from '../../records/upload/upload-field.tsx';
 import type { CaseOutcome } from './answer-claim.server.ts';
-import { accountFields, messageFields } from './case-fields.ts';
-
-const purpose = { also: [] } as const;
+import { accountFields } from './case-fields.ts';
 
 type FormProps = {
   outcome: CaseOutcome | undefined;
@@ -42,26 +39,8 @@ export function ObjectionForm({ until, ...props }: FormProps & { until: string }
   );
 }
 
-function Written({ outcome, formKey, upload, draft, intent, button }: FormProps & { intent: string; button: string }) {
-  const shown = outcome?.about === 'form' ? outcome : undefined;
-  return (
-    <FieldsForm
-      fields={messageFields}
-      outcome={shown}
-      draft={draft}
-      intent={intent}
-      hidden={{ key: formKey }}
-      encType="multipart/form-data"
-      button={button}
-    >
-      <UploadField
-        key={upload.staged.map(({ id }) => id).join()}
-        purpose={purpose}
-        {...upload}
-        error={faultOf(shown?.refusal, 'file')}
-      />
-    </FieldsForm>
-  );
+function Written({ outcome, ...form }: FormProps & { intent: string; button: string }) {
+  return <CaseReply {...form} outcome={outcome?.about === 'form' ? outcome : undefined} />;
 }
 
 export function AccountForm({ outcome, draft, holder }: Pick<FormProps, 'outcome' | 'draft'> & { holder: string }) {

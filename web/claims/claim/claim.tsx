@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { type Claim, readClaim } from '../../../contract/claims/claim.ts';
+import { readClaim } from '../../../contract/claims/claim.ts';
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import { href } from '../../../contract/href.ts';
 import { FoldedHistory } from '../../identity/history/folded-history.tsx';
@@ -11,12 +11,14 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { isSent, SentPage } from '../../platform/ui/sent-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
+import { CaseState } from '../../records/case/case-state.tsx';
+import { replyFields } from '../../records/case/reply-fields.ts';
 import { CodeForm } from '../../records/download/code-form.tsx';
 import { pageUpload } from '../../records/upload/page-upload.server.ts';
 import { uploadTexts } from '../../records/upload/upload-texts.ts';
 import { useStateText } from '../state-text.ts';
 import { answerClaim, type CaseOutcome } from './answer-claim.server.ts';
-import { accountFields, messageFields } from './case-fields.ts';
+import { accountFields } from './case-fields.ts';
 import { ClaimMessages } from './claim-messages.tsx';
 import { Expenses, Given, Sums } from './claim-parts.tsx';
 import { AccountForm, ObjectionForm, WithdrawForm, WriteForm } from './claim-steps.tsx';
@@ -52,7 +54,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
     formKey: pageRequest.formKey,
     ...(writes && {
       upload: await pageUpload(pageRequest, 'claim_message', url.searchParams),
-      draft: await draftOf(pageRequest, 'claim-message', messageFields, about),
+      draft: await draftOf(pageRequest, 'claim-message', replyFields, about),
     }),
     ...(claim.canCorrectAccount &&
       !sent && {
@@ -69,6 +71,7 @@ export default function ClaimPage() {
   const t = useT();
   const { claim, sent, draft, accountDraft, upload, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
+  const state = useStateText(claim);
   if (sent) {
     const next = [t('claims.form.after', claimRules), t('claims.sent.missing'), t('claims.sent.withdraw')];
     const what = t('home.service.claim_reporting.title');
@@ -76,18 +79,29 @@ export default function ClaimPage() {
     return <SentPage {...claim} what={what} next={next} to={to} />;
   }
   const writing = draft && upload && { draft, upload, outcome, formKey };
+  const said = <ClaimMessages messages={claim.messages} asks={claim.canInform} />;
+  const act =
+    claim.canInform && writing ? (
+      <>
+        {said}
+        <WriteForm {...writing} />
+      </>
+    ) : (
+      claim.canCorrectAccount &&
+      accountDraft && <AccountForm outcome={outcome} draft={accountDraft} holder={claim.payee.holder} />
+    );
   return (
     <RailPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-claim-reporting')}>{t('claims.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
-      <State claim={claim} />
+      <CaseState state={state} person={claim.person} act={act}>
+        <p>
+          {t('claims.number')} <strong className="tabular-nums">{claim.number}</strong>
+        </p>
+      </CaseState>
       <CaseLink number={claim.number} />
       <Sums claim={claim} />
-      <ClaimMessages messages={claim.messages} />
-      {claim.canInform && writing && <WriteForm {...writing} />}
-      {claim.canCorrectAccount && accountDraft && (
-        <AccountForm outcome={outcome} draft={accountDraft} holder={claim.payee.holder} />
-      )}
+      {!claim.canInform && said}
       <Expenses claim={claim} />
       {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
       {claim.canObject && claim.objectUntil !== null && writing && (
@@ -97,24 +111,5 @@ export default function ClaimPage() {
       {claim.canWithdraw && <WithdrawForm />}
       <FoldedHistory items={claim.history} />
     </RailPage>
-  );
-}
-
-/** What it means, who acts, by when, and how to object (R45). */
-function State({ claim }: { claim: Claim }) {
-  const t = useT();
-  const { name, meaning, next, turn } = useStateText(claim);
-  return (
-    <section className="grid gap-2" aria-labelledby="state">
-      <h2 id="state" className="text-l">
-        {name}
-      </h2>
-      <p>{meaning}</p>
-      <p>{next}</p>
-      {turn !== undefined && <p className="font-semibold">{turn}</p>}
-      <p>
-        {t('claims.number')} <strong className="tabular-nums">{claim.number}</strong>
-      </p>
-    </section>
   );
 }

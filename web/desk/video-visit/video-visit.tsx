@@ -52,6 +52,7 @@ export const handle = {
     'case.link',
     'operator.frame',
     'records.page',
+    'records.reply',
     'records.state',
     'records.kind',
   ],

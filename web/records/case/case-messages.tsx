@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
 import { useWhen } from '../../platform/ui/when.tsx';
 
 type Message = { at: string; by: 'customer' | 'desk'; name: string | null; kind: string; text: string };
@@ -7,40 +8,64 @@ type Message = { at: string; by: 'customer' | 'desk'; name: string | null; kind:
 type Props<Written extends Message> = {
   title: string;
   messages: readonly Written[];
-  /** The writer or the kind of a message, before the name; and the kind, where that is a line of its own. */
+  /** The writer or the kind of a message, before the name; and the kind, where that comes first. */
   words: (message: Written) => { lead: string; what?: string | undefined };
+  /** Whether the reader answers beneath: then what came before the last question is folded. */
+  asks?: boolean;
   children?: (message: Written) => ReactNode;
 };
 
 const looks = { customer: 'bg-surface-sunken', desk: 'bg-surface border border-border' } as const;
 
 /** What was asked, answered and objected, the oldest first. */
-export function CaseMessages<Written extends Message>({ title, messages, words, children }: Props<Written>) {
-  const when = useWhen();
-  const { timeZone } = useConfig();
+export function CaseMessages<Written extends Message>(props: Props<Written>) {
+  const t = useT();
+  const { title, messages, asks = false } = props;
   if (messages.length === 0) return null;
+  const last = asks ? messages.findLastIndex(({ by }) => by === 'desk') : 0;
+  const earlier = messages.slice(0, Math.max(last, 0));
   return (
     <section className="grid gap-3" aria-labelledby="messages">
-      <h2 id="messages" className="text-l">
+      <h2 id="messages" className={asks ? 'sr-only' : 'text-l'}>
         {title}
       </h2>
-      <ol className="grid gap-3">
-        {messages.map((message) => {
-          const { at, by, name, kind, text } = message;
-          const { lead, what } = words(message);
-          return (
-            <li key={`${at} ${kind}`} className={`grid gap-2 rounded-card p-4 ${looks[by]}`}>
-              <p className="text-s text-text-muted">
-                {lead}
-                {name !== null && ` · ${name}`} · {when(at, timeZone)}
-              </p>
-              {what !== undefined && <p className="font-semibold">{what}</p>}
-              {text !== '' && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
-              {children?.(message)}
-            </li>
-          );
-        })}
-      </ol>
+      {earlier.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline">
+            {t('records.reply.earlier', { count: earlier.length })}
+          </summary>
+          <MessageList {...props} messages={earlier} />
+        </details>
+      )}
+      <MessageList {...props} messages={messages.slice(earlier.length)} />
     </section>
+  );
+}
+
+function MessageList<One extends Message>({ messages, words, children }: Props<One>) {
+  const when = useWhen();
+  const { timeZone } = useConfig();
+  return (
+    <ol className="grid gap-3">
+      {messages.map((message) => {
+        const { at, by, name, kind, text } = message;
+        const { lead, what } = words(message);
+        return (
+          <li key={`${at} ${kind}`} className={`grid gap-1 rounded-card p-3 md:p-4 ${looks[by]}`}>
+            <p className="text-s text-text-muted">
+              {what !== undefined && (
+                <>
+                  <strong className="text-text">{what}</strong> ·{' '}
+                </>
+              )}
+              {lead}
+              {name !== null && ` · ${name}`} · {when(at, timeZone)}
+            </p>
+            {text !== '' && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+            {children?.(message)}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

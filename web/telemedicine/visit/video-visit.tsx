@@ -53,6 +53,7 @@ export const handle = {
     'reservation.ended',
     'content',
     'records.page',
+    'records.reply',
     'records.state',
     'records.case_files',
     ...uploadTexts,

@@ -7,17 +7,16 @@ import {
 import { href } from '../../../../contract/href.ts';
 import type { PageRequest } from '../../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
-import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../../platform/form/outcome.ts';
 import { atFileField, refusedForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
+import { replyFields } from '../../../records/case/reply-fields.ts';
 import { answerDownload, asksForCode } from '../../../records/download/answer-download.server.ts';
 import { codeField } from '../../../records/download/code-field.ts';
 import { answerUploads } from '../../../records/upload/answer-uploads.server.ts';
 import { fileIdsIn, keyOf } from '../../../records/upload/staged-files.server.ts';
 
-export const writeFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
 export const answerPurpose = 'preauthorization_answer';
 
 /** `code`: the download of `fileId` waits for a code. */
@@ -72,7 +71,7 @@ export async function answerCase(form: FormData, pageRequest: PageRequest, numbe
   } catch (error) {
     if (!isProblem(error) || error.code === '#404') throw error;
     const about = ['reply', 'object'].includes(intent) ? 'write' : asksForCode(error) ? 'code' : 'other';
-    const refused = refusedForm(error, pageRequest, form, about === 'write' ? writeFields : codeField);
+    const refused = refusedForm(error, pageRequest, form, about === 'write' ? replyFields : codeField);
     await keepDraft(form, pageRequest);
     const outcome: CaseOutcome = { ...atFileField(refused), about, fileId: textOf(form, 'fileId') };
     return data(outcome, { status: outcome.status });

@@ -9,14 +9,17 @@ import { Link } from '../../../platform/ui/link.tsx';
 import { useWhen } from '../../../platform/ui/when.tsx';
 import { useItemWords } from './item-words.ts';
 
+export function isBookable({ items }: Pick<Preauthorization, 'items'>): boolean {
+  return items.some(({ decision }) => decision !== null && decision.open > 0);
+}
+
 /** What was asked for and decided, care by care, and the way to book what is still open. */
 export function ApprovedItems({ found }: { found: Preauthorization }) {
   const t = useT();
   const when = useWhen();
   const config = useConfig();
   const { items, number, canBook, visits, bookBy, call, person, status } = found;
-  const isOpen = items.some(({ decision }) => decision !== null && decision.open > 0);
-  const noBooking = person !== null && isOpen && !canBook && preauthStates[status].promise === 'validity';
+  const noBooking = person !== null && isBookable(found) && !canBook && preauthStates[status].promise === 'validity';
   const phone = href('call-back', {}, { wish: t('preauth.case.call_wish', { number }) });
   return (
     <section className="grid gap-3" aria-labelledby="items">
@@ -72,6 +75,13 @@ function Item({ item, number, canBook }: { item: PreauthItem; number: string; ca
             {t(decision.qty === 0 ? 'preauth.case.not_approved' : 'preauth.case.approved', { qty: decision.qty })}
           </p>
           {decision.amount && <p>{t('preauth.case.amount', { amount: money(decision.amount) })}</p>}
+          {canBook && decision.open > 0 && (
+            <div>
+              <LinkButton href={`${searchPath}?${query}`} aria-label={t('preauth.case.book_of', { service })}>
+                {t('preauth.case.book')}
+              </LinkButton>
+            </div>
+          )}
           {decision.qty > 0 && (
             <p>
               {decision.providers.length === 0
@@ -84,13 +94,6 @@ function Item({ item, number, canBook }: { item: PreauthItem; number: string; ca
             <p className="text-s text-text-muted">
               {t('preauth.case.units', { open: decision.open, booked: decision.booked, used: decision.used })}
             </p>
-          )}
-          {canBook && decision.open > 0 && (
-            <div>
-              <LinkButton href={`${searchPath}?${query}`} aria-label={t('preauth.case.book_of', { service })}>
-                {t('preauth.case.book')}
-              </LinkButton>
-            </div>
           )}
         </>
       )}

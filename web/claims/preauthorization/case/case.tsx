@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { readPreauthorization } from '../../../../contract/claims/preauthorization.ts';
 import { href } from '../../../../contract/href.ts';
 import { dayFull } from '../../../../contract/platform/format.ts';
-import { ForWhomLine } from '../../../entitlement/for-whom-line.tsx';
 import { FoldedHistory } from '../../../identity/history/folded-history.tsx';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/form/draft.server.ts';
@@ -16,13 +15,15 @@ import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { isSent, SentPage } from '../../../platform/ui/sent-page.tsx';
 import { CaseLink } from '../../../portal/case-link.tsx';
 import { CaseFiles } from '../../../records/case/case-files.tsx';
+import { CaseReply } from '../../../records/case/case-reply.tsx';
+import { CaseState } from '../../../records/case/case-state.tsx';
+import { replyFields } from '../../../records/case/reply-fields.ts';
 import { pageUpload } from '../../../records/upload/page-upload.server.ts';
 import { usePreauthState } from '../state-text.ts';
-import { answerCase, answerPurpose, type CaseOutcome, writeFields } from './answer-case.server.ts';
-import { ApprovedItems } from './approved-items.tsx';
+import { answerCase, answerPurpose, type CaseOutcome } from './answer-case.server.ts';
+import { ApprovedItems, isBookable } from './approved-items.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { PreauthMessages } from './preauth-messages.tsx';
-import { WriteForm } from './write-form.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -35,7 +36,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   return {
     found,
     sent,
-    draft: writes ? await draftOf(pageRequest, 'preauthorization-answer', writeFields, about) : undefined,
+    draft: writes ? await draftOf(pageRequest, 'preauthorization-answer', replyFields, about) : undefined,
     upload: writes ? await pageUpload(pageRequest, answerPurpose, url.searchParams) : undefined,
     formKey: pageRequest.formKey,
   };
@@ -50,27 +51,32 @@ export default function PreauthorizationCasePage() {
   const { language } = usePageContext();
   const { found, sent, draft, upload, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
-  const { name, meaning, next, turn } = usePreauthState(found);
+  const state = usePreauthState(found);
   const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = found;
   if (sent) {
-    const steps = [next, t('preauth.sent.book')];
+    const steps = [state.next, t('preauth.sent.book')];
     const to = href('services-preauthorization-case', { number });
     return <SentPage {...found} what={t('preauth.form.title')} next={steps} to={to} />;
   }
   const writing = draft &&
     upload && { draft, upload, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
+  const items = <ApprovedItems found={found} />;
+  const said = <PreauthMessages messages={found.messages} asks={found.canReply} />;
+  const books = !found.canReply && found.canBook && isBookable(found);
+  const act =
+    found.canReply && writing ? (
+      <>
+        {said}
+        <CaseReply intent="reply" button={t('preauth.case.reply_button')} {...writing} />
+      </>
+    ) : (
+      books && items
+    );
   return (
-    <RailPage title={t('preauth.case.title', { number })} error={outcome?.refusal !== undefined}>
-      <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>
+    <RailPage title={t('home.service.preauthorization.title')} error={outcome?.refusal !== undefined}>
+      <BackLink href={href('services-preauthorization')}>{t('preauth.list.back')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
-      <section className="grid gap-2" aria-labelledby="state">
-        <h2 id="state" className="text-l">
-          {name}
-        </h2>
-        <ForWhomLine person={found.person} />
-        <p>{meaning}</p>
-        <p>{next}</p>
-        {turn && <p className="font-semibold">{turn}</p>}
+      <CaseState state={state} person={found.person} act={act}>
         {quick && <p>{t('preauth.case.quick')}</p>}
         {validFrom !== null && validTo !== null && (
           <p>{t('preauth.case.valid', { from: dayFull(validFrom, language), to: dayFull(validTo, language) })}</p>
@@ -85,11 +91,13 @@ export default function PreauthorizationCasePage() {
             <strong>{t('preauth.case.remark')}</strong> {remark}
           </p>
         )}
-      </section>
+        <p>
+          {t('preauth.case.number')} <strong className="tabular-nums">{number}</strong>
+        </p>
+      </CaseState>
       <CaseLink number={number} />
-      <ApprovedItems found={found} />
-      <PreauthMessages messages={found.messages} />
-      {found.canReply && writing && <WriteForm kind="reply" {...writing} />}
+      {!books && items}
+      {!found.canReply && said}
       {found.canObject && writing && (
         <section className="grid gap-3" aria-labelledby="objection">
           <h2 id="objection" className="text-l">
@@ -99,7 +107,7 @@ export default function PreauthorizationCasePage() {
             {t('preauth.case.object_lead', { day: appealUntil === null ? '' : dayFull(appealUntil, language) })}{' '}
             <Link href={href('complaint-handling')}>{t('preauth.case.complaints')}</Link>
           </p>
-          <WriteForm kind="object" {...writing} />
+          <CaseReply intent="object" button={t('preauth.case.object_button')} {...writing} />
         </section>
       )}
       <CaseFacts found={found} />

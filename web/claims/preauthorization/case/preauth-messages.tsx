@@ -2,12 +2,15 @@ import type { Preauthorization } from '../../../../contract/claims/preauthorizat
 import { useT } from '../../../platform/texts.ts';
 import { CaseMessages } from '../../../records/case/case-messages.tsx';
 
-export function PreauthMessages({ messages }: Pick<Preauthorization, 'messages'>) {
+type Props = Pick<Preauthorization, 'messages'> & { asks?: boolean };
+
+export function PreauthMessages({ messages, asks = false }: Props) {
   const t = useT();
   return (
     <CaseMessages
       title={t('preauth.case.messages')}
       messages={messages}
+      asks={asks}
       words={({ kind }) => ({ lead: t(`preauth.message.${kind}`) })}
     />
   );

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { type Face, logIn, open } from './key-screens.ts';
+
+/** A page of somebody who is known, and what they came for on it. */
+export type InsideScreen = {
+  name: string;
+  what: string;
+  /** Whether there is such a page for the demonstration's customer. */
+  go: (page: Page, face: Face) => Promise<boolean>;
+  thing: string;
+};
+
+const at = (path: string) => async (page: Page, face: Face) => {
+  await open(page, face, path);
+  return new URL(page.url()).pathname === path;
+};
+
+/** Presses the first of the lines that wait on the home page, if there is one. */
+const turn = (link: string) => async (page: Page, face: Face) => {
+  await open(page, face, '/');
+  const line = page.locator(`section[aria-labelledby=waiting] ${link}`).first();
+  if ((await line.count()) === 0) return false;
+  await open(page, face, (await line.getAttribute('href')) ?? '/');
+  return true;
+};
+
+const answer = 'main form [name=text]';
+
+/** The customer with the fullest plan of the brand, where they have several. */
+export async function enter(page: Page, face: Face): Promise<void> {
+  await logIn(page, face);
+  await open(page, face, '/require-full-auth');
+  const full = page.locator('main button[name=sid]', { hasText: 'Teljes' }).first();
+  if ((await full.count()) > 0) await Promise.all([page.waitForEvent('load'), full.click()]);
+  if (new URL(page.url()).pathname !== '/privacy-statement') return;
+  await page.check('main form input[type=checkbox]');
+  await Promise.all([page.waitForEvent('load'), page.locator('main form button').first().click()]);
+}
+
+export const insideScreens: readonly InsideScreen[] = [
+  { name: 'home', what: 'first line', go: at('/'), thing: 'section[aria-labelledby=waiting] :is(a, p):visible' },
+  {
+    name: 'request',
+    what: 'answer',
+    go: turn('li:nth-child(n):has-text("Válaszolok") a[href^="/requests/"]'),
+    thing: answer,
+  },
+  {
+    name: 'claim',
+    what: 'answer',
+    go: turn('li:has-text("Válaszolok") a[href^="/services/claim-reporting/"]'),
+    thing: answer,
+  },
+  {
+    name: 'approval',
+    what: 'book',
+    go: turn('li:has-text("Foglalok") a[href^="/services/preauthorization/"]'),
+    thing: 'section[aria-labelledby=items] li a:visible',
+  },
+  { name: 'coverage', what: 'first benefit', go: at('/services/coverage'), thing: 'main details li:visible' },
+  { name: 'messages', what: 'first line', go: at('/messages'), thing: 'main li:visible' },
+  { name: 'appointments', what: 'first', go: at('/services/appointments'), thing: 'main li:visible' },
+  { name: 'records', what: 'first', go: at('/records'), thing: 'main li:visible' },
+  { name: 'account', what: 'first row', go: at('/account'), thing: 'main section li:visible' },
+];

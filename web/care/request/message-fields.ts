@@ -1,3 +1,0 @@
-import type { FieldRow } from '../../platform/form/field-row.ts';
-
-export const messageFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];

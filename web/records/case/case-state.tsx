@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
+
+type Props = {
+  state: { name: string; meaning: string; next?: string; turn: string | null | undefined };
+  person: string | null;
+  /** What the reader can do now: it comes before what the state means. */
+  act?: ReactNode;
+  children: ReactNode;
+};
+
+/** R45: what a case's state is called and means, who acts and by when. */
+export function CaseState({ state: { name, meaning, next, turn }, person, act, children }: Props) {
+  const due = turn && <p className="font-semibold">{turn}</p>;
+  const said = (
+    <>
+      {(!act || due) && <p>{meaning}</p>}
+      {next !== undefined && <p>{next}</p>}
+      {!act && due}
+      {children}
+    </>
+  );
+  return (
+    <>
+      <section className="grid gap-2" aria-labelledby="state">
+        <h2 id="state" className="text-l">
+          {name}
+        </h2>
+        <ForWhomLine person={person} />
+        {act ? due || <p>{meaning}</p> : said}
+      </section>
+      {act}
+      {act && <div className="grid gap-2 border-t border-border pt-4">{said}</div>}
+    </>
+  );
+}
