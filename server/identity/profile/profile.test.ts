@@ -151,18 +151,27 @@ describe('the phone number and the bank account', () => {
 
 describe('the page', () => {
   it.each(['hu', 'en', 'ro'])(
-    'shows what is saved, saves each part by itself, and keeps what was typed wrong in %s (S2.2-01, S1-11)',
+    'sums up what is saved, changes a part at a time, and keeps what was typed wrong in %s (S2.2-01, S1-11)',
     async (language) => {
       const { jar } = await customer();
       const cookies = jar();
       const path = '/account/profile';
       const page = await visit(w, path, { jar: cookies, language });
-      expect(page.document.querySelector<HTMLInputElement>('[name=lastName]')?.value).toBe('Szőke');
+      expect([page.text.includes('Szőke'), page.document.querySelectorAll('main form').length]).toEqual([true, 0]);
+      const ways = [...page.document.querySelectorAll('main dl a')].map((link) => link.getAttribute('href') ?? '');
+      const parts = ['person', 'address', 'notices', 'secure'].map((part) => `${path}?change=${part}`);
+      expect([...new Set(ways)].sort()).toEqual([...parts, '/change-contact-email', '/change-email'].sort());
+      for (const part of parts) {
+        const { document } = await visit(w, part, { jar: cookies, language });
+        expect(document.querySelectorAll('main form[id]').length).toBe(1);
+      }
+      const [personAt = '', addressAt = '', noticesAt = '', secureAt = ''] = parts;
       const address = { intent: 'address', country: 'HU', postalCode: '1117', city: 'Budapest', street: 'Fehér út 3.' };
-      const saved = await visit(w, path, { jar: cookies, language, method: 'POST', form: address });
-      expect([saved.status, saved.document.querySelector<HTMLInputElement>('[name=city]')?.value]).toEqual([
+      const saved = await visit(w, addressAt, { jar: cookies, language, method: 'POST', form: address });
+      expect([saved.status, saved.text.includes('1117'), saved.text.includes('Fehér út 3.')]).toEqual([
         200,
-        'Budapest',
+        true,
+        true,
       ]);
       const person = {
         intent: 'person',
@@ -173,17 +182,18 @@ describe('the page', () => {
         birthPlace: '',
         mothersName: '',
       };
-      const refused = await visit(w, path, { jar: cookies, language, method: 'POST', form: person });
+      const refused = await visit(w, personAt, { jar: cookies, language, method: 'POST', form: person });
       expect([refused.status, refused.document.querySelector<HTMLInputElement>('[name=lastName]')?.value]).toEqual([
         422,
         'Szőke2',
       ]);
       const notices = { intent: 'notices', language: 'ro', remindByEmail: 'on' };
-      const told = await visit(w, path, { jar: cookies, language, method: 'POST', form: notices });
-      const ticked = (name: string) => told.document.querySelector(`[name=${name}]`)?.hasAttribute('checked');
-      expect([ticked('remindByEmail'), ticked('remindBySms')]).toEqual([true, false]);
+      const told = await visit(w, noticesAt, { jar: cookies, language, method: 'POST', form: notices });
+      const { document } = await visit(w, noticesAt, { jar: cookies, language });
+      const ticked = (name: string) => document.querySelector(`[name=${name}]`)?.hasAttribute('checked');
+      expect([told.status, ticked('remindByEmail'), ticked('remindBySms')]).toEqual([200, true, false]);
       const bank = { intent: 'secure', bankAccount: 'szia', password: 'x' };
-      const denied = await visit(w, path, { jar: cookies, language, method: 'POST', form: bank });
+      const denied = await visit(w, secureAt, { jar: cookies, language, method: 'POST', form: bank });
       expect([denied.status, denied.document.querySelector<HTMLInputElement>('[name=bankAccount]')?.value]).toEqual([
         422,
         'szia',

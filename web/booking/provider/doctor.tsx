@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import type { Organiser } from '../../../contract/directory/offering.ts';
 import { href } from '../../../contract/href.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -25,6 +26,12 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
+
+/** Whom `anybody` holds already is not said beside it. */
+function organisersSaid(organisable: readonly Organiser[]): readonly Organiser[] {
+  if (!organisable.includes('by_user')) return organisable;
+  return organisable.filter((organiser) => organiser === 'by_user' || organiser === 'by_call_center');
+}
 
 export default function DoctorPage() {
   const t = useT();
@@ -93,7 +100,10 @@ export default function DoctorPage() {
           )}
           <p className="text-xs text-text-muted">
             {t('provider.organiser.title')}{' '}
-            {offer.organisable.map((organiser) => t(`provider.organiser.${organiser}`)).join('; ')}.
+            {organisersSaid(offer.organisable)
+              .map((organiser) => t(`provider.organiser.${organiser}`))
+              .join('; ')}
+            .
           </p>
         </section>
         <div className="grid gap-8 xl:col-start-1 xl:row-start-1">

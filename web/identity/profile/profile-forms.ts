@@ -8,6 +8,8 @@ const optional = { kind: 'text', optional: true } as const;
 
 export type FormName = 'person' | 'address' | 'notices' | 'secure';
 
+export const formNames: readonly FormName[] = ['person', 'address', 'notices', 'secure'];
+
 /** The forms of the page; each is sent by itself. */
 export const forms: Readonly<Record<FormName, readonly FieldRow[]>> = {
   person: [

@@ -8,7 +8,7 @@ import { type FormName, forms, typedFrom } from './profile-forms.ts';
 type Props = {
   names: readonly FormName[];
   profile: Profile;
-  draft?: Draft;
+  draft?: Draft | undefined;
   refused: { name: string; outcome: FormOutcome } | undefined;
 };
 
@@ -21,7 +21,7 @@ export function ProfileParts({ names, profile, draft, refused }: Props) {
         {t(`profile.${name}.title`)}
       </h2>
       <FieldsForm
-        id={`form-${name}`}
+        {...(!draft && { id: `form-${name}` })}
         fields={forms[name]}
         outcome={refused?.name === name ? refused.outcome : undefined}
         draft={draft}
