@@ -24,6 +24,8 @@ import {
   suspendRelative,
 } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
+import { countUnread, listConversations } from '../../../contract/home/messages.ts';
+import { readOverview } from '../../../contract/home/overview.ts';
 import { createDownload } from '../../../contract/records/record.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
@@ -297,5 +299,24 @@ describe('a visit under an approval for a relative', () => {
     expect(codeOf(await bookUnder(w, headers, fresh(), number))).toBe('RM1007');
     good(await w.call(endRelative, { relativeId: personId }, headers));
     expect(codeOf(await bookUnder(w, headers, fresh(), number))).toBe('RM1007');
+  });
+
+  it('its question waits on the home page and among the messages under the mandate for claims alone (S2.1-03, T01)', async () => {
+    const { headers } = await customer();
+    const { id: personId } = await added(headers, { scope: ['claims', 'records'] });
+    const asked = good(await sendPreauth(w, headers, { personId }));
+    const desk = await w.desk(['supervisor', 'medical_adviser']);
+    good(await w.call(takeCase, { caseId: asked.id }, desk.headers));
+    good(await w.call(askForPreauthInformation, { preauthId: asked.id, text: 'Kérjük a leletet.' }, desk.headers));
+    const seen = async () => ({
+      turns: good(await w.call(readOverview, {}, headers)).turns.map((turn) => turn.id),
+      messages: good(await w.call(listConversations, {}, headers)).items.map((one) => one.number),
+      unread: good(await w.call(countUnread, {}, headers)).unread,
+    });
+    const all = { turns: [asked.id], messages: [asked.number], unread: 1 };
+    expect(await seen()).toEqual(all);
+    good(await w.call(changeRelative, { relativeId: personId, scope: ['records'] }, headers));
+    expect(await seen()).toEqual({ turns: [], messages: [], unread: 0 });
+    expect(codeOf(await w.call(readPreauthorization, { number: asked.number }, headers))).toBe('#404');
   });
 });
