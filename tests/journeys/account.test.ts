@@ -92,7 +92,8 @@ async function registersAt(at: LivePortal, way: Way): Promise<void> {
   await lookAt(tab, `${name}-6-home`);
   await page.goto(`${at.base()}/account`);
   await lookAt(tab, `${name}-7-account`);
-  expect(await page.textContent('main dl')).toContain(email);
+  await page.goto(`${at.base()}/account/profile`);
+  expect(await page.textContent('main')).toContain(email);
   await tab.context.close();
 }
 

@@ -55,6 +55,7 @@ async function reply(tab: Tab, picture: string): Promise<void> {
     })),
   );
   await page.fill('#text', 'Pótlom, amit kértek.');
+  await page.locator('details:has(#file) > summary').first().click();
   await page.setInputFiles('#file', files);
   await press(page, page.locator('button[value=upload]'));
   expect(await page.inputValue('#text')).toBe('Pótlom, amit kértek.');
