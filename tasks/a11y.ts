@@ -7,7 +7,8 @@ import { languages } from '../contract/platform/languages.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { violationsOn } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
-import { listDoctors } from './key-screens.ts';
+import { enter, insideScreens } from './inside-screens.ts';
+import { type Face, faceOf, listDoctors } from './key-screens.ts';
 import { buildPortal } from './portal-build.ts';
 import { publicPaths } from './public-pages.ts';
 
@@ -46,8 +47,9 @@ async function check(page: Page, where: string): Promise<void> {
 }
 
 /** Every page of one brand in one language; a page that leads to another one is the other one. */
-async function checkBrand(context: BrowserContext, base: string, paths: readonly string[]): Promise<void> {
+async function checkBrand(context: BrowserContext, face: Face, paths: readonly string[]): Promise<void> {
   const page = await context.newPage();
+  const { base } = face;
   const seen = new Set<string>();
   for (const path of paths) {
     await page.goto(`${base}${path}`, { waitUntil: 'load' });
@@ -56,6 +58,9 @@ async function checkBrand(context: BrowserContext, base: string, paths: readonly
     seen.add(pathname);
     await check(page, page.url());
   }
+  await enter(page, face);
+  for (const { go } of insideScreens) if (await go(page, face)) await check(page, page.url());
+  await context.clearCookies();
   await page.goto(`${base}${searchPath}&listType=doctors`, { waitUntil: 'load' });
   const times = page.locator('button[name=slotId]');
   if ((await times.count()) === 0) return;
@@ -78,10 +83,9 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['
 const started = performance.now();
 try {
   const details = await providerPaths(portal.origin, await doctorPath(portal));
-  const { port } = new URL(portal.origin);
   const work = brands.flatMap((brand) => spoken.map((language) => ({ brand, language })));
   const worker = async () => {
-    for (let next = work.shift(); next; next = work.shift()) await checkOne(next.brand, next.language, port, details);
+    for (let next = work.shift(); next; next = work.shift()) await checkOne(next.brand, next.language, details);
   };
   await Promise.all([worker(), worker()]);
 } finally {
@@ -89,11 +93,11 @@ try {
   await portal.stop();
 }
 
-async function checkOne(brand: Brand, language: string, port: string, details: readonly string[]): Promise<void> {
+async function checkOne(brand: Brand, language: string, details: readonly string[]): Promise<void> {
   const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' });
   const before = checked;
   try {
-    await checkBrand(context, `http://${brand.hosts[0]}:${port}`, [...publicPaths(brand.key), ...details]);
+    await checkBrand(context, faceOf(brand, portal), [...publicPaths(brand.key), ...details]);
   } catch (error) {
     tell(`not checked to the end: ${error instanceof Error ? error.message : error}`, `${brand.key} ${language}`);
   }

@@ -6,6 +6,7 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from './chromium.ts';
 import { firstScreens } from './first-screen.ts';
 import { hydrated } from './hydrated.ts';
+import { enter, insideScreens } from './inside-screens.ts';
 import { type Face, faceOf, listDoctors, logIn, open, search } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 import { buildPortal } from './portal-build.ts';
@@ -162,6 +163,16 @@ try {
       group: 'account',
       go: (page, face) => open(page, face, '/my-reservations'),
     },
+    ...insideScreens.map(
+      ({ name, go }): Way => ({
+        name: `inside: ${name}`,
+        group: 'account',
+        go: async (page, face) => {
+          await enter(page, face);
+          await go(page, face);
+        },
+      }),
+    ),
     // The layout of this brand opens the map at once.
     at('/?subfunction=101', 'map', 'izys.localhost'),
     at('/', 'home', 'telekom.localhost'),

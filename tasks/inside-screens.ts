@@ -15,22 +15,24 @@ const at = (path: string) => async (page: Page, face: Face) => {
   return new URL(page.url()).pathname === path;
 };
 
-/** Presses the first of the lines that wait on the home page, if there is one. */
-const turn = (link: string) => async (page: Page, face: Face) => {
+/** Follows the first of the lines that wait on the home page with such a button, if there is one. */
+const turn = (path: string, button: RegExp) => async (page: Page, face: Face) => {
   await open(page, face, '/');
-  const line = page.locator(`section[aria-labelledby=waiting] ${link}`).first();
+  const line = page.locator(`section[aria-labelledby=waiting] a[href^="${path}/"]`).filter({ hasText: button }).first();
   if ((await line.count()) === 0) return false;
   await open(page, face, (await line.getAttribute('href')) ?? '/');
   return true;
 };
 
+const answers = /Válaszolok|Answer|Răspund/;
+const books = /Foglalok|Book|Programez/;
 const answer = 'main form [name=text]';
 
 /** The customer with the fullest plan of the brand, where they have several. */
 export async function enter(page: Page, face: Face): Promise<void> {
   await logIn(page, face);
   await open(page, face, '/require-full-auth');
-  const full = page.locator('main button[name=sid]', { hasText: 'Teljes' }).first();
+  const full = page.locator('main button[name=sid]', { hasText: /Teljes|Complete|Complet/ }).first();
   if ((await full.count()) > 0) await Promise.all([page.waitForEvent('load'), full.click()]);
   if (new URL(page.url()).pathname !== '/privacy-statement') return;
   await page.check('main form input[type=checkbox]');
@@ -39,22 +41,12 @@ export async function enter(page: Page, face: Face): Promise<void> {
 
 export const insideScreens: readonly InsideScreen[] = [
   { name: 'home', what: 'first line', go: at('/'), thing: 'section[aria-labelledby=waiting] :is(a, p):visible' },
-  {
-    name: 'request',
-    what: 'answer',
-    go: turn('li:nth-child(n):has-text("Válaszolok") a[href^="/requests/"]'),
-    thing: answer,
-  },
-  {
-    name: 'claim',
-    what: 'answer',
-    go: turn('li:has-text("Válaszolok") a[href^="/services/claim-reporting/"]'),
-    thing: answer,
-  },
+  { name: 'request', what: 'answer', go: turn('/requests', answers), thing: answer },
+  { name: 'claim', what: 'answer', go: turn('/services/claim-reporting', answers), thing: answer },
   {
     name: 'approval',
     what: 'book',
-    go: turn('li:has-text("Foglalok") a[href^="/services/preauthorization/"]'),
+    go: turn('/services/preauthorization', books),
     thing: 'section[aria-labelledby=items] li a:visible',
   },
   { name: 'coverage', what: 'first benefit', go: at('/services/coverage'), thing: 'main details li:visible' },

@@ -66,7 +66,7 @@ export function ProviderCard({ row, mark, active, ...booking }: Props) {
 
 function DoctorOffer({ offer, wayBack, ...booking }: Booking & { offer: DoctorRow }) {
   return (
-    <section className="grid gap-1" aria-label={offer.name}>
+    <div className="grid gap-1">
       <h4 className="text-m font-semibold">
         <Link href={doctorHref(offer, wayBack)}>{offer.name}</Link>
       </h4>
@@ -78,6 +78,6 @@ function DoctorOffer({ offer, wayBack, ...booking }: Booking & { offer: DoctorRo
       ) : (
         <TimesLine row={offer} wayBack={wayBack} {...booking} />
       )}
-    </section>
+    </div>
   );
 }
