@@ -90,7 +90,8 @@ function answering(run: LoaderFunction | ActionFunction) {
     } catch (error) {
       if (!isProblem(error)) throw sticking(error, args.url);
       const { code, details, violations } = error;
-      throw data({ code, details, violations }, { status: errorRow(code).status });
+      const { status, next } = errorRow(code);
+      throw data({ code, details, violations, calls: next === 'call' }, { status });
     }
   };
 }

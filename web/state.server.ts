@@ -26,17 +26,22 @@ function scriptOf({ manifest, staticHandlerContext }: EntryContext): string {
   const imports = ids.map((id, index) => `import * as r${index} from ${JSON.stringify(manifest.routes[id]?.module)};`);
   return [
     ...(manifest.hmr?.runtime ? [`import ${JSON.stringify(manifest.hmr.runtime)};`] : []),
-    `import ${JSON.stringify(manifest.url)};`,
     ...imports,
+    `window.__reactRouterManifest=${JSON.stringify({ ...manifest, routes: routesOf(manifest, ids) })};`,
     `window.__reactRouterRouteModules={${ids.map((id, index) => `${JSON.stringify(id)}:r${index}`).join()}};`,
     `import(${JSON.stringify(manifest.entry.module)});`,
   ].join('\n');
 }
 
+/** Its own routes alone: no link asks for another page without loading it whole. */
+function routesOf({ routes }: EntryContext['manifest'], ids: readonly string[]) {
+  return Object.fromEntries(ids.map((id) => [id, routes[id]]));
+}
+
 export function filesOf({ manifest, staticHandlerContext }: EntryContext): string[] {
-  const { entry, url } = manifest;
+  const { entry } = manifest;
   const routes = staticHandlerContext.matches.flatMap(({ route }) => filesOfRoute(manifest, route.id));
-  return [...new Set([url, entry.module, ...entry.imports, ...routes])];
+  return [...new Set([entry.module, ...entry.imports, ...routes])];
 }
 
 const next: Record<string, string> = {

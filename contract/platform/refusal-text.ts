@@ -3,7 +3,6 @@ import type { Violation } from './error-object.ts';
 import { fieldNameOf } from './field-name.ts';
 import { fileSize } from './format.ts';
 import { articleOf } from './languages.ts';
-import type { Problem } from './problem.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -15,7 +14,7 @@ export type Catalogue = {
   requestId: string;
 };
 
-type RefusalFacts = Pick<Problem, 'code'> & { details: Readonly<Record<string, unknown>> };
+type RefusalFacts = { code: string; details: Readonly<Record<string, unknown>> };
 
 /** A code of no catalogue is told with the partner's own words, else by its name (S8.1-07). */
 export function refusalText(

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { catalogueCode, errorRow } from '../../../contract/errors.ts';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
@@ -57,15 +56,15 @@ function Failure({ error }: { error: unknown }) {
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 404) return <NotFound />;
   const named: unknown = answer && memberOf(answer.data, 'code');
-  const code = typeof named === 'string' ? catalogueCode(named) : undefined;
-  const calls = code !== undefined && errorRow(code).next === 'call' && !operator && shows(config, 'call-back');
+  const code = typeof named === 'string' && has(`errors.${named}.text`) ? named : undefined;
+  const calls = answer && memberOf(answer.data, 'calls') === true && !operator && shows(config, 'call-back');
   const phone = config.phone.number;
   const catalogue = { language, has, say: t, phone, requestId };
   const details = Object.fromEntries(Object.entries<unknown>(Object(answer && memberOf(answer.data, 'details'))));
-  const say = (part: 'text' | 'cause' | 'next') => code && refusalText({ code, details }, part, catalogue);
-  const told = code && has(`errors.${code}.text`) ? (['text', 'cause', 'next'] as const).map(say) : undefined;
+  const parts = code === undefined ? [] : (['text', 'cause', 'next'] as const);
+  const told = parts.map((part) => refusalText({ code: code ?? '', details }, part, catalogue)).join(' ');
   return (
-    <Page title={t('problem.error.title')} lead={told?.join(' ') ?? t('problem.error.lead', { phone })}>
+    <Page title={t('problem.error.title')} lead={told || t('problem.error.lead', { phone })}>
       <Home />
       {calls && (
         <LinkButton kind="quiet" href={href('call-back')}>
