@@ -7,10 +7,10 @@ import { languages } from './contract/platform/languages.ts';
 /** What several pages have is one file, because many small ones are packed badly. */
 const groups = [
   { name: 'root', test: /\/web\/(?:portal\/frame\/|platform\/(?:form\/(?:keeping-link|use-page-draft)|full-name))/ },
-  { name: 'uploads', test: /\/web\/records\/upload\/|\/contract\/platform\/file-/, minShareCount: 2 },
-  { name: 'desk', test: /\/web\/desk\//, minShareCount: 2 },
-  { name: 'parts', test: /\/(?:web|contract)\/|lucide-react/, minShareCount: 8 },
+  { name: 'parts', test: /\/(?:web\/(?!desk\/|records\/upload\/)|contract\/)|lucide-react/, minShareCount: 8 },
   { name: 'booking', test: /\/web\/(?:booking|platform\/(?:ui|refusal))\/|lucide-react/, minShareCount: 4 },
+  { name: 'uploads', test: /\/web\/records\/upload\//, minShareCount: 2 },
+  { name: 'desk', test: /\/web\/desk\//, minShareCount: 2 },
 ];
 
 export default defineConfig({
