@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { coverageFilePath, createCoverageFiles } from './entitlement/coverage/coverage-file.ts';
 import type { Services } from './interop/context.ts';
 import { createExports, exportPath } from './interop/my-data/hand-out.ts';
+import { createPublication } from './interop/publication/publication.ts';
 import { createPages, type Parts as PageParts } from './pages.ts';
 import { createInvoiceFiles, invoiceFilePath } from './payment/invoice/hand-out.ts';
 import { createNotifications, notificationPath } from './payment/settlement/notification.ts';
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route(pageUploadPath, createPageUploads({ ...parts, goOn }));
   app.route(notificationPath, createNotifications(services));
   app.route('/api', createApi(parts.execute, admission));
+  app.route('/fhir', createPublication(services, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));
   app.route(coverageFilePath, createCoverageFiles(services));
