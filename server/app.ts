@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { coverageFilePath, createCoverageFiles } from './entitlement/coverage/coverage-file.ts';
 import type { Services } from './interop/context.ts';
+import { createFacade } from './interop/fhir/facade.ts';
+import { fhirPath } from './interop/fhir/path.ts';
 import { createExports, exportPath } from './interop/my-data/hand-out.ts';
 import { createPublication } from './interop/publication/publication.ts';
 import { createPages, type Parts as PageParts } from './pages.ts';
@@ -61,7 +63,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route(pageUploadPath, createPageUploads({ ...parts, goOn }));
   app.route(notificationPath, createNotifications(services));
   app.route('/api', createApi(parts.execute, admission));
-  app.route('/fhir', createPublication(services, admission));
+  app.route(fhirPath, createPublication(services, admission));
+  app.route(fhirPath, createFacade(services, parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));
   app.route(coverageFilePath, createCoverageFiles(services));

@@ -1,0 +1,36 @@
+import { type OperationId, operationList } from '../../../contract/operations.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { authorize } from '../../identity/session/authorize.ts';
+import type { Context } from '../context.ts';
+import type { Asked } from './row.ts';
+
+const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
+
+/** Whoever may call the operation, as its handler would know them. @throws Problem as the operation refuses */
+export async function contextAs({ services, info }: Asked, id: OperationId): Promise<Context> {
+  const now = services.clock();
+  const row = rows.get(id);
+  if (!row) throw new Error(`no operation ${id}`);
+  const caller = await authorize(row, services, { ...info, now });
+  return { ...services, ...info, now, ...caller };
+}
+
+/** What each part gives to this caller; what they may not read is left out, unless they may read none. */
+export async function fromParts<Part extends { as: OperationId }, T>(
+  asked: Asked,
+  parts: readonly Part[],
+  read: (part: Part, context: Context) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const refused: unknown[] = [];
+  const found: T[] = [];
+  for (const part of parts) {
+    const context = await contextAs(asked, part.as).catch((error: unknown) => {
+      if (!isProblem(error)) throw error;
+      refused.push(error);
+    });
+    if (context) found.push(...(await read(part, context)));
+  }
+  if (refused.length === parts.length) throw refused[0];
+  return found;
+}

@@ -1,0 +1,22 @@
+import type { Asked, Resource, Row } from './row.ts';
+import { rowOf } from './rows.ts';
+import { referenceOf } from './values.ts';
+
+/** What the resources found refer to, each once; what the caller may not read is left out. */
+export async function included(
+  row: Row,
+  asked: Asked,
+  names: readonly string[],
+  found: readonly Resource[],
+): Promise<Resource[]> {
+  const references = names.flatMap((name) => found.flatMap((one) => row.includes[name]?.(one) ?? []));
+  const wanted = [...new Set(references)].flatMap((text) => (text === undefined ? [] : (referenceOf(text) ?? [])));
+  const byType = Map.groupBy(wanted, ({ target }) => target ?? '');
+  const all: Resource[] = [];
+  for (const [type, list] of byType) {
+    const ids = list.map(({ id }) => id);
+    const answer = await rowOf(type)?.search?.(asked, { filters: [], ids, count: ids.length, offset: 0 });
+    all.push(...(answer?.resources ?? []));
+  }
+  return all;
+}
