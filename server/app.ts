@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { coverageFilePath, createCoverageFiles } from './entitlement/coverage/coverage-file.ts';
 import type { Services } from './interop/context.ts';
+import { answerFhirError } from './interop/fhir/answer-error.ts';
 import { createFacade } from './interop/fhir/facade.ts';
 import { fhirPath } from './interop/fhir/path.ts';
 import { createExports, exportPath } from './interop/my-data/hand-out.ts';
@@ -79,6 +80,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use('/*', builtFiles(parts.assets));
   const dressed = gallery ? [...new Set(hosts.all.map(({ brand }) => brand.key))] : undefined;
   app.all('*', createPages({ ...parts, gallery: dressed }, admission));
-  app.onError((error, c) => answerError(error, c, services));
+  app.onError((error, c) =>
+    c.req.path.startsWith(`${fhirPath}/`) ? answerFhirError(error, c, services) : answerError(error, c, services),
+  );
   return app;
 }

@@ -27,6 +27,7 @@ export function searchset(
   included: readonly Resource[] = [],
 ): Bundle {
   const shown = matched.slice(0, count);
+  const isMore = count > 0 && (matched.length > count || (total !== undefined && offset + shown.length < total));
   const entry =
     (mode: 'match' | 'include') =>
     (found: Resource): BundleEntry => {
@@ -47,7 +48,7 @@ export function searchset(
     link: [
       { relation: 'self', url: self.href },
       ...(offset > 0 ? [{ relation: 'previous', url: page(Math.max(0, offset - count)) }] : []),
-      ...(matched.length > count && count > 0 ? [{ relation: 'next', url: page(offset + count) }] : []),
+      ...(isMore ? [{ relation: 'next', url: page(offset + shown.length) }] : []),
     ],
     entry: [...shown.map(entry('match')), ...included.map(entry('include'))],
   };

@@ -1,28 +1,24 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import { isProblem, problem } from '../../../contract/platform/problem.ts';
-import { unavailable } from '../../platform/db/unavailable.ts';
-import { errorDetails } from '../../platform/error-details.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Execute } from '../../platform/execute.ts';
 import type { Admission } from '../../platform/http/admission.ts';
 import { formOf, limitBody } from '../../platform/http/body.ts';
-import { errorObjectOf, statusOf } from '../../platform/http/problem-answer.ts';
 import { credentialsOf } from '../../platform/http/request-info.ts';
-import { named, requestIds } from '../../platform/http/request-log.ts';
+import { named } from '../../platform/http/request-log.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
 import { etagOf, searchset, withVersion } from './answer.ts';
-import { capabilityStatement, scopesOf } from './capability.ts';
+import { answerFhirError } from './answer-error.ts';
+import { capabilityStatement } from './capability.ts';
 import { included } from './included.ts';
-import { outcomeOf } from './outcome.ts';
 import { changeIn } from './patch.ts';
-import { fhirPath } from './path.ts';
+import { fhirJson, fhirPath } from './path.ts';
 import type { Asked, Resource, Row } from './row.ts';
 import { rows } from './rows.ts';
 import { searchOf } from './search-of.ts';
 import { idPattern, unreadable } from './values.ts';
 
 type C = HonoContext<Variables>;
-const json = 'application/fhir+json; charset=utf-8';
 
 /** FHIR R4 over the portal's own operations and rights: each type is a row of one table (0123). */
 export function createFacade(
@@ -69,16 +65,17 @@ export function createFacade(
         send(c, await search(c, new URLSearchParams(await formOf(c)))),
       );
     }
-    if (row.read) app.get(`/${row.type}/:id`, route, async (c) => sendVersioned(c, await readIn(c, row, askedBy(c))));
+    const one = `/${row.type}/:id{[A-Za-z0-9.-]{1,64}}`;
+    if (row.read) app.get(one, route, async (c) => sendVersioned(c, await readIn(c, row, askedBy(c))));
     const { update } = row;
     if (update) {
       for (const method of ['PUT', 'PATCH'] as const)
-        app.on(method, `/${row.type}/:id`, route, async (c) => {
+        app.on(method, one, route, async (c) => {
           const change = { to: changeIn(method, await bodyOf(c)), version: versionIn(c.req.header('if-match')) };
           return sendVersioned(c, withVersion(await inLane(c, () => update.run(askedBy(c), idIn(c), change))));
         });
     }
-    for (const path of [`/${row.type}`, `/${row.type}/:id`])
+    for (const path of [`/${row.type}`, one])
       app.all(path, () => {
         throw problem('K405');
       });
@@ -86,7 +83,7 @@ export function createFacade(
   app.all('*', () => {
     throw problem('#404');
   });
-  app.onError((error, c) => refuse(error, c, services));
+  app.onError((error, c) => answerFhirError(error, c, services));
   return app;
 }
 
@@ -120,7 +117,7 @@ async function readIn(c: C, row: Row, asked: Asked): Promise<Resource> {
 }
 
 function send(c: C, resource: object): Response {
-  return c.body(JSON.stringify(resource), 200, { 'Content-Type': json });
+  return c.body(JSON.stringify(resource), 200, { 'Content-Type': fhirJson });
 }
 
 function sendVersioned(c: C, resource: Resource): Response {
@@ -145,22 +142,4 @@ async function bodyOf(c: C): Promise<unknown> {
   } catch {
     throw problem('KJSON');
   }
-}
-
-function refuse(error: Error, c: C, { texts, log }: Services): Response {
-  const info = c.get('info');
-  const known = isProblem(error) ? error : unavailable(error)?.refusal;
-  if (!known && !c.req.raw.signal.aborted)
-    log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
-  const refusal = known ?? problem('K500');
-  const wait = refusal.details.retryAfterSeconds;
-  if (typeof wait === 'number') c.header('Retry-After', String(wait));
-  const { language, clientRequestId, requestId, host } = info;
-  const said = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
-  const status = statusOf(refusal);
-  const row = rows.find(({ type }) => c.req.path.split('/')[2] === type);
-  if (status === 401) c.header('WWW-Authenticate', 'Bearer');
-  if (status === 403 && row)
-    c.header('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scopesOf(row)}"`);
-  return c.body(JSON.stringify(outcomeOf(errorObjectOf(refusal, said))), status, { 'Content-Type': json });
 }

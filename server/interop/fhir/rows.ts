@@ -1,5 +1,9 @@
 import { location, organization, practitioner } from './directory/places.ts';
 import { healthcareService, practitionerRole, schedule, slot } from './directory/schedules.ts';
+import { auditEvent } from './personal/access.ts';
+import { binary } from './personal/binary.ts';
+import { eligibilityRequest, eligibilityResponse } from './personal/eligibility.ts';
+import { personalRows } from './personal/rows.ts';
 import type { Row } from './row.ts';
 import { appointment } from './scheduling/row.ts';
 
@@ -13,6 +17,11 @@ export const rows: readonly Row[] = [
   schedule,
   slot,
   appointment,
+  ...personalRows,
+  eligibilityRequest,
+  eligibilityResponse,
+  binary,
+  auditEvent,
 ];
 
 export function rowOf(type: string): Row | undefined {

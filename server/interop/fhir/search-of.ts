@@ -21,7 +21,7 @@ export function searchOf(row: Row, query: URLSearchParams): Asking {
   if (format !== null && !formats.includes(format.replace(' ', '+'))) throw unreadable('_format', format);
   const own = given.filter(([name]) => !ofAll.includes(name));
   const includes = query.getAll('_include');
-  for (const name of includes) if (!(name in row.includes)) throw unreadable('_include', name);
+  for (const name of includes) if (!Object.hasOwn(row.includes, name)) throw unreadable('_include', name);
   const ids = one('_id');
   return {
     filters: own.map(([name, value]) => filterOf(row, name, value)),

@@ -21,8 +21,8 @@ type DirectoryRow<Line> = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   map: (context: Context) => Promise<(line: Line) => Resource>;
 };
 
-/** Whoever may search for doctors here may read the directory. */
-const as = 'searchDoctors';
+/** Whoever may see the page of a provider here may read the directory. */
+const as = 'getProvider';
 
 /** A type of which everybody may read what the portal's search shows them. */
 export function directoryRow<Line>({ rows, among, order, map, ...row }: DirectoryRow<Line>): Row {

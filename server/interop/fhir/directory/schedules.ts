@@ -1,5 +1,6 @@
 import type { Reference } from 'fhir/r4';
 import { sql } from 'kysely';
+import { uuid } from '../../../../contract/platform/rules.ts';
 import { isOffered } from '../../../directory/offered.ts';
 import { iso } from '../../../platform/clock.ts';
 import type { Context } from '../../context.ts';
@@ -112,8 +113,6 @@ export const healthcareService = directoryRow({
   },
 });
 
-const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Times to come of the schedules that the host's brand shows. */
 function shownSlots(context: Context) {
   return slotRows(context)
@@ -147,7 +146,7 @@ export const slot = directoryRow({
     'Slot:schedule': (found) => (found.resourceType === 'Slot' ? [found.schedule.reference] : []),
   },
   rows: shownSlots,
-  among: (ids) => sql<boolean>`slot.id = any(${ids.filter((one) => uuidPattern.test(one))}::uuid[])`,
+  among: (ids) => sql<boolean>`slot.id = any(${ids.filter((one) => uuid.safeParse(one).success)}::uuid[])`,
   order: [sql`slot.start_at`, sql`slot.id`],
   map: async () => (line) => slotResource(line),
 });
