@@ -7,6 +7,11 @@ import type { Asked } from './row.ts';
 
 const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
 
+/** Where it waits when the server has more to do than it can, as a call of the API does. */
+export function laneOf(id: OperationId): 'booking' | 'search' {
+  return rows.get(id)?.lane ?? 'search';
+}
+
 /** Whoever may call the operation, as its handler would know them. @throws Problem as the operation refuses */
 export async function contextAs({ services, info }: Asked, id: OperationId): Promise<Context> {
   const now = services.clock();

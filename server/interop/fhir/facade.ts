@@ -9,6 +9,7 @@ import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
 import { etagOf, searchset, withVersion } from './answer.ts';
 import { answerFhirError } from './answer-error.ts';
+import { laneOf } from './caller.ts';
 import { capabilityStatement } from './capability.ts';
 import { included } from './included.ts';
 import { changeIn } from './patch.ts';
@@ -38,8 +39,8 @@ export function createFacade(
     execute,
     info: { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal },
   });
-  const inLane = <T>(c: C, work: () => Promise<T>) =>
-    admit('search', { signal: c.req.raw.signal, address: c.get('info').address }, work);
+  const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'search') =>
+    admit(lane, { signal: c.req.raw.signal, address: c.get('info').address }, work);
 
   app.get('/metadata', named(`${fhirPath}/metadata`), (c) => {
     c.header('Cache-Control', 'public, max-age=300');
@@ -55,7 +56,7 @@ export function createFacade(
         async (c) => {
           const body = step.method === 'POST' ? await bodyOf(c) : undefined;
           const query = new URL(c.req.url).searchParams;
-          return send(c, await inLane(c, () => step.run(askedBy(c), body, query)));
+          return send(c, await inLane(c, () => step.run(askedBy(c), body, query), laneOf(step.as)));
         },
       );
     if (row.search) {
@@ -72,7 +73,10 @@ export function createFacade(
       for (const method of ['PUT', 'PATCH'] as const)
         app.on(method, one, route, async (c) => {
           const change = { to: changeIn(method, await bodyOf(c)), version: versionIn(c.req.header('if-match')) };
-          return sendVersioned(c, withVersion(await inLane(c, () => update.run(askedBy(c), idIn(c), change))));
+          return sendVersioned(
+            c,
+            withVersion(await inLane(c, () => update.run(askedBy(c), idIn(c), change), laneOf(update.as))),
+          );
         });
     }
     for (const path of [`/${row.type}`, one])

@@ -32,12 +32,12 @@ const personal = [
 async function customer() {
   const { w } = portal;
   const made = await claimCustomer(w, {
-    permissions: ['hasRelatives', 'hasAppointments', 'hasCoverage', 'hasMedicalRecords'],
+    permissions: ['hasRelatives', 'hasAppointments', 'hasCoverage'],
   });
   const relative = good(await w.call(createRelative, child(), made.headers));
   const { claimId } = await newClaim(w, made.headers);
   const shared = await newRecord(w, made.headers, { visibility: 'care_team' });
-  const alone = await newRecord(w, made.headers, { visibility: 'self' });
+  const alone = await newRecord(w, made.headers, { visibility: 'only_me' });
   return { ...made, relative, claimId, shared, alone, client: portal.client(made.token) };
 }
 
@@ -102,7 +102,6 @@ describe('what a person reads of their own over FHIR (S6-02, B15)', () => {
       'account.read',
       'relative.read',
       'claim.read',
-      'preauthorization.read',
       'record.read',
       'consent.read',
       'claim.read',
@@ -124,10 +123,10 @@ async function lookedAt(patient: string) {
 describe('what a person is not shown over FHIR (S6-01, T01, T08)', () => {
   it('is anything of another customer’s, by search or by id', async () => {
     const mine = await customer();
-    const stranger = portal.client((await portal.w.session((await account(portal.w.database)).id)).token);
+    const { token } = await customer();
+    const stranger = portal.client(token);
     for (const type of personal.filter((one) => one !== 'Patient'))
       expect([type, entriesOf(await stranger.search(type, { patient: mine.id }))]).toEqual([type, []]);
-    const { token } = await portal.w.session((await account(portal.w.database)).id);
     const ids = [
       `Patient/${mine.id}`,
       `RelatedPerson/${mine.relative.id}`,
