@@ -84,7 +84,7 @@ function list(): string {
   ].join('\n');
 }
 
-it('the list of what is mapped to FHIR is that of the façade’s own table (B15)', () => {
+it('the list of what is mapped to FHIR is that of the façade’s own table', () => {
   if (process.env.KAPU_FHIR === 'write') writeFileSync(file, list());
   expect(readFileSync(file, 'utf8')).toBe(list());
 });

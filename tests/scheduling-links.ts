@@ -101,10 +101,10 @@ const rules: Record<string, Rule[]> = {
   ],
 };
 
-export type Published = { manifest: Json; files: readonly { type: string; lines: Json[] }[] };
+export type Publication = { manifest: Json; files: readonly { type: string; lines: Json[] }[] };
 
 /** Reads all of it with the headers that the specification names. */
-export async function readPublication(address: string): Promise<Published> {
+export async function readPublication(address: string): Promise<Publication> {
   const manifest: unknown = await (await fetch(address, { headers: { accept: 'application/json' } })).json();
   if (!isObject(manifest)) throw new Error('the manifest is no object');
   const files = [];
@@ -119,7 +119,7 @@ export async function readPublication(address: string): Promise<Published> {
 }
 
 /** What breaks a rule, a line each. */
-export function faultsOf({ manifest, files }: Published): string[] {
+export function faultsOf({ manifest, files }: Publication): string[] {
   const faults = [
     ...(matches(manifest.transactionTime, timestamp) ? [] : ['the manifest has no transactionTime']),
     ...(matches(manifest.request, /^https?:\/\/.*\$bulk-publish(?:\?|$)/) ? [] : ['the manifest does not name itself']),

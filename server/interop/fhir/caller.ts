@@ -3,7 +3,7 @@ import type { Operation } from '../../../contract/platform/operation.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { authorize } from '../../identity/session/authorize.ts';
 import type { Context } from '../context.ts';
-import type { Asked } from './row.ts';
+import type { FhirCall } from './row.ts';
 
 const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
 
@@ -12,8 +12,8 @@ export function laneOf(id: OperationId): 'booking' | 'search' {
   return rows.get(id)?.lane ?? 'search';
 }
 
-/** Whoever may call the operation, as its handler would know them. @throws Problem as the operation refuses */
-export async function contextAs({ services, info }: Asked, id: OperationId): Promise<Context> {
+/** The caller of an operation, as its handler would know them. @throws Problem as the operation refuses */
+export async function contextAs({ services, info }: FhirCall, id: OperationId): Promise<Context> {
   const now = services.clock();
   const row = rows.get(id);
   if (!row) throw new Error(`no operation ${id}`);
@@ -23,7 +23,7 @@ export async function contextAs({ services, info }: Asked, id: OperationId): Pro
 
 /** What each part gives to this caller; what they may not read is left out, unless they may read none. */
 export async function fromParts<Part extends { as: OperationId }, T>(
-  asked: Asked,
+  asked: FhirCall,
   parts: readonly Part[],
   read: (part: Part, context: Context) => Promise<readonly T[]>,
 ): Promise<T[]> {

@@ -14,7 +14,7 @@ export function scopesOf(row: Row): string {
   return `patient/${row.type}.${letters}`;
 }
 
-export const scopeExtension = 'urn:kapu:scope';
+const scopeExtension = 'urn:kapu:scope';
 
 function resourceOf(row: Row): CapabilityStatementRestResource {
   const interaction = [

@@ -56,7 +56,7 @@ async function all(type: string, headers: Record<string, string>): Promise<Bundl
   return bundles;
 }
 
-it('every resource of the demonstration is valid by the definitions of R4 (S9-07, B15)', {
+it('every resource of the demonstration is valid by the definitions of R4 (S9-07)', {
   timeout: 600_000,
 }, async () => {
   const counted = new Map<string, number>();

@@ -14,7 +14,7 @@ import { capabilityStatement } from './capability.ts';
 import { included } from './included.ts';
 import { changeIn } from './patch.ts';
 import { fhirJson, fhirPath } from './path.ts';
-import type { Asked, Resource, Row } from './row.ts';
+import type { FhirCall, Resource, Row } from './row.ts';
 import { rows } from './rows.ts';
 import { searchOf } from './search-of.ts';
 import { idPattern, unreadable } from './values.ts';
@@ -34,7 +34,7 @@ export function createFacade(
     c.header('Cache-Control', 'no-store');
     return next();
   });
-  const askedBy = (c: C): Asked => ({
+  const askedBy = (c: C): FhirCall => ({
     services,
     execute,
     info: { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal },
@@ -91,7 +91,7 @@ export function createFacade(
   return app;
 }
 
-async function searchIn(row: Row, asked: Asked, query: URLSearchParams): Promise<Resource> {
+async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Promise<Resource> {
   const search = searchOf(row, query);
   const found = await row.search?.(asked, search);
   if (!found) throw problem('#404');
@@ -112,7 +112,7 @@ function idIn(c: C): string {
   return id;
 }
 
-async function readIn(c: C, row: Row, asked: Asked): Promise<Resource> {
+async function readIn(c: C, row: Row, asked: FhirCall): Promise<Resource> {
   for (const name of c.req.queries() ? Object.keys(c.req.queries()) : [])
     if (!['_format', '_pretty', '_webview'].includes(name)) throw unreadable(name);
   const found = await row.read?.(asked, idIn(c));

@@ -1,11 +1,11 @@
-import type { Asked, Resource, Row } from './row.ts';
+import type { FhirCall, Resource, Row } from './row.ts';
 import { rowOf } from './rows.ts';
 import { referenceOf } from './values.ts';
 
 /** What the resources found refer to, each once; what the caller may not read is left out. */
 export async function included(
   row: Row,
-  asked: Asked,
+  asked: FhirCall,
   names: readonly string[],
   found: readonly Resource[],
 ): Promise<Resource[]> {

@@ -29,7 +29,7 @@ function hasToken({ system, code }: TokenValue, said: string): boolean {
   return code === ownCode && (system === undefined || system === (ownSystem ?? ''));
 }
 
-export function hasText({ text, how }: TextValue, said: string): boolean {
+function hasText({ text, how }: TextValue, said: string): boolean {
   if (how === 'exact') return said === text;
   const [all, part] = [fold(said), fold(text)];
   return how === 'contains'

@@ -19,7 +19,7 @@ const codes: Readonly<Record<number, OperationOutcomeIssue['code']>> = {
   504: 'timeout',
 };
 
-export const errorSystem = 'urn:kapu:error';
+const errorSystem = 'urn:kapu:error';
 
 /** The error object of the API as FHIR has it: the same code, words and faults. */
 export function outcomeOf({

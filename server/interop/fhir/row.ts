@@ -6,7 +6,7 @@ import type { Execute } from '../../platform/execute.ts';
 import type { Context, Services } from '../context.ts';
 
 export type Resource = FhirResource;
-export type Asked = { services: Services; info: RequestInfo; execute: Execute };
+export type FhirCall = { services: Services; info: RequestInfo; execute: Execute };
 
 export type TokenValue = { type: 'token'; system: string | undefined; code: string };
 export type TextValue = { type: 'string'; text: string; how: 'begins' | 'exact' | 'contains' };
@@ -35,7 +35,7 @@ export type Param = {
 /** Each of `filters` must hold, by one of its values. */
 export type Filter = { name: string; param: Param; values: readonly Value[] };
 export type Search = { filters: readonly Filter[]; ids: readonly string[] | undefined; count: number; offset: number };
-export type Found = { resources: readonly Resource[]; total: number | undefined };
+export type SearchResult = { resources: readonly Resource[]; total: number | undefined };
 
 /** What a step of a resource is called with; the answer is the resource as it then is. */
 export type Step = {
@@ -44,7 +44,7 @@ export type Step = {
   definition: string;
   says: string;
   as: OperationId;
-  run: (asked: Asked, body: unknown, query: URLSearchParams) => Promise<Resource>;
+  run: (asked: FhirCall, body: unknown, query: URLSearchParams) => Promise<Resource>;
 };
 
 export type Row = {
@@ -59,9 +59,9 @@ export type Row = {
   personal: boolean;
   params: Readonly<Record<string, Param>>;
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
-  search?: (asked: Asked, search: Search) => Promise<Found>;
-  read?: (asked: Asked, id: string) => Promise<Resource | undefined>;
-  update?: { says: string; as: OperationId; run: (asked: Asked, id: string, change: Change) => Promise<Resource> };
+  search?: (asked: FhirCall, search: Search) => Promise<SearchResult>;
+  read?: (asked: FhirCall, id: string) => Promise<Resource | undefined>;
+  update?: { says: string; as: OperationId; run: (asked: FhirCall, id: string, change: Change) => Promise<Resource> };
   steps?: readonly Step[];
 };
 

@@ -10,10 +10,10 @@ const formats = ['json', 'application/json', 'application/fhir+json'];
 /** Known to every resource; what they do is told by the answer itself. */
 const ofAll = ['_id', '_count', '_offset', '_include', '_format', '_pretty'];
 
-export type Asking = Search & { includes: readonly string[] };
+export type SearchQuery = Search & { includes: readonly string[] };
 
 /** @throws Problem KD003 for what the row does not know: an answer to another question than the one asked would mislead */
-export function searchOf(row: Row, query: URLSearchParams): Asking {
+export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
   const given = [...query].filter(([name]) => name !== '_webview');
   if (given.length > mostParams) throw unreadable('_count');
   const one = (name: string) => query.get(name);

@@ -60,7 +60,7 @@ async function saidIn({ db }: Database) {
   return rows.map((row) => JSON.stringify(row)).toSorted();
 }
 
-describe('what a portal publishes of its free times (S8.3-08, B15)', () => {
+describe('what a portal publishes of its free times', () => {
   it('keeps every rule of SMART Scheduling Links (S3.9-01)', async () => {
     const found = await published();
     expect(faultsOf(found)).toEqual([]);

@@ -21,21 +21,21 @@ const unpack = promisify(gunzip);
 const stands = 60;
 const mostKept = 64;
 
-type Kept = { at: Temporal.Instant; etag: string; packed: Buffer };
-type Made = { text: string; mark?: string };
+type CachedFile = { at: Temporal.Instant; etag: string; packed: Buffer };
+type FileText = { text: string; mark?: string };
 
 const instant = z.iso.datetime({ offset: true });
 
 /** A portal's free times for whoever lists them: SMART Scheduling Links, one publication a brand (0122). */
 export function createPublication(services: Services, { admit }: Pick<Admission, 'admit'>): Hono<Variables> {
-  const kept = new LRUCache<string, Kept>({ max: mostKept });
+  const kept = new LRUCache<string, CachedFile>({ max: mostKept });
   const app = new Hono<Variables>();
 
   async function send(
     c: HonoContext<Variables>,
     type: string,
     name: string,
-    make: (context: Context) => Promise<Made>,
+    make: (context: Context) => Promise<FileText>,
   ) {
     c.set('page', false);
     const context = contextOf(services, c);
@@ -112,13 +112,13 @@ function linesOf(name: string, since: Since): ((context: Context) => AsyncIterab
   return monday?.dayOfWeek === 1 ? (context) => slots(context, monday, since) : undefined;
 }
 
-async function textOf(lines: AsyncIterable<object>): Promise<Made> {
+async function textOf(lines: AsyncIterable<object>): Promise<FileText> {
   let text = '';
   for await (const line of lines) text += `${JSON.stringify(line)}\n`;
   return { text };
 }
 
-async function manifestOf(context: Context, since: Since): Promise<Made> {
+async function manifestOf(context: Context, since: Since): Promise<FileText> {
   const { db } = context.database;
   const { now: moment } = await db.selectNoFrom((is) => is.fn<string>('now', []).as('now')).executeTakeFirstOrThrow();
   const { mondays, mark } = await weeks(context, since);
@@ -146,7 +146,7 @@ async function anyOf(lines: AsyncIterable<object>): Promise<boolean> {
 }
 
 /** A manifest is known again by what it leads to, not by its own time. */
-async function keep(at: Temporal.Instant, { text, mark = text }: Made): Promise<Kept> {
+async function keep(at: Temporal.Instant, { text, mark = text }: FileText): Promise<CachedFile> {
   const etag = `W/"${createHash('sha256').update(mark).digest('base64url').slice(0, 27)}"`;
   return { at, etag, packed: await pack(text) };
 }

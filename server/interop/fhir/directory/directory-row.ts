@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { contextAs } from '../caller.ts';
-import type { Found, Resource, Row, Search } from '../row.ts';
+import type { Resource, Row, Search, SearchResult } from '../row.ts';
 import { furthest } from '../search-of.ts';
 
 /** What is asked of a statement over the directory, whatever its columns are. */
@@ -21,7 +21,7 @@ type DirectoryRow<Line> = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   map: (context: Context) => Promise<(line: Line) => Resource>;
 };
 
-/** Whoever may see the page of a provider here may read the directory. */
+/** The directory is open to those who may see the page of a provider here. */
 const as = 'getProvider';
 
 /** A type of which everybody may read what the portal's search shows them. */
@@ -40,7 +40,7 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
     ...row,
     as: [as],
     personal: false,
-    search: async (asked, search): Promise<Found> => {
+    search: async (asked, search): Promise<SearchResult> => {
       const context = await contextAs(asked, as);
       const lines = await ordered(matching(context, search))
         .limit(search.count + 1)

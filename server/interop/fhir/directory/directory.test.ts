@@ -25,7 +25,7 @@ async function idsOf(path: string) {
   return entriesOf(body).map(({ resourceType, id }) => `${resourceType}/${id}`);
 }
 
-describe('the CapabilityStatement (B15)', () => {
+describe('the CapabilityStatement', () => {
   it('is valid, and tells of each type what it is, how it is searched and under which scope', async () => {
     const { status, headers, body } = await portal.ask('/metadata');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/fhir+json; charset=utf-8']);
@@ -40,7 +40,7 @@ describe('the CapabilityStatement (B15)', () => {
   });
 });
 
-describe('the directory over FHIR (S3.9-01, B15)', () => {
+describe('the directory over FHIR (S3.9-01)', () => {
   it.each(open)(
     'shows every %s to whoever the search is open to, valid, and each by itself as in the list',
     async (type) => {

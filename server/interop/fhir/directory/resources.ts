@@ -77,7 +77,7 @@ export function organizationResource(row: OrganizationRow): Organization {
   };
 }
 
-type Named = Pick<ScheduleRow, 'title' | 'family_name' | 'given_name'>;
+type DoctorName = Pick<ScheduleRow, 'title' | 'family_name' | 'given_name'>;
 
 export function practitionerResource(
   { language }: Pick<DirectoryContext, 'language'>,
@@ -100,8 +100,8 @@ export function practitionerResource(
   };
 }
 
-export function practitionerOf(
-  row: Named & Pick<ScheduleRow, 'doctor_id'>,
+function practitionerOf(
+  row: DoctorName & Pick<ScheduleRow, 'doctor_id'>,
   { language }: Pick<DirectoryContext, 'language'>,
 ) {
   return { reference: `Practitioner/${row.doctor_id}`, display: nameOf(row, language) };

@@ -2,13 +2,13 @@ import type { AuditEvent } from 'fhir/r4';
 import { accessResource } from '../../../identity/personal-data/fhir.ts';
 import { customerOf } from '../../../identity/session/authorize.ts';
 import { contextAs } from '../caller.ts';
-import type { Asked, Found, Row, Search } from '../row.ts';
+import type { FhirCall, Row, Search, SearchResult } from '../row.ts';
 import { unreadable } from '../values.ts';
 
 /** As many as the operation lists at once. */
 const mostAtOnce = 100;
 
-async function search(asked: Asked, { filters, ids, count, offset }: Search): Promise<Found> {
+async function search(asked: FhirCall, { filters, ids, count, offset }: Search): Promise<SearchResult> {
   const context = await contextAs(asked, 'listAccess');
   const { accountId } = customerOf(context);
   const isOwn = filters.every(({ values }) =>

@@ -7,10 +7,10 @@ import { caseEvent } from '../../../platform/audit/case-event.ts';
 import { binaryResource, inBundle } from '../../../records/fhir.ts';
 import { ownFiles } from '../../../records/paper/readable-files.ts';
 import { contextAs } from '../caller.ts';
-import type { Asked, Resource, Row } from '../row.ts';
+import type { FhirCall, Resource, Row } from '../row.ts';
 
 /** By the operation that hands files out: whose they are, whether they were scanned, and whether it was too many. */
-async function read(asked: Asked, id: string): Promise<Resource | undefined> {
+async function read(asked: FhirCall, id: string): Promise<Resource | undefined> {
   const context = await contextAs(asked, 'createDownload');
   if (!uuid.safeParse(id).success) throw problem('#404');
   await asked.execute('createDownload', { fileId: id }, asked.info);

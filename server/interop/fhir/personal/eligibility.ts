@@ -7,7 +7,7 @@ import type { Money } from '../../../../contract/platform/money.ts';
 import { customerOf } from '../../../identity/session/authorize.ts';
 import { iso } from '../../../platform/clock.ts';
 import { contextAs } from '../caller.ts';
-import type { Asked, Resource, Row } from '../row.ts';
+import type { FhirCall, Resource, Row } from '../row.ts';
 import { personIn } from '../scheduling/find.ts';
 import { idIn } from '../scheduling/parameters.ts';
 import { unreadable } from '../values.ts';
@@ -20,7 +20,7 @@ const Item = z.object({
   provider: Reference.optional(),
 });
 
-const Sent = z.object({
+const EligibilityQuestion = z.object({
   resourceType: z.literal('CoverageEligibilityRequest'),
   id: text.optional(),
   patient: Reference.optional(),
@@ -28,19 +28,19 @@ const Sent = z.object({
   servicedDate: text.optional(),
   item: z.array(Item).min(1).max(10),
 });
-type Sent = z.output<typeof Sent>;
+type EligibilityQuestion = z.output<typeof EligibilityQuestion>;
 
 /** The request itself, or as the one parameter of the operation. */
-function sentIn(body: unknown): Sent {
+function sentIn(body: unknown): EligibilityQuestion {
   const parameter = memberOf(body, 'parameter');
   const first: unknown = Array.isArray(parameter) ? parameter[0] : undefined;
-  const read = Sent.safeParse(first === undefined ? body : memberOf(first, 'resource'));
+  const read = EligibilityQuestion.safeParse(first === undefined ? body : memberOf(first, 'resource'));
   if (!read.success) throw unreadable(`CoverageEligibilityRequest.${read.error.issues[0]?.path.join('.') ?? ''}`);
   return read.data;
 }
 
 /** What the person pays of each care, and whether they may have it, as the portal says it before a booking. */
-async function submit(asked: Asked, body: unknown): Promise<Resource> {
+async function submit(asked: FhirCall, body: unknown): Promise<Resource> {
   const sent = sentIn(body);
   const context = await contextAs(asked, 'checkCoverage');
   const { accountId, subscription } = customerOf(context);
@@ -87,7 +87,7 @@ const benefitType = 'http://terminology.hl7.org/CodeSystem/benefit-type';
 
 function itemOf(
   { decision, patientPays, insurerPays, benefit, reasons }: Outputs['checkCoverage'],
-  productOrService: Sent['item'][number]['productOrService'],
+  productOrService: EligibilityQuestion['item'][number]['productOrService'],
 ): CoverageEligibilityResponseInsuranceItem {
   const sum = (code: 'copay' | 'benefit', money: Money | null) =>
     money === null ? [] : [{ type: { coding: [{ system: benefitType, code }] }, allowedMoney: fhirMoney(money) }];

@@ -8,7 +8,7 @@ import { matches } from '../matching.ts';
 import type { Resource, Row, Search } from '../row.ts';
 
 /** A part of what the portal keeps of a person, as they take it along; its reading is written down as `<audit>.read`. */
-export type Part = { of: string; as: OperationId; audit: string };
+type Part = { of: string; as: OperationId; audit: string };
 
 type PersonalRow = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   parts: readonly Part[];

@@ -41,7 +41,7 @@ async function customer() {
   return { ...made, relative, claimId, shared, alone, client: portal.client(made.token) };
 }
 
-describe('what a person reads of their own over FHIR (S6-02, B15)', () => {
+describe('what a person reads of their own over FHIR (S6-02)', () => {
   it('is theirs, whole and valid by the definitions of R4', async () => {
     const { client, id, relative, claimId, shared, alone } = await customer();
     const found = new Map<string, string[]>();
@@ -187,7 +187,7 @@ describe('what a person is not shown over FHIR (S6-01, T01, T08)', () => {
   });
 });
 
-describe('what a person pays, asked over FHIR (S3.13-04, S8.3-09, B3)', () => {
+describe('what a person pays, asked over FHIR (S3.13-04, S8.3-09)', () => {
   const question = (more: object = {}) => ({
     resourceType: 'CoverageEligibilityRequest',
     id: 'one',

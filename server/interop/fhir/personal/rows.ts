@@ -121,7 +121,7 @@ const documents = personalRow({
   of: 'a medical record of the customer’s, with its files as Binary',
   lacks: ['create: a record is added on the pages, where its files are scanned'],
   parts: [{ of: 'records', as: 'readRecord', audit: 'record' }],
-  // Whoever acts for the customer sees no record that is the customer's alone.
+  // A record that is the customer's alone is shown to nobody who acts for them.
   shows: (found, context) =>
     !isActedFor(context) ||
     as('DocumentReference', found)?.securityLabel?.some(({ text }) => text === 'care_team') === true,

@@ -23,7 +23,7 @@ export function priceExtensions(price: Price | null, insurer: Money | null = nul
 type Visit = Pick<Reservation, 'doctor' | 'start' | 'end' | 'slotId' | 'subfunctionId'> & { place: Reference };
 type Status = AppointmentParticipant['status'];
 
-export function serviceOf(context: Context, subfunctionId: number): Pick<Appointment, 'serviceType' | 'specialty'> {
+function serviceOf(context: Context, subfunctionId: number): Pick<Appointment, 'serviceType' | 'specialty'> {
   const services = codings(context, [subfunctionId], new Map());
   return {
     serviceType: services.map((coding) => ({ coding: [coding], text: coding.display })),

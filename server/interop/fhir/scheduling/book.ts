@@ -11,11 +11,11 @@ import type { Context } from '../../context.ts';
 import { searchset, versionOf } from '../answer.ts';
 import { contextAs } from '../caller.ts';
 import { fhirPath } from '../path.ts';
-import type { Asked, Change, Resource } from '../row.ts';
+import type { Change, FhirCall, Resource } from '../row.ts';
 import { unreadable } from '../values.ts';
 import { bookedAppointment, heldAppointment, ownReservations, priceUrl } from './appointment.ts';
 import { personIn } from './find.ts';
-import { holdId, isHolder, type Meant, meantBy } from './ids.ts';
+import { type AppointmentId, holdId, isHolder, meantBy } from './ids.ts';
 import { idIn, parametersIn } from './parameters.ts';
 
 const Extension = z.object({
@@ -26,7 +26,7 @@ const Extension = z.object({
 const Reference = z.object({ reference: z.string().max(200).optional() });
 
 /** What is read of an Appointment that a client sends; the rest is the portal's to say. */
-const Sent = z.object({
+const AppointmentBody = z.object({
   resourceType: z.literal('Appointment'),
   id: z.string().max(64).optional(),
   status: z.enum(['proposed', 'pending', 'booked', 'cancelled']),
@@ -49,19 +49,19 @@ const Sent = z.object({
     .optional(),
   comment: z.string().max(2000).optional(),
 });
-type Sent = z.output<typeof Sent>;
+type AppointmentBody = z.output<typeof AppointmentBody>;
 
-function sentIn(value: unknown): Sent {
-  const read = Sent.safeParse(value);
+function sentIn(value: unknown): AppointmentBody {
+  const read = AppointmentBody.safeParse(value);
   if (!read.success) throw unreadable(`Appointment.${read.error.issues[0]?.path.join('.') ?? ''}`);
   return read.data;
 }
 
-function call<Id extends OperationId>({ execute, info }: Asked, id: Id, input: unknown): Promise<Outputs[Id]> {
+function call<Id extends OperationId>({ execute, info }: FhirCall, id: Id, input: unknown): Promise<Outputs[Id]> {
   return execute(id, input, info);
 }
 
-export async function hold(asked: Asked, body: unknown): Promise<Resource> {
+export async function hold(asked: FhirCall, body: unknown): Promise<Resource> {
   const given = parametersIn(body, ['appointment-reference']);
   const meant = meantBy(idIn(given.text('appointment-reference'), 'Appointment', 'appointment-reference'));
   if (meant?.kind !== 'proposal') throw problem('#404');
@@ -75,7 +75,7 @@ export async function hold(asked: Asked, body: unknown): Promise<Resource> {
 const known = ['appointment-reference', 'appointment-resource', 'patient-reference', 'comment'];
 
 /** Books what was proposed or held; with an Appointment it also moves or cancels, as its status says. */
-export async function book(asked: Asked, body: unknown): Promise<Resource> {
+export async function book(asked: FhirCall, body: unknown): Promise<Resource> {
   const given = parametersIn(body, known);
   const resource = given.resource('appointment-resource');
   const sent = resource ? sentIn(resource) : undefined;
@@ -100,7 +100,7 @@ export async function book(asked: Asked, body: unknown): Promise<Resource> {
 }
 
 /** A hold is let go where a proposal that was just held cannot be booked by its caller: it ends by itself in minutes. */
-async function tokenFor(asked: Asked, context: Context, meant: Meant): Promise<string> {
+async function tokenFor(asked: FhirCall, context: Context, meant: AppointmentId): Promise<string> {
   if (meant.kind === 'proposal') {
     const { slotId, subfunctionId } = meant;
     return (await call(asked, 'startReservation', { slotId, subfunctionId })).token;
@@ -118,20 +118,20 @@ async function tokenFor(asked: Asked, context: Context, meant: Meant): Promise<s
   return manageToken(db, context, row);
 }
 
-function proposalOf(sent: Sent | undefined): Meant | undefined {
+function proposalOf(sent: AppointmentBody | undefined): AppointmentId | undefined {
   const slotId = idIn(sent?.slot?.[0]?.reference, 'Slot', 'Appointment.slot');
   const code = sent?.serviceType?.flatMap(({ coding = [] }) => coding)[0]?.code;
   if (code === undefined || !/^\d{1,9}$/.test(code)) throw unreadable('Appointment.serviceType', code);
   return { kind: 'proposal', slotId, subfunctionId: Number(code) };
 }
 
-function patientOf(sent: Sent | undefined): string | undefined {
+function patientOf(sent: AppointmentBody | undefined): string | undefined {
   const actors = (sent?.participant ?? []).flatMap(({ actor }) => actor?.reference ?? []);
   return actors.find((reference) => /(?:^|\/)(?:Patient|RelatedPerson)\//.test(reference));
 }
 
 /** The sum that the client showed, where it says one: another is refused. */
-function shownPrice(sent: Sent | undefined): number | undefined {
+function shownPrice(sent: AppointmentBody | undefined): number | undefined {
   const money = sent?.extension?.find(({ url }) => url === priceUrl)?.valueMoney;
   if (!money) return undefined;
   const amount = minorAmount(String(money.value), money.currency);
@@ -140,14 +140,14 @@ function shownPrice(sent: Sent | undefined): number | undefined {
 }
 
 /** @throws Problem KD004 when it has changed since `version` was read */
-export async function changeAppointment(asked: Asked, id: string, { to, version }: Change): Promise<Resource> {
+export async function changeAppointment(asked: FhirCall, id: string, { to, version }: Change): Promise<Resource> {
   const now = await readAppointment(asked, id);
   if (!now) throw problem('#404');
   if (version !== undefined && version !== versionOf(now)) throw problem('KD004');
   return change(asked, id, sentIn(to(now)));
 }
 
-async function change(asked: Asked, id: string, sent: Sent): Promise<Appointment> {
+async function change(asked: FhirCall, id: string, sent: AppointmentBody): Promise<Appointment> {
   const context = await contextAs(asked, 'listOwnReservations');
   const meant = meantBy(id);
   if (!meant || meant.kind === 'proposal') throw problem('#404');
@@ -176,14 +176,14 @@ async function change(asked: Asked, id: string, sent: Sent): Promise<Appointment
 }
 
 /** As it now is; the operation that changed it has written down who saw it. */
-async function ownByToken(asked: Asked, { number }: Pick<Reservation, 'number'>): Promise<Appointment> {
+async function ownByToken(asked: FhirCall, { number }: Pick<Reservation, 'number'>): Promise<Appointment> {
   const context = await contextAs(asked, 'listOwnReservations');
   const row = (await ownReservations(context)).find((one) => one.number === number);
   if (!row) throw problem('#404');
   return bookedAppointment(context, row);
 }
 
-export async function readAppointment(asked: Asked, id: string): Promise<Appointment | undefined> {
+export async function readAppointment(asked: FhirCall, id: string): Promise<Appointment | undefined> {
   const context = await contextAs(asked, 'listOwnReservations');
   const meant = meantBy(id);
   if (meant?.kind === 'hold') {

@@ -12,12 +12,12 @@ import { contextAs } from '../caller.ts';
 import { ofNumber, ofPlain, ofService, ofSpecialty } from '../directory/conditions.ts';
 import { locationOf } from '../directory/resources.ts';
 import { fhirPath } from '../path.ts';
-import type { Asked, ParamType, Resource, Values } from '../row.ts';
+import type { FhirCall, ParamType, Resource, Values } from '../row.ts';
 import { furthest, mostShown } from '../search-of.ts';
 import { spanOf, unreadable, valuesOf } from '../values.ts';
 import { priceExtensions, visitOf } from './appointment.ts';
 import { proposalId } from './ids.ts';
-import { type Given, parametersIn, parametersOf } from './parameters.ts';
+import { type ParameterValues, parametersIn, parametersOf } from './parameters.ts';
 
 const schedule = sql`schedule.id`;
 
@@ -47,11 +47,11 @@ const narrowing = {
   specialty: condition('token', ofSpecialty(schedule)),
   'visit-type': condition('token', ofService(schedule)),
 };
-export const findParameters = ['start', 'end', ...Object.keys(narrowing), 'patient-reference', '_count', '_offset'];
+const findParameters = ['start', 'end', ...Object.keys(narrowing), 'patient-reference', '_count', '_offset'];
 
 const mostOffers = 5000;
 
-export async function find(asked: Asked, body: unknown, query: URLSearchParams): Promise<Resource> {
+export async function find(asked: FhirCall, body: unknown, query: URLSearchParams): Promise<Resource> {
   const given = body === undefined ? parametersOf(query, findParameters) : parametersIn(body, findParameters);
   const context = await contextAs(asked, 'listSlots');
   const [from, until] = [momentIn(given, 'start'), momentIn(given, 'end')];
@@ -76,14 +76,14 @@ export async function find(asked: Asked, body: unknown, query: URLSearchParams):
   return bundle;
 }
 
-function momentIn(given: Given, name: 'start' | 'end'): Temporal.Instant {
+function momentIn(given: ParameterValues, name: 'start' | 'end'): Temporal.Instant {
   const text = given.text(name);
   const span = text === undefined ? undefined : spanOf(text);
   if (!span) throw unreadable(name, text);
   return span.from;
 }
 
-function numberIn(given: Given, name: string, otherwise: number): number {
+function numberIn(given: ParameterValues, name: string, otherwise: number): number {
   const text = given.text(name);
   if (text === undefined) return otherwise;
   if (!/^\d{1,5}$/.test(text) || Number(text) > furthest) throw unreadable(name, text);
@@ -130,7 +130,7 @@ async function offersIn(context: Context, conditions: readonly RawBuilder<boolea
 type Window = { from: Temporal.Instant; until: Temporal.Instant; count: number; offset: number };
 type FreeTime = { slot_id: string; start_at: string; end_at: string; schedule_id: number; subfunction_id: number };
 
-async function freeTimes(context: Context, offers: readonly Offered[], { from, until, count, offset }: Window) {
+async function freeTimes(context: Context, offers: readonly OfferKey[], { from, until, count, offset }: Window) {
   const { db } = context.database;
   const schedules = offers.map(({ schedule_id }) => schedule_id);
   const visits = offers.map(({ subfunction_id }) => subfunction_id);
@@ -147,7 +147,7 @@ async function freeTimes(context: Context, offers: readonly Offered[], { from, u
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-type Offered = Pick<FoundOffer, 'schedule_id' | 'subfunction_id'>;
+type OfferKey = Pick<FoundOffer, 'schedule_id' | 'subfunction_id'>;
 type Time = { slotId: string; start: string; end: string };
 
 function proposed(

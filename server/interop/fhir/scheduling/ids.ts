@@ -7,7 +7,7 @@ const held = new RegExp(`^(${uuid})\\.h([0-9a-f]{22})$`);
 const booked = new RegExp(`^${uuid}$`);
 
 /** What an Appointment's id is of: a free time that was proposed, a hold of the caller's, or a reservation of theirs. */
-export type Meant =
+export type AppointmentId =
   | { kind: 'proposal'; slotId: string; subfunctionId: number }
   | { kind: 'hold'; reservationId: string; mark: string }
   | { kind: 'booked'; reservationId: string };
@@ -36,7 +36,7 @@ function markOf(key: Pick<Context['keys'], 'derive'>, reservationId: string, own
   return createHmac('sha256', key.derive('fhir-hold')).update(`${reservationId} ${owner}`).digest('hex').slice(0, 22);
 }
 
-export function meantBy(id: string): Meant | undefined {
+export function meantBy(id: string): AppointmentId | undefined {
   const [, slotId, subfunction] = proposal.exec(id) ?? [];
   if (slotId !== undefined) return { kind: 'proposal', slotId, subfunctionId: Number(subfunction) };
   const [, reservationId, mark = ''] = held.exec(id) ?? [];

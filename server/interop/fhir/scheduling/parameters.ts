@@ -18,7 +18,7 @@ const Part = z.object({
 });
 const Parameters = z.object({ resourceType: z.literal('Parameters'), parameter: z.array(Part).max(50).default([]) });
 
-export type Given = {
+export type ParameterValues = {
   /** Each value as a search would have it. */
   texts: (name: string) => string[];
   text: (name: string) => string | undefined;
@@ -26,7 +26,7 @@ export type Given = {
 };
 
 /** @throws Problem KD003 for a body that is no Parameters, or one with others than `known` */
-export function parametersIn(body: unknown, known: readonly string[]): Given {
+export function parametersIn(body: unknown, known: readonly string[]): ParameterValues {
   const read = Parameters.safeParse(body);
   if (!read.success) throw unreadable(read.error.issues[0]?.path.join('.') ?? 'Parameters');
   const { parameter } = read.data;
@@ -38,7 +38,7 @@ export function parametersIn(body: unknown, known: readonly string[]): Given {
 }
 
 /** The same from a query. */
-export function parametersOf(query: URLSearchParams, known: readonly string[]): Given {
+export function parametersOf(query: URLSearchParams, known: readonly string[]): ParameterValues {
   for (const name of query.keys()) if (!known.includes(name) && name !== '_webview') throw unreadable(name);
   const texts = (name: string) => query.getAll(name);
   return { texts, text: (name) => texts(name)[0], resource: () => undefined };

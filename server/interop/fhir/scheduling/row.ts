@@ -2,7 +2,7 @@ import { reservationEvent } from '../../../booking/reservation-event.ts';
 import { auditRead } from '../../../platform/audit/audit.ts';
 import { contextAs } from '../caller.ts';
 import { codingTokens, matches } from '../matching.ts';
-import type { Asked, Found, Resource, Row, Search, Step } from '../row.ts';
+import type { FhirCall, Resource, Row, Search, SearchResult, Step } from '../row.ts';
 import { bookedAppointment, ownReservations } from './appointment.ts';
 import { book, changeAppointment, hold, readAppointment } from './book.ts';
 import { find } from './find.ts';
@@ -44,7 +44,7 @@ function visit(found: Resource) {
 
 const actors = (found: Resource) => (visit(found)?.participant ?? []).map(({ actor }) => actor?.reference);
 
-async function search(asked: Asked, wanted: Search): Promise<Found> {
+async function search(asked: FhirCall, wanted: Search): Promise<SearchResult> {
   const context = await contextAs(asked, 'listOwnReservations');
   const found: { row: Awaited<ReturnType<typeof ownReservations>>[number]; resource: Resource }[] = [];
   for (const row of await ownReservations(context)) {
