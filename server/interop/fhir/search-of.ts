@@ -1,5 +1,5 @@
 import type { Filter, Row, Search } from './row.ts';
-import { unreadable, valuesOf } from './values.ts';
+import { idPattern, unreadable, valuesOf } from './values.ts';
 
 const usual = 50;
 export const mostShown = 200;
@@ -25,7 +25,13 @@ export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
   const ids = one('_id');
   return {
     filters: own.map(([name, value]) => filterOf(row, name, value)),
-    ids: ids === null ? undefined : ids.split(',').slice(0, mostShown),
+    ids:
+      ids === null
+        ? undefined
+        : ids
+            .split(',')
+            .filter((id) => idPattern.test(id))
+            .slice(0, mostShown),
     count: Math.min(mostShown, numberOf('_count', one('_count'), usual)),
     offset: numberOf('_offset', one('_offset'), 0),
     includes,

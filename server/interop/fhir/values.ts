@@ -10,7 +10,7 @@ export function unreadable(name: string, value = '') {
 
 /** Values of one parameter, of which one must hold; a backslash keeps a comma within a value. */
 export function valuesOf(type: ParamType, name: string, modifier: string | undefined, text: string): Value[] {
-  if (text.length > longest) throw unreadable(name, text);
+  if (text.length > longest || text.includes('\0')) throw unreadable(name, text);
   const parts = text.split(/(?<!\\),/).map((part) => part.replaceAll(/\\([,$|\\])/g, '$1'));
   if (parts.some((part) => part === '')) throw unreadable(name, text);
   const read: { [Type in ParamType]: (part: string) => Values[Type] | undefined } = {
@@ -62,6 +62,8 @@ function dateOf(text: string): DateValue | undefined {
 
 /** A day, month or year without a zone is one in UTC. */
 export function spanOf(date: string): { from: Temporal.Instant; to: Temporal.Instant } | undefined {
+  // The database has no year 0, and nothing here is of other centuries.
+  if (!/^(?:19|2\d)\d\d/.test(date)) return undefined;
   try {
     if (date.includes('T')) {
       const from = Temporal.Instant.from(date);

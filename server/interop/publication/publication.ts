@@ -12,6 +12,7 @@ import type { Admission } from '../../platform/http/admission.ts';
 import { named } from '../../platform/http/request-log.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Context, Services } from '../context.ts';
+import { spanOf } from '../fhir/values.ts';
 import { locations, type Since, schedules, slots, weeks } from './lines.ts';
 
 const pack = promisify(gzip);
@@ -97,7 +98,7 @@ function refuseHidden({ host: { brand } }: Context): void {
 
 function sinceIn(c: HonoContext<Variables>): Since {
   const asked = instant.safeParse(c.req.query('_since'));
-  return asked.success ? Temporal.Instant.from(asked.data) : undefined;
+  return asked.success ? spanOf(asked.data)?.from : undefined;
 }
 
 function nameOf(file: string, since: Since): string {

@@ -65,10 +65,10 @@ export const practitionerRole = directoryRow({
       type: 'reference',
       says: 'what is given, as a HealthcareService',
       where: ({ id: asked }) => {
-        const [at, given] = asked.split('-').map(Number);
-        if (!Number.isSafeInteger(at) || !Number.isSafeInteger(given)) return sql<boolean>`false`;
-        return sql<boolean>`(${provider} = ${at} and exists (select from offering given
-          where given.schedule_id = ${id} and given.subfunction_id = ${given}))`;
+        const [, at, given] = /^(\d{1,9})-(\d{1,9})$/.exec(asked) ?? [];
+        if (at === undefined) return sql<boolean>`false`;
+        return sql<boolean>`(${provider} = ${Number(at)} and exists (select from offering given
+          where given.schedule_id = ${id} and given.subfunction_id = ${Number(given)}))`;
       },
     },
   },

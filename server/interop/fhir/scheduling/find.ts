@@ -102,7 +102,7 @@ type FoundOffer = Awaited<ReturnType<typeof offersIn>>[number];
 
 /** With a visit that is asked for, that one alone. */
 async function offersIn(context: Context, conditions: readonly RawBuilder<boolean>[], visits: readonly string[]) {
-  const codes = visits.map((text) => Number(text.slice(text.indexOf('|') + 1))).filter(Number.isSafeInteger);
+  const codes = visits.flatMap((text) => /(?:^|\|)(\d{1,9})$/.exec(text)?.slice(1).map(Number) ?? []);
   let rows = context.database.db
     .selectFrom('offering')
     .innerJoin('schedule', 'schedule.id', 'offering.schedule_id')
