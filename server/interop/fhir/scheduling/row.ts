@@ -64,6 +64,7 @@ export const appointment: Row = {
     'create: a time is booked by $book',
     'booking without a log-in: a guest confirms by e-mail, on the pages',
     'what else could be changed of one: its status and its Slot alone',
+    'places on the waiting list',
   ],
   as: ['listOwnReservations'],
   personal: true,
