@@ -1,3 +1,4 @@
+import { isProblem } from '../../../contract/platform/problem.ts';
 import type { FhirCall, Resource, Row } from './row.ts';
 import { rowOf } from './rows.ts';
 import { referenceOf } from './values.ts';
@@ -15,7 +16,10 @@ export async function included(
   const all: Resource[] = [];
   for (const [type, list] of byType) {
     const ids = list.map(({ id }) => id);
-    const answer = await rowOf(type)?.search?.(asked, { filters: [], ids, count: ids.length, offset: 0 });
+    const search = rowOf(type)?.search?.(asked, { filters: [], ids, count: ids.length, offset: 0 });
+    const answer = await search?.catch((error: unknown) => {
+      if (!isProblem(error)) throw error;
+    });
     all.push(...(answer?.resources ?? []));
   }
   return all;

@@ -27,7 +27,11 @@ async function read(asked: FhirCall, id: string): Promise<Resource | undefined> 
 export const binary: Row = {
   type: 'Binary',
   of: 'the bytes of a file, as JSON',
-  lacks: ['the bytes alone, and files of more than 32 MB: both are downloaded from the record', 'search'],
+  lacks: [
+    'the bytes alone, and files of more than 32 MB: both are downloaded from the record',
+    'the code that very many downloads ask for: they go on there',
+    'search',
+  ],
   as: ['createDownload'],
   personal: true,
   params: {},

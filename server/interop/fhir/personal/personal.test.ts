@@ -106,6 +106,8 @@ describe('what a person reads of their own over FHIR (S6-02)', () => {
       'consent.read',
       'claim.read',
     ]);
+    const refused = portal.w.database.db.selectFrom('audit').select('id').where('action', '=', 'operation.refuse');
+    expect(await refused.where('patient', '=', id).execute()).toEqual([]);
   });
 });
 

@@ -65,6 +65,7 @@ export const appointment: Row = {
     'booking without a log-in: a guest confirms by e-mail, on the pages',
     'what else could be changed of one: its status and its Slot alone',
     'places on the waiting list',
+    'payment of a visit that is paid here before it is booked: it stays pending until its page has asked for it',
   ],
   as: ['listOwnReservations'],
   personal: true,

@@ -1,3 +1,4 @@
+import { MedplumClient } from '@medplum/core';
 import type { Appointment } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelative } from '../../../../contract/entitlement/relative.ts';
@@ -66,6 +67,19 @@ describe("a stranger's FHIR client (S4.4-01, S4.4-04)", () => {
     const listed = await anna.search('Appointment', { patient: anna.id, _include: 'Appointment:practitioner' });
     expect(entriesOf(listed).map(({ resourceType }) => resourceType)).toEqual(['Appointment', 'Practitioner']);
     expect([found, heldIn, bookedIn, cancelled, listed].flatMap(faultsIn)).toEqual([]);
+  });
+
+  it('may be another stranger’s: it finds doctors and their times, and reads its own visits', async () => {
+    const anna = await customer();
+    const booked = await booking(anna);
+    const medplum = new MedplumClient({ baseUrl: portal.base.replace(/fhir$/, ''), fhirUrlPath: 'fhir' });
+    medplum.setAccessToken(anna.token);
+    const [doctor] = await medplum.searchResources('Practitioner', { family: 'Kovács' });
+    const [calendar] = await medplum.searchResources('Schedule', { actor: `Practitioner/${doctor?.id}` });
+    const slots = await medplum.searchResources('Slot', { schedule: `Schedule/${calendar?.id}`, status: 'free' });
+    expect([doctor?.id, slots.length > 10]).toEqual(['1', true]);
+    expect(await medplum.readResource('Appointment', booked.id ?? '')).toMatchObject({ status: 'booked' });
+    await expect(medplum.readResource('Appointment', '1')).rejects.toThrow();
   });
 
   it('books a proposed time at once, and cancels it by a patch', async () => {
