@@ -1,6 +1,7 @@
 import type { Binary, Claim, CoverageEligibilityResponse, DocumentReference } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelative } from '../../../../contract/entitlement/relative.ts';
+import { createLoginToken, loginWithToken } from '../../../../contract/identity/sign-in.ts';
 import type { Role } from '../../../../contract/platform/desk-right.ts';
 import { account } from '../../../../tests/account.ts';
 import { claimCustomer, newClaim } from '../../../../tests/claims.ts';
@@ -85,6 +86,9 @@ describe('what a person reads of their own over FHIR (S6-02)', () => {
     });
     expect(entriesOf(claims).map((one) => one.id)).toEqual([claimId, id]);
     expect(entriesOf(await client.search('Claim', { use: 'preauthorization' }))).toEqual([]);
+    const names = { family: 'szőke', birthdate: 'lt2020' };
+    expect(entriesOf(await client.search('Patient', { ...names, given: 'xx' }))).toEqual([]);
+    expect(entriesOf(await client.search('Patient', names))).toHaveLength(1);
     expect(entriesOf(await client.search('RelatedPerson', { active: 'true', birthdate: '2018-03-05' }))).toHaveLength(
       1,
     );
@@ -180,6 +184,16 @@ describe('what a person is not shown over FHIR (S6-01, T01, T08)', () => {
     expect(refused.headers.get('www-authenticate')).toBe(
       'Bearer error="insufficient_scope", scope="patient/DocumentReference.rs"',
     );
+  });
+
+  it('is opened by no key of a partner’s system, but by the log-in it has for a customer (S6-12, S7-17)', async () => {
+    const { w } = portal;
+    const { id } = await account(w.database);
+    const key = await w.partnerKey(['login-token', 'impersonate', 'members']);
+    for (const type of personal) expect(await portal.refusal(`/${type}`, { headers: key })).toEqual([401, 'K401']);
+    const handed = good(await w.call(createLoginToken, { customerId: id }, key));
+    const { token } = good(await w.call(loginWithToken, { token: handed.token }));
+    expect(entriesOf(await portal.client(token).search('Patient')).map((one) => one.id)).toEqual([id]);
   });
 
   it('is a file of which the id is made up', async () => {

@@ -28,6 +28,11 @@ const date = (says: string, of: (found: Resource) => readonly (string | undefine
   says,
   of,
 });
+const text = (says: string, of: (found: Resource) => readonly (string | undefined)[]): Param => ({
+  type: 'string',
+  says,
+  of,
+});
 const patient = (of: (found: Resource) => string | undefined): Param => ({
   type: 'reference',
   says: 'whose it is; of others there is nothing',
@@ -44,7 +49,11 @@ const patients = personalRow({
     'changes: the profile is changed on its page',
   ],
   parts: [{ of: 'account', as: 'readProfile', audit: 'account' }],
-  params: {},
+  params: {
+    family: text('the family name', (found) => (as('Patient', found)?.name ?? []).map(({ family }) => family)),
+    given: text('a given name', (found) => (as('Patient', found)?.name ?? []).flatMap(({ given = [] }) => given)),
+    birthdate: date('when they were born', (found) => [as('Patient', found)?.birthDate]),
+  },
   includes: {},
 });
 
