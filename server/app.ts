@@ -1,7 +1,11 @@
 import { Hono } from 'hono';
 import { coverageFilePath, createCoverageFiles } from './entitlement/coverage/coverage-file.ts';
 import type { Services } from './interop/context.ts';
+import { answerFhirError } from './interop/fhir/answer-error.ts';
+import { createFacade } from './interop/fhir/facade.ts';
+import { fhirPath } from './interop/fhir/path.ts';
 import { createExports, exportPath } from './interop/my-data/hand-out.ts';
+import { createPublication } from './interop/publication/publication.ts';
 import { createPages, type Parts as PageParts } from './pages.ts';
 import { createInvoiceFiles, invoiceFilePath } from './payment/invoice/hand-out.ts';
 import { createNotifications, notificationPath } from './payment/settlement/notification.ts';
@@ -60,6 +64,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route(pageUploadPath, createPageUploads({ ...parts, goOn }));
   app.route(notificationPath, createNotifications(services));
   app.route('/api', createApi(parts.execute, admission));
+  app.route(fhirPath, createPublication(services, admission));
+  app.route(fhirPath, createFacade(services, parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));
   app.route(coverageFilePath, createCoverageFiles(services));
@@ -74,6 +80,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use('/*', builtFiles(parts.assets));
   const dressed = gallery ? [...new Set(hosts.all.map(({ brand }) => brand.key))] : undefined;
   app.all('*', createPages({ ...parts, gallery: dressed }, admission));
-  app.onError((error, c) => answerError(error, c, services));
+  app.onError((error, c) =>
+    c.req.path.startsWith(`${fhirPath}/`) ? answerFhirError(error, c, services) : answerError(error, c, services),
+  );
   return app;
 }

@@ -6,7 +6,7 @@ import { cutSlow, patience } from '../server/platform/http/slow-requests.ts';
 import type { World } from './world.ts';
 
 /** The application behind a real socket, as `server/main.ts` puts it there. */
-export async function listening(w: World) {
+export async function listening(w: Pick<World, 'app'>, at = 0) {
   const listener = getRequestListener(w.app.fetch);
   const server = createServer(patience, (request, response) => {
     cutSlow(request);
@@ -14,7 +14,7 @@ export async function listening(w: World) {
   });
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -1500,6 +1500,7 @@ export interface Slot {
   booking_phone: string | null;
   booking_url: string | null;
   capacity: Generated<number>;
+  changed_at: Generated<string>;
   end_at: string;
   id: string;
   on_duty: Generated<boolean>;

@@ -9,8 +9,9 @@ const longestBody = 64 * 1024;
 /** `URLSearchParams` takes time quadratic in the number of fields. */
 const mostFields = 250;
 
-/** Where a POST may have a body, first match; no other request may. */
-const places: readonly { at: RegExp; body: boolean }[] = [
+/** Where a POST, or another method that is named, may have a body, first match; no other request may. */
+const places: readonly { at: RegExp; body: boolean; methods?: readonly string[] }[] = [
+  { at: /^\/fhir\/\w+\/[^/]+$/, body: true, methods: ['POST', 'PUT', 'PATCH'] },
   { at: /^\/(?:health|__mail)(?:\/|$)/, body: false },
   { at: /^\/api\//, body: true },
   { at: /\.data$/, body: true },
@@ -20,7 +21,8 @@ const places: readonly { at: RegExp; body: boolean }[] = [
 
 /** Refuses an unexpected or too long body unread (T39); the HTTP server then discards the rest for half a second. */
 export const refuseUnaskedBody: MiddlewareHandler = async (c, next) => {
-  const welcome = c.req.method === 'POST' && places.find(({ at }) => at.test(c.req.path))?.body;
+  const place = places.find(({ at }) => at.test(c.req.path));
+  const welcome = place?.body && (place.methods ?? ['POST']).includes(c.req.method);
   const isPatch = c.req.method === 'PATCH' && takesPieces(c.req.path);
   const longest = isPatch ? longestPatch : takesFiles(c.req.path) ? longestUpload : longestBody;
   if (bringsBody(c) && !((welcome || isPatch) && announcedLength(c) <= longest)) throw problem('K413');

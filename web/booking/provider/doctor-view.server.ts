@@ -51,6 +51,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
     hold,
     person: person ? fullName(person, pageRequest.config.hostLocale) : null,
     key: pageRequest.formKey,
+    slot: query.get('slot') ?? undefined,
     pairs: offer.bookable && (await hasTwoRelatives(pageRequest)),
     calendar: offer.bookable
       ? await calendarOf({ ...ids, ...whose, subfunction: offer.id }, hold, query, context)

@@ -73,6 +73,7 @@ export default function DoctorPage() {
             <SlotPicker
               key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
               week={calendar.week}
+              slot={view.slot}
               asked={{
                 subfunction: String(offer.id),
                 doctorId: String(doctor.id),

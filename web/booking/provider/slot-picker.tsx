@@ -16,6 +16,8 @@ import { OtherDate, WeekNav } from './week-nav.tsx';
 
 type Props = {
   week: WeekView;
+  /** A time that is chosen already, by the link that led here. */
+  slot?: string | undefined;
   /** What a waiting list or a call-back would be asked for. */
   asked: NoTimeQuery;
   /** Where the chosen time goes, as `slotId`. */
@@ -26,12 +28,12 @@ type Props = {
 };
 
 /** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
-export function SlotPicker({ week, asked, method, action, children }: Props) {
+export function SlotPicker({ week, slot, asked, method, action, children }: Props) {
   const t = useT();
   const when = useWhen();
   const whole = usePageContext().mode === 'page';
   const [open, setOpen] = useState(week.open);
-  const [chosen, setChosen] = useState<{ day: Day; time: Time }>();
+  const [chosen, setChosen] = useState(() => choiceIn(week, slot));
   const [missing, setMissing] = useState(false);
   const moved = useRef(false);
   const box = useRef<HTMLFormElement>(null);
@@ -120,4 +122,14 @@ export function SlotPicker({ week, asked, method, action, children }: Props) {
       <OtherDate week={week} />
     </div>
   );
+}
+
+type Choice = { day: Day; time: Time };
+
+function choiceIn({ days }: WeekView, slot: string | undefined): Choice | undefined {
+  for (const day of days) {
+    const time = day.times.find(({ slotId }) => slotId === slot);
+    if (time) return { day, time };
+  }
+  return undefined;
 }

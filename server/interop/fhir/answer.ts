@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Bundle, BundleEntry } from 'fhir/r4';
+import type { Resource } from './row.ts';
+
+/** The same for the same contents: a client that shows it is told whether they have changed. */
+export function versionOf(resource: Resource): string {
+  return createHash('sha256').update(JSON.stringify(resource)).digest('hex').slice(0, 16);
+}
+
+export function withVersion(resource: Resource): Resource {
+  if (resource.resourceType === 'Bundle' || resource.resourceType === 'OperationOutcome' || resource.id === undefined)
+    return resource;
+  return { ...resource, meta: { ...resource.meta, versionId: versionOf(resource) } };
+}
+
+export function etagOf(resource: Resource): string | undefined {
+  const { versionId } = resource.meta ?? {};
+  return versionId === undefined ? undefined : `W/"${versionId}"`;
+}
+
+type Page = { base: string; self: URL; count: number; offset: number; total: number | undefined };
+
+/** `matched` may hold one more than asked for: there is a next page then. */
+export function searchset(
+  { base, self, count, offset, total }: Page,
+  matched: readonly Resource[],
+  included: readonly Resource[] = [],
+): Bundle {
+  const shown = matched.slice(0, count);
+  const isMore = count > 0 && (matched.length > count || (total !== undefined && offset + shown.length < total));
+  const entry =
+    (mode: 'match' | 'include') =>
+    (found: Resource): BundleEntry => {
+      const resource = withVersion(found);
+      const fullUrl = resource.id === undefined ? {} : { fullUrl: `${base}/${resource.resourceType}/${resource.id}` };
+      return { ...fullUrl, resource, search: { mode } };
+    };
+  const page = (at: number) => {
+    const url = new URL(self);
+    url.searchParams.set('_count', String(count));
+    url.searchParams.set('_offset', String(at));
+    return url.href;
+  };
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    ...(total !== undefined && { total }),
+    link: [
+      { relation: 'self', url: self.href },
+      ...(offset > 0 ? [{ relation: 'previous', url: page(Math.max(0, offset - count)) }] : []),
+      ...(isMore ? [{ relation: 'next', url: page(offset + shown.length) }] : []),
+    ],
+    entry: [...shown.map(entry('match')), ...included.map(entry('include'))],
+  };
+}

@@ -1,0 +1,53 @@
+import { type OperationId, operationList } from '../../../contract/operations.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { authorize } from '../../identity/session/authorize.ts';
+import type { Context } from '../context.ts';
+import type { FhirCall } from './row.ts';
+
+const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
+
+/** Where it waits when the server has more to do than it can, as a call of the API does. */
+export function laneOf(id: OperationId): 'booking' | 'search' {
+  return rows.get(id)?.lane ?? 'search';
+}
+
+/** The caller of an operation, as its handler would know them. @throws Problem as the operation refuses */
+export async function contextAs({ services, info }: FhirCall, id: OperationId): Promise<Context> {
+  const now = services.clock();
+  const row = rows.get(id);
+  if (!row) throw new Error(`no operation ${id}`);
+  const caller = await authorize(row, services, { ...info, now });
+  return { ...services, ...info, now, ...caller };
+}
+
+function isPermitted(id: OperationId, { permissions }: NonNullable<Context['session']>): boolean {
+  const access = rows.get(id)?.access;
+  return typeof access !== 'object' || !('permission' in access) || permissions.includes(access.permission);
+}
+
+/** What each part gives to this caller; what they may not read is left out, unless they may read none. */
+export async function fromParts<Part extends { as: OperationId }, T>(
+  asked: FhirCall,
+  parts: readonly Part[],
+  read: (part: Part, context: Context) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const refused: unknown[] = [];
+  const found: T[] = [];
+  let session: Context['session'];
+  for (const part of parts) {
+    // Known without being asked, so that no search has a refusal written down.
+    if (session && !isPermitted(part.as, session)) {
+      refused.push(problem('K403'));
+      continue;
+    }
+    const context = await contextAs(asked, part.as).catch((error: unknown) => {
+      if (!isProblem(error)) throw error;
+      refused.push(error);
+    });
+    session ??= context?.session;
+    if (context) found.push(...(await read(part, context)));
+  }
+  if (refused.length === parts.length) throw refused[0];
+  return found;
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bundle } from 'fhir/r4';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadDemo } from '../../../demo/load-demo.ts';
+import { deep } from '../../../tests/deep.ts';
+import { entriesOf, type FhirPortal, faultsIn, fhirPortal } from '../../../tests/fhir.ts';
+import { faultsOf, readPublication } from '../../../tests/scheduling-links.ts';
+import { writePlans } from '../../entitlement/coverage/write-plans.ts';
+import { rows } from './rows.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
+
+let portal: FhirPortal;
+let customers: { id: string; token: string; sid: string }[];
+beforeAll(async () => {
+  portal = await fhirPortal();
+  const { w } = portal;
+  await writePlans(w.database, join(root, 'brands'), w.hosts.all);
+  await loadDemo(w.services, w.hosts.all, { dataDir, hasDesk: true });
+  const found = await w.database.db
+    .selectFrom('account')
+    .select('id')
+    .where('partner_id', '=', w.context().host.partnerId)
+    .execute();
+  customers = [];
+  for (const { id } of found) {
+    const { token } = await w.session(id);
+    const subscriptions = await w.database.db
+      .selectFrom('subscription')
+      .select('id')
+      .where('account_id', '=', id)
+      .execute();
+    for (const sid of subscriptions) customers.push({ id, token, sid: sid.id });
+  }
+}, 180_000);
+afterAll(async () => {
+  await portal?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** All pages of a search, or the first where there are very many. */
+async function all(type: string, headers: Record<string, string>): Promise<Bundle[]> {
+  const bundles: Bundle[] = [];
+  for (let path: string | undefined = `/${type}?_count=100`; path; ) {
+    const { status, body } = await portal.ask(path, { headers });
+    if (status === 403) return bundles;
+    if (body.resourceType !== 'Bundle') throw new Error(`${path}: ${status}`);
+    bundles.push(body);
+    const next: string | undefined = body.link?.find(({ relation }) => relation === 'next')?.url;
+    path = next?.slice(portal.base.length);
+    if (!deep && bundles.length === 10) break;
+  }
+  return bundles;
+}
+
+it('every resource of the demonstration is valid by the definitions of R4 (S9-07)', {
+  timeout: 600_000,
+}, async () => {
+  const counted = new Map<string, number>();
+  const faults: string[] = [];
+  for (const row of rows.filter(({ search }) => search))
+    for (const { token, sid } of row.personal ? customers : customers.slice(0, 1)) {
+      const bundles = await all(row.type, { authorization: `Bearer ${token}`, sid });
+      faults.push(...bundles.flatMap(faultsIn));
+      counted.set(
+        row.type,
+        (counted.get(row.type) ?? 0) + bundles.reduce((sum, one) => sum + entriesOf(one).length, 0),
+      );
+    }
+  expect(faults.slice(0, 20)).toEqual([]);
+  for (const row of rows.filter(({ search }) => search)) expect(counted.get(row.type), row.type).toBeGreaterThan(0);
+});
+
+it('a resource that is not valid is known by these definitions', () => {
+  const slot = {
+    resourceType: 'Slot',
+    id: 'x',
+    schedule: {},
+    status: 'free',
+    start: 'x',
+    end: '2026-11-24T09:00:00Z',
+  } as const;
+  expect(faultsIn(slot).join()).toContain('start');
+  expect(faultsIn({ ...slot, colour: 'red' } as never).join()).toContain('colour');
+});
+
+it('the demonstration is published by the rules of SMART Scheduling Links (S3.9-01)', {
+  timeout: 120_000,
+}, async () => {
+  const found = await readPublication(`${portal.base}/$bulk-publish`);
+  expect(faultsOf(found).slice(0, 20)).toEqual([]);
+  expect(found.files.filter(({ type }) => type === 'Slot').length).toBeGreaterThan(10);
+});

@@ -1,0 +1,76 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { contextAs } from '../caller.ts';
+import type { Resource, Row, Search, SearchResult } from '../row.ts';
+import { furthest } from '../search-of.ts';
+
+/** What is asked of a statement over the directory, whatever its columns are. */
+type Rows<Line> = {
+  where: (condition: Expression<SqlBool>) => Rows<Line>;
+  orderBy: (by: Expression<unknown>) => Rows<Line>;
+  limit: (most: number) => Rows<Line>;
+  offset: (from: number) => Rows<Line>;
+  execute: () => Promise<Line[]>;
+};
+
+type DirectoryRow<Line> = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
+  rows: (context: Context) => Rows<Line>;
+  /** Compares the ids of the resources, as text, with those asked for. */
+  among: (ids: readonly string[]) => RawBuilder<boolean>;
+  order: readonly RawBuilder<unknown>[];
+  map: (context: Context) => Promise<(line: Line) => Resource>;
+};
+
+/** The directory is open to those who may see the page of a provider here. */
+const as = 'getProvider';
+
+/** A type of which everybody may read what the portal's search shows them. */
+export function directoryRow<Line>({ rows, among, order, map, ...row }: DirectoryRow<Line>): Row {
+  const matching = (context: Context, { filters, ids }: Pick<Search, 'filters' | 'ids'>): Rows<Line> => {
+    let found = rows(context);
+    if (ids) found = found.where(among(ids));
+    for (const { param, values } of filters) {
+      const either = values.map((value) => conditionOf(param, value, context));
+      found = found.where(sql<boolean>`(${sql.join(either, sql` or `)})`);
+    }
+    return found;
+  };
+  const ordered = (found: Rows<Line>) => order.reduce((all, by) => all.orderBy(by), found);
+  return {
+    ...row,
+    as: [as],
+    personal: false,
+    search: async (asked, search): Promise<SearchResult> => {
+      const context = await contextAs(asked, as);
+      const lines = await ordered(matching(context, search))
+        .limit(search.count + 1)
+        .offset(search.offset)
+        .execute();
+      const toResource = await map(context);
+      const isAll = lines.length <= search.count && (lines.length > 0 || search.offset === 0);
+      const total = isAll
+        ? search.offset + lines.length
+        : (await matching(context, search).limit(furthest).execute()).length;
+      return { resources: lines.map(toResource), total: total < furthest ? total : undefined };
+    },
+    read: async (asked, id) => {
+      const context = await contextAs(asked, as);
+      const [line] = await matching(context, { filters: [], ids: [id] })
+        .limit(1)
+        .execute();
+      return line && (await map(context))(line);
+    },
+  };
+}
+
+function conditionOf(
+  param: Row['params'][string],
+  value: Search['filters'][number]['values'][number],
+  context: Context,
+) {
+  if (param.type === 'token' && value.type === 'token' && param.where) return param.where(value, context);
+  if (param.type === 'string' && value.type === 'string' && param.where) return param.where(value, context);
+  if (param.type === 'reference' && value.type === 'reference' && param.where) return param.where(value, context);
+  if (param.type === 'date' && value.type === 'date' && param.where) return param.where(value, context);
+  return sql<boolean>`false`;
+}

@@ -1,0 +1,152 @@
+import type { Reference } from 'fhir/r4';
+import { sql } from 'kysely';
+import { uuid } from '../../../../contract/platform/rules.ts';
+import { isOffered } from '../../../directory/offered.ts';
+import { iso } from '../../../platform/clock.ts';
+import type { Context } from '../../context.ts';
+import type { Resource } from '../row.ts';
+import { amongNumbers, ofMoment, ofNumber, ofService, ofSpecialty } from './conditions.ts';
+import { directoryRow } from './directory-row.ts';
+import { practitionerRoleResource, scheduleResource } from './resources.ts';
+import { ownCodes, scheduleRows, serviceRows } from './rows.ts';
+import { serviceResource } from './services.ts';
+import { slotResource, slotRows } from './slots.ts';
+
+const id = sql`schedule.id`;
+const [doctor, provider, address] = [sql`schedule.doctor_id`, sql`schedule.provider_id`, sql`schedule.address_id`];
+const service = { type: 'token', says: 'a visit, by the code of its serviceType', where: ofService(id) } as const;
+const specialty = { type: 'token', says: 'a specialty, by its code', where: ofSpecialty(id) } as const;
+
+/** References of one type among several. */
+function to(type: string, of: (found: Resource) => readonly Reference[]) {
+  return (found: Resource) =>
+    of(found).flatMap((one) => (one.reference?.startsWith(`${type}/`) ? [one.reference] : []));
+}
+const actors = (found: Resource) => (found.resourceType === 'Schedule' ? found.actor : []);
+const role = (found: Resource) => (found.resourceType === 'PractitionerRole' ? found : undefined);
+
+export const schedule = directoryRow({
+  type: 'Schedule',
+  of: 'the calendar of a doctor at an address',
+  lacks: ['the planning horizon: what is published is what there is'],
+  params: {
+    actor: {
+      type: 'reference',
+      says: 'the doctor or the place',
+      where: ofNumber({ Practitioner: doctor, Location: address }),
+    },
+    'service-type': service,
+    specialty,
+  },
+  includes: {
+    'Schedule:actor': (found) => actors(found).map(({ reference }) => reference),
+    'Schedule:actor:Practitioner': to('Practitioner', actors),
+    'Schedule:actor:Location': to('Location', actors),
+  },
+  rows: scheduleRows,
+  among: amongNumbers(id),
+  order: [id],
+  map: async (context) => {
+    const own = await ownCodes(context);
+    return (line) => scheduleResource(context, line, own);
+  },
+});
+
+export const practitionerRole = directoryRow({
+  type: 'PractitionerRole',
+  of: 'a doctor at an address, with what they give there; its id is that of the Schedule',
+  lacks: ['the hours of work: free times are Slots'],
+  params: {
+    practitioner: { type: 'reference', says: 'the doctor', where: ofNumber({ Practitioner: doctor }) },
+    organization: { type: 'reference', says: 'the provider', where: ofNumber({ Organization: provider }) },
+    location: { type: 'reference', says: 'the place', where: ofNumber({ Location: address }) },
+    specialty,
+    service: {
+      type: 'reference',
+      says: 'what is given, as a HealthcareService',
+      where: ({ id: asked }) => {
+        const [, at, given] = /^(\d{1,9})-(\d{1,9})$/.exec(asked) ?? [];
+        if (at === undefined) return sql<boolean>`false`;
+        return sql<boolean>`(${provider} = ${Number(at)} and exists (select from offering given
+          where given.schedule_id = ${id} and given.subfunction_id = ${Number(given)}))`;
+      },
+    },
+  },
+  includes: {
+    'PractitionerRole:practitioner': (found) => [role(found)?.practitioner?.reference],
+    'PractitionerRole:organization': (found) => [role(found)?.organization?.reference],
+    'PractitionerRole:location': (found) => (role(found)?.location ?? []).map(({ reference }) => reference),
+    'PractitionerRole:service': (found) => (role(found)?.healthcareService ?? []).map(({ reference }) => reference),
+  },
+  rows: (context) => scheduleRows(context).where('doctor.is_place', '=', false),
+  among: amongNumbers(id),
+  order: [id],
+  map: async (context) => (line) => practitionerRoleResource(context, line),
+});
+
+export const healthcareService = directoryRow({
+  type: 'HealthcareService',
+  of: 'a visit that a provider gives; its id is the provider’s and the visit’s',
+  lacks: ['prices: they are a doctor’s, and a proposed Appointment tells them'],
+  params: {
+    organization: { type: 'reference', says: 'the provider', where: ofNumber({ Organization: sql`provider.id` }) },
+    location: { type: 'reference', says: 'a place', where: ofNumber({ Location: address }) },
+    'service-type': {
+      type: 'token',
+      says: 'a visit, by its code',
+      where: ({ code }) => sql<boolean>`offering.subfunction_id::text = ${code}`,
+    },
+    specialty: { type: 'token', says: 'a specialty, by its code', where: ofSpecialty(sql`offering.schedule_id`) },
+  },
+  includes: {
+    'HealthcareService:organization': (found) =>
+      found.resourceType === 'HealthcareService' ? [found.providedBy?.reference] : [],
+    'HealthcareService:location': (found) =>
+      found.resourceType === 'HealthcareService' ? (found.location ?? []).map(({ reference }) => reference) : [],
+  },
+  rows: serviceRows,
+  among: (ids) => sql<boolean>`provider.id || '-' || offering.subfunction_id = any(${[...ids]}::text[])`,
+  order: [sql`provider.id`, sql`offering.subfunction_id`],
+  map: async (context) => {
+    const own = await ownCodes(context);
+    return (line) => serviceResource(context, line, own);
+  },
+});
+
+/** Times to come of the schedules that the host's brand shows. */
+function shownSlots(context: Context) {
+  return slotRows(context)
+    .where('slot.start_at', '>', iso(context.now))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('offering')
+          .select('offering.schedule_id')
+          .whereRef('offering.schedule_id', '=', 'slot.schedule_id')
+          .where(isOffered(context)),
+      ),
+    );
+}
+
+export const slot = directoryRow({
+  type: 'Slot',
+  of: 'a time of a schedule, free or taken, from now on',
+  lacks: ['who has taken it, and times that are over'],
+  params: {
+    schedule: { type: 'reference', says: 'the calendar', where: ofNumber({ Schedule: sql`slot.schedule_id` }) },
+    status: {
+      type: 'token',
+      says: 'free, busy or busy-unavailable',
+      where: ({ code }) => sql<boolean>`slot.status = ${code}`,
+    },
+    start: { type: 'date', says: 'when it begins', where: ofMoment(sql`slot.start_at`) },
+    'service-type': { ...service, where: ofService(sql`slot.schedule_id`) },
+    specialty: { ...specialty, where: ofSpecialty(sql`slot.schedule_id`) },
+  },
+  includes: {
+    'Slot:schedule': (found) => (found.resourceType === 'Slot' ? [found.schedule.reference] : []),
+  },
+  rows: shownSlots,
+  among: (ids) => sql<boolean>`slot.id = any(${ids.filter((one) => uuid.safeParse(one).success)}::uuid[])`,
+  order: [sql`slot.start_at`, sql`slot.id`],
+  map: async () => (line) => slotResource(line),
+});

@@ -1,0 +1,60 @@
+import type { Coding, HealthcareService } from 'fhir/r4';
+import { otherServices, specialties } from '../../../directory/reference/reference-data.ts';
+import type { DirectoryContext, ServiceRow } from './rows.ts';
+
+export const subfunctionSystem = 'urn:kapu:subfunction';
+export const specialtySystem = 'urn:kapu:specialization';
+
+const keyOf = new Map(specialties.map(({ id, key }) => [id, key]));
+
+/** A publisher's own service keeps the code that its publisher gave it. */
+export function codings(
+  { directory, language }: Pick<DirectoryContext, 'directory' | 'language'>,
+  subfunctions: readonly number[],
+  own: ReadonlyMap<number, string>,
+): Coding[] {
+  return subfunctions.flatMap((id): Coding[] => {
+    const found = directory.subfunction(id, language);
+    if (!found) return [];
+    const display = found.name;
+    if (found.specializationId !== otherServices.id)
+      return [{ system: subfunctionSystem, code: String(id), display: `${found.specialization} – ${display}` }];
+    const [system, ...code] = (own.get(id) ?? '').split('|');
+    return [{ ...(system && code.length > 0 && { system, code: code.join('|') }), display }];
+  });
+}
+
+export function specialtyCodings(
+  { directory, language }: Pick<DirectoryContext, 'directory' | 'language'>,
+  subfunctions: readonly number[],
+): Coding[] {
+  const found = subfunctions.flatMap((id) => directory.subfunction(id, language) ?? []);
+  const byId = new Map(found.map(({ specializationId: id, specialization }) => [id, specialization]));
+  return [...byId].map(([id, display]) => ({ system: specialtySystem, code: keyOf.get(id) ?? String(id), display }));
+}
+
+/** The numbers of a specialty's visits, by the code that `specialtyCodings` gives it. */
+export function specialtyId(code: string): number | undefined {
+  return specialties.find(({ key }) => key === code)?.id;
+}
+
+export function serviceResource(
+  context: DirectoryContext,
+  row: ServiceRow,
+  own: ReadonlyMap<number, string>,
+): HealthcareService {
+  const [coding] = codings(context, [row.subfunction_id], own);
+  const name = context.directory.subfunction(row.subfunction_id, context.language)?.name ?? '';
+  return {
+    resourceType: 'HealthcareService',
+    id: `${row.provider_id}-${row.subfunction_id}`,
+    active: true,
+    providedBy: { reference: `Organization/${row.provider_id}`, display: row.name },
+    ...(coding && { type: [{ coding: [coding], text: coding.display }] }),
+    specialty: specialtyCodings(context, [row.subfunction_id]).map((one) => ({ coding: [one] })),
+    location: row.addresses.map((id) => ({ reference: `Location/${id}` })),
+    name,
+    ...(row.phone !== null && { telecom: [{ system: 'phone' as const, value: row.phone }] }),
+    appointmentRequired: true,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Extension, Slot } from 'fhir/r4';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+
+const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
+
+/** Times that anybody may know of: one made for a visit that begins at once is free to nobody else. */
+export function slotRows({ database }: Pick<Context, 'database'>) {
+  return database.db
+    .selectFrom('slot')
+    .where('slot.on_duty', '=', false)
+    .where('slot.status', '<>', 'entered-in-error')
+    .select(['slot.id', 'slot.schedule_id', 'slot.start_at', 'slot.end_at', 'slot.status'])
+    .select(['slot.booking_url', 'slot.booking_phone', 'slot.capacity'])
+    .select(
+      sql<number>`case when slot.capacity = 1 then 1
+        else slot.capacity - (select count(*) from kept_slot where slot_id = slot.id)::int end`.as('left'),
+    );
+}
+export type SlotRow = Awaited<ReturnType<ReturnType<typeof slotRows>['execute']>>[number];
+
+const statuses = ['free', 'busy', 'busy-tentative', 'busy-unavailable'] as const;
+
+/** `link` and `phone`: where it is booked, unless its publisher books it. */
+export function slotResource(row: SlotRow, { link, phone }: { link?: string; phone?: string } = {}): Slot {
+  const status = statuses.find((one) => one === row.status) ?? 'busy-unavailable';
+  const said = (name: string, value: Omit<Extension, 'url'>): Extension => ({ url: `${extensions}${name}`, ...value });
+  const [url, number] =
+    row.booking_url === null && row.booking_phone === null ? [link, phone] : [row.booking_url, row.booking_phone];
+  const extension = [
+    ...(url ? [said('booking-deep-link', { valueUrl: url })] : []),
+    ...(number ? [said('booking-phone', { valueString: number })] : []),
+    ...(row.capacity > 1 ? [said('slot-capacity', { valueInteger: Math.max(0, row.left) })] : []),
+  ];
+  return {
+    resourceType: 'Slot',
+    id: row.id,
+    ...(extension.length > 0 && { extension }),
+    schedule: { reference: `Schedule/${row.schedule_id}` },
+    status,
+    start: row.start_at,
+    end: row.end_at,
+  };
+}

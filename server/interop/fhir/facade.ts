@@ -1,0 +1,149 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Execute } from '../../platform/execute.ts';
+import type { Admission } from '../../platform/http/admission.ts';
+import { formOf, limitBody } from '../../platform/http/body.ts';
+import { credentialsOf } from '../../platform/http/request-info.ts';
+import { named } from '../../platform/http/request-log.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import type { Services } from '../context.ts';
+import { etagOf, searchset, withVersion } from './answer.ts';
+import { answerFhirError } from './answer-error.ts';
+import { laneOf } from './caller.ts';
+import { capabilityStatement } from './capability.ts';
+import { included } from './included.ts';
+import { changeIn } from './patch.ts';
+import { fhirJson, fhirPath } from './path.ts';
+import type { FhirCall, Resource, Row } from './row.ts';
+import { rows } from './rows.ts';
+import { searchOf } from './search-of.ts';
+import { idPattern, unreadable } from './values.ts';
+
+type C = HonoContext<Variables>;
+
+/** FHIR R4 over the portal's own operations and rights: each type is a row of one table (0123). */
+export function createFacade(
+  services: Services,
+  execute: Execute,
+  { admit }: Pick<Admission, 'admit'>,
+): Hono<Variables> {
+  const app = new Hono<Variables>();
+  app.use(named(fhirPath));
+  app.use((c, next) => {
+    c.set('page', false);
+    c.header('Cache-Control', 'no-store');
+    return next();
+  });
+  const askedBy = (c: C): FhirCall => ({
+    services,
+    execute,
+    info: { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal },
+  });
+  const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'search') =>
+    admit(lane, { signal: c.req.raw.signal, address: c.get('info').address }, work);
+
+  app.get('/metadata', named(`${fhirPath}/metadata`), (c) => {
+    c.header('Cache-Control', 'public, max-age=300');
+    return send(c, capabilityStatement({ ...c.get('info'), now: services.clock() }, rows));
+  });
+  for (const row of rows) {
+    const route = named(`${fhirPath}/${row.type}`);
+    for (const step of row.steps ?? [])
+      app.on(
+        step.method,
+        `/${row.type}/:step{\\$${step.code}}`,
+        named(`${fhirPath}/${row.type}/$${step.code}`),
+        async (c) => {
+          const body = step.method === 'POST' ? await bodyOf(c) : undefined;
+          const query = new URL(c.req.url).searchParams;
+          return send(c, await inLane(c, () => step.run(askedBy(c), body, query), laneOf(step.as)));
+        },
+      );
+    if (row.search) {
+      const search = (c: C, query: URLSearchParams) => inLane(c, () => searchIn(row, askedBy(c), query));
+      app.get(`/${row.type}`, route, async (c) => send(c, await search(c, new URL(c.req.url).searchParams)));
+      app.post(`/${row.type}/_search`, route, async (c) =>
+        send(c, await search(c, new URLSearchParams(await formOf(c)))),
+      );
+    }
+    const one = `/${row.type}/:id{[A-Za-z0-9.-]{1,64}}`;
+    if (row.read) app.get(one, route, async (c) => sendVersioned(c, await readIn(c, row, askedBy(c))));
+    const { update } = row;
+    if (update) {
+      for (const method of ['PUT', 'PATCH'] as const)
+        app.on(method, one, route, async (c) => {
+          const change = { to: changeIn(method, await bodyOf(c)), version: versionIn(c.req.header('if-match')) };
+          return sendVersioned(
+            c,
+            withVersion(await inLane(c, () => update.run(askedBy(c), idIn(c), change), laneOf(update.as))),
+          );
+        });
+    }
+    for (const path of [`/${row.type}`, one])
+      app.all(path, () => {
+        throw problem('K405');
+      });
+  }
+  app.all('*', () => {
+    throw problem('#404');
+  });
+  app.onError((error, c) => answerFhirError(error, c, services));
+  return app;
+}
+
+async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Promise<Resource> {
+  const search = searchOf(row, query);
+  const found = await row.search?.(asked, search);
+  if (!found) throw problem('#404');
+  const base = `${asked.info.host.baseUrl}${fhirPath}`;
+  const self = new URL(`${base}/${row.type}`);
+  for (const [name, value] of query) if (name !== '_webview') self.searchParams.append(name, value);
+  const shown = found.resources.slice(0, search.count);
+  return searchset(
+    { base, self, ...search, total: found.total },
+    found.resources,
+    await included(row, asked, search.includes, shown),
+  );
+}
+
+function idIn(c: C): string {
+  const id = c.req.param('id') ?? '';
+  if (!idPattern.test(id)) throw problem('#404');
+  return id;
+}
+
+async function readIn(c: C, row: Row, asked: FhirCall): Promise<Resource> {
+  for (const name of c.req.queries() ? Object.keys(c.req.queries()) : [])
+    if (!['_format', '_pretty', '_webview'].includes(name)) throw unreadable(name);
+  const found = await row.read?.(asked, idIn(c));
+  if (!found) throw problem('#404');
+  return withVersion(found);
+}
+
+function send(c: C, resource: object): Response {
+  return c.body(JSON.stringify(resource), 200, { 'Content-Type': fhirJson });
+}
+
+function sendVersioned(c: C, resource: Resource): Response {
+  const etag = etagOf(resource);
+  if (etag === undefined) return send(c, resource);
+  c.header('ETag', etag);
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim());
+  return c.req.method === 'GET' && known.includes(etag) ? c.body(null, 304) : send(c, resource);
+}
+
+function versionIn(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : (/^(?:W\/)?"([^"]{1,64})"$/.exec(header.trim())?.[1] ?? '');
+}
+
+const types = /^application\/(?:fhir\+json|json|json-patch\+json)\s*(?:;|$)/i;
+
+async function bodyOf(c: C): Promise<unknown> {
+  await limitBody(c, async () => {});
+  if (!types.test(c.req.header('content-type') ?? '')) throw problem('K415');
+  try {
+    return JSON.parse(await c.req.text());
+  } catch {
+    throw problem('KJSON');
+  }
+}

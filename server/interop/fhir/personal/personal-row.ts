@@ -1,0 +1,56 @@
+import type { OperationId } from '../../../../contract/operations.ts';
+import { customerOf } from '../../../identity/session/authorize.ts';
+import { auditRead } from '../../../platform/audit/audit.ts';
+import { caseEvent } from '../../../platform/audit/case-event.ts';
+import type { Context } from '../../context.ts';
+import { fromParts } from '../caller.ts';
+import { matches } from '../matching.ts';
+import type { Resource, Row, Search } from '../row.ts';
+
+/** A part of what the portal keeps of a person, as they take it along; its reading is written down as `<audit>.read`. */
+type Part = { of: string; as: OperationId; audit: string };
+
+type PersonalRow = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
+  parts: readonly Part[];
+  /** What not everybody sees who may read the part. */
+  shows?: (resource: Resource, context: Context) => boolean;
+};
+
+/** A type of which a person reads their own, and whoever acts for them what the operations show them. */
+export function personalRow({ parts, shows = () => true, ...row }: PersonalRow): Row {
+  async function all(part: Part, context: Context, search: Search): Promise<Resource[]> {
+    const { accountId } = customerOf(context);
+    const kept = context.personalData.find(({ id }) => id === part.of);
+    const found: Resource[] = [];
+    for await (const one of (await kept?.resources?.(context, accountId)) ?? [])
+      if (one.resourceType === row.type && shows(one, context) && matches(one, search)) found.push(one);
+    return found;
+  }
+  const seen = (context: Context, { audit }: Part, id?: string) => {
+    const { accountId } = customerOf(context);
+    const event = caseEvent(audit)(context, { account_id: accountId, ...(id !== undefined && { id }) }, 'read');
+    return auditRead(context.database.db, context, event);
+  };
+  return {
+    ...row,
+    as: parts.map(({ as }) => as),
+    personal: true,
+    search: async (asked, search) => {
+      const found = await fromParts(asked, parts, async (part, context) => {
+        const own = await all(part, context, search);
+        await seen(context, part);
+        return own;
+      });
+      return { resources: found.slice(search.offset, search.offset + search.count + 1), total: found.length };
+    },
+    read: async (asked, id) => {
+      const only = { filters: [], ids: [id], count: 1, offset: 0 };
+      const [found] = await fromParts(asked, parts, async (part, context) => {
+        const own = await all(part, context, only);
+        if (own.length > 0) await seen(context, part, id);
+        return own;
+      });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { FhirResource } from 'fhir/r4';
+import type { RawBuilder } from 'kysely';
+import type { OperationId } from '../../../contract/operations.ts';
+import type { RequestInfo } from '../../platform/context.ts';
+import type { Execute } from '../../platform/execute.ts';
+import type { Context, Services } from '../context.ts';
+
+export type Resource = FhirResource;
+export type FhirCall = { services: Services; info: RequestInfo; execute: Execute };
+
+export type TokenValue = { type: 'token'; system: string | undefined; code: string };
+export type TextValue = { type: 'string'; text: string; how: 'begins' | 'exact' | 'contains' };
+export type ReferenceValue = { type: 'reference'; target: string | undefined; id: string };
+/** What is meant begins at `from` and ends before `to`. */
+export type DateValue = {
+  type: 'date';
+  prefix: 'eq' | 'ge' | 'gt' | 'le' | 'lt';
+  from: Temporal.Instant;
+  to: Temporal.Instant;
+};
+export type Values = { token: TokenValue; string: TextValue; reference: ReferenceValue; date: DateValue };
+export type ParamType = keyof Values;
+export type Value = Values[ParamType];
+
+/** A search parameter: a condition on the rows of a table, or what a resource says that is compared. */
+export type Param = {
+  [Type in ParamType]: {
+    type: Type;
+    says: string;
+    where?: (value: Values[Type], context: Context) => RawBuilder<boolean>;
+    of?: (resource: Resource) => readonly (string | undefined)[];
+  };
+}[ParamType];
+
+/** Each of `filters` must hold, by one of its values. */
+export type Filter = { name: string; param: Param; values: readonly Value[] };
+export type Search = { filters: readonly Filter[]; ids: readonly string[] | undefined; count: number; offset: number };
+export type SearchResult = { resources: readonly Resource[]; total: number | undefined };
+
+/** What a step of a resource is called with; the answer is the resource as it then is. */
+export type Step = {
+  code: string;
+  method: 'GET' | 'POST';
+  definition: string;
+  says: string;
+  as: OperationId;
+  run: (asked: FhirCall, body: unknown, query: URLSearchParams) => Promise<Resource>;
+};
+
+export type Row = {
+  type: Resource['resourceType'];
+  /** What it is of ours. */
+  of: string;
+  /** What is not mapped, or is otherwise than a client may expect. */
+  lacks: readonly string[];
+  /** The operations whose callers may read it, each a part of it. */
+  as: readonly OperationId[];
+  /** Whether it is of a person: its reading is written down. */
+  personal: boolean;
+  params: Readonly<Record<string, Param>>;
+  includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
+  search?: (asked: FhirCall, search: Search) => Promise<SearchResult>;
+  read?: (asked: FhirCall, id: string) => Promise<Resource | undefined>;
+  update?: { says: string; as: OperationId; run: (asked: FhirCall, id: string, change: Change) => Promise<Resource> };
+  steps?: readonly Step[];
+};
+
+/** What a resource is to become; `version` is the one that was read, from `If-Match`. */
+export type Change = { to: (now: Resource) => unknown; version: string | undefined };

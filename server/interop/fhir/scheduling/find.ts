@@ -1,0 +1,175 @@
+import type { Appointment, Bundle } from 'fhir/r4';
+import { type RawBuilder, sql } from 'kysely';
+import { nameOf } from '../../../directory/name.ts';
+import { offerFields } from '../../../directory/offer-columns.ts';
+import { isOffered } from '../../../directory/offered.ts';
+import { coverageUnder } from '../../../entitlement/coverage/approved-under.ts';
+import { coverAt, type Offer, pricedAt } from '../../../entitlement/coverage/offer.ts';
+import { dayIn, iso } from '../../../platform/clock.ts';
+import type { Context } from '../../context.ts';
+import { searchset } from '../answer.ts';
+import { contextAs } from '../caller.ts';
+import { ofNumber, ofPlain, ofService, ofSpecialty } from '../directory/conditions.ts';
+import { locationOf } from '../directory/resources.ts';
+import { fhirPath } from '../path.ts';
+import type { FhirCall, ParamType, Resource, Values } from '../row.ts';
+import { furthest, mostShown } from '../search-of.ts';
+import { spanOf, unreadable, valuesOf } from '../values.ts';
+import { priceExtensions, visitOf } from './appointment.ts';
+import { proposalId } from './ids.ts';
+import { type ParameterValues, parametersIn, parametersOf } from './parameters.ts';
+
+const schedule = sql`schedule.id`;
+
+function condition<Type extends ParamType>(type: Type, where: (value: Values[Type]) => RawBuilder<boolean>) {
+  return (name: string, texts: readonly string[]): RawBuilder<boolean> | undefined => {
+    const values = texts.flatMap((text) => valuesOf(type, name, undefined, text));
+    const either = values.flatMap((value) => (isOf(type, value) ? [where(value)] : []));
+    return either.length === 0 ? undefined : sql<boolean>`(${sql.join(either, sql` or `)})`;
+  };
+}
+
+function isOf<Type extends ParamType>(type: Type, value: Values[ParamType]): value is Values[Type] {
+  return value.type === type;
+}
+
+/** What IHE has a client narrow by; of several values any may be. */
+const narrowing = {
+  practitioner: condition('reference', ofNumber({ Practitioner: sql`schedule.doctor_id` })),
+  organization: condition('reference', ofNumber({ Organization: sql`schedule.provider_id` })),
+  'location-reference': condition('reference', ofNumber({ Location: sql`schedule.address_id` })),
+  'location-string': condition('string', (value) => {
+    const columns = ['city', 'postal_code', 'street'].map((name) =>
+      ofPlain(sql`provider_address.${sql.ref(name)}`)(value),
+    );
+    return sql<boolean>`(${sql.join(columns, sql` or `)})`;
+  }),
+  specialty: condition('token', ofSpecialty(schedule)),
+  'visit-type': condition('token', ofService(schedule)),
+};
+const findParameters = ['start', 'end', ...Object.keys(narrowing), 'patient-reference', '_count', '_offset'];
+
+const mostOffers = 5000;
+
+export async function find(asked: FhirCall, body: unknown, query: URLSearchParams): Promise<Resource> {
+  const given = body === undefined ? parametersOf(query, findParameters) : parametersIn(body, findParameters);
+  const context = await contextAs(asked, 'listSlots');
+  const [from, until] = [momentIn(given, 'start'), momentIn(given, 'end')];
+  const [count, offset] = [numberIn(given, '_count', 50), numberIn(given, '_offset', 0)];
+  const person = personIn(given.text('patient-reference'));
+  const coverage = await coverageUnder(context.database.db, context, person === undefined ? {} : { personId: person });
+  const conditions = Object.entries(narrowing).flatMap(([name, narrow]) => narrow(name, given.texts(name)) ?? []);
+  const offers = await offersIn(context, conditions, given.texts('visit-type'));
+  const bookable = offers.filter((offer) => coverAt(context, coverage, offer, dayIn(from, offer.time_zone)).bookable);
+  const found =
+    bookable.length === 0 ? { rows: [], total: 0 } : await freeTimes(context, bookable, { from, until, count, offset });
+  const base = `${context.host.baseUrl}${fhirPath}`;
+  const self = new URL(`${base}/Appointment/$find`);
+  for (const name of findParameters) for (const text of given.texts(name)) self.searchParams.append(name, text);
+  const proposals = found.rows.flatMap(({ slot_id, start_at, end_at, ...key }) => {
+    const offer = bookable.find(
+      (one) => one.schedule_id === key.schedule_id && one.subfunction_id === key.subfunction_id,
+    );
+    return offer ? [proposed(context, offer, { slotId: slot_id, start: start_at, end: end_at }, coverage)] : [];
+  });
+  const bundle: Bundle = searchset({ base, self, count, offset, total: found.total }, proposals);
+  return bundle;
+}
+
+function momentIn(given: ParameterValues, name: 'start' | 'end'): Temporal.Instant {
+  const text = given.text(name);
+  const span = text === undefined ? undefined : spanOf(text);
+  if (!span) throw unreadable(name, text);
+  return span.from;
+}
+
+function numberIn(given: ParameterValues, name: string, otherwise: number): number {
+  const text = given.text(name);
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > furthest) throw unreadable(name, text);
+  return name === '_count' ? Math.min(mostShown, Number(text)) : Number(text);
+}
+
+/** @throws Problem KD003 */
+export function personIn(reference: string | undefined): string | undefined {
+  if (reference === undefined) return undefined;
+  const [, id] = /(?:^|\/)(?:Patient|RelatedPerson)\/([0-9a-fA-F-]{36})$/.exec(reference) ?? [];
+  if (id === undefined) throw unreadable('patient-reference', reference);
+  return id.toLowerCase();
+}
+
+type FoundOffer = Awaited<ReturnType<typeof offersIn>>[number];
+
+/** With a visit that is asked for, that one alone. */
+async function offersIn(context: Context, conditions: readonly RawBuilder<boolean>[], visits: readonly string[]) {
+  const codes = visits.flatMap((text) => /(?:^|\|)(\d{1,9})$/.exec(text)?.slice(1).map(Number) ?? []);
+  let rows = context.database.db
+    .selectFrom('offering')
+    .innerJoin('schedule', 'schedule.id', 'offering.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .where(isOffered(context));
+  for (const one of conditions) rows = rows.where(one);
+  if (codes.length > 0) rows = rows.where('offering.subfunction_id', 'in', codes);
+  return rows
+    .select([
+      'offering.schedule_id',
+      'schedule.doctor_id',
+      'schedule.address_id',
+      'provider_address.time_zone',
+      ...offerFields,
+    ])
+    .select(['doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider.name', 'provider_address.city'])
+    .orderBy('offering.next_free_at')
+    .orderBy('offering.schedule_id')
+    .limit(mostOffers)
+    .execute();
+}
+
+type Window = { from: Temporal.Instant; until: Temporal.Instant; count: number; offset: number };
+type FreeTime = { slot_id: string; start_at: string; end_at: string; schedule_id: number; subfunction_id: number };
+
+async function freeTimes(context: Context, offers: readonly OfferKey[], { from, until, count, offset }: Window) {
+  const { db } = context.database;
+  const schedules = offers.map(({ schedule_id }) => schedule_id);
+  const visits = offers.map(({ subfunction_id }) => subfunction_id);
+  const free = sql`
+    from unnest(${schedules}::int[], ${visits}::int[]) as offer (schedule_id, subfunction_id)
+      join schedule on schedule.id = offer.schedule_id join slot on slot.schedule_id = offer.schedule_id
+    where slot.status = 'free' and slot.booking_url is null and slot.booking_phone is null and not slot.on_duty
+      and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
+      and slot.start_at >= ${iso(from)}::timestamptz and slot.start_at < ${iso(until)}::timestamptz`;
+  const { rows } = await sql<FreeTime>`
+    select slot.id as slot_id, slot.start_at, slot.end_at, offer.schedule_id, offer.subfunction_id ${free}
+    order by slot.start_at, slot.id, offer.subfunction_id limit ${count + 1} offset ${offset}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${free}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+type OfferKey = Pick<FoundOffer, 'schedule_id' | 'subfunction_id'>;
+type Time = { slotId: string; start: string; end: string };
+
+function proposed(
+  context: Context,
+  offer: FoundOffer & Offer,
+  time: Time,
+  coverage: Parameters<typeof pricedAt>[1],
+): Appointment {
+  const { price, cover } = pricedAt(
+    context,
+    coverage,
+    offer,
+    dayIn(Temporal.Instant.from(time.start), offer.time_zone),
+  );
+  const { subfunction_id: subfunctionId, doctor_id } = offer;
+  const doctor = { id: doctor_id, name: nameOf(offer, context.language) };
+  const extension = priceExtensions(price, cover?.insurerPays ?? null);
+  return {
+    resourceType: 'Appointment',
+    id: proposalId(time.slotId, subfunctionId),
+    ...(extension.length > 0 && { extension }),
+    status: 'proposed',
+    ...visitOf(context, { ...time, subfunctionId, doctor, place: locationOf(offer) }, 'needs-action'),
+  };
+}

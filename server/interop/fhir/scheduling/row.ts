@@ -1,0 +1,110 @@
+import { reservationEvent } from '../../../booking/reservation-event.ts';
+import { auditRead } from '../../../platform/audit/audit.ts';
+import { contextAs } from '../caller.ts';
+import { codingTokens, matches } from '../matching.ts';
+import type { FhirCall, Resource, Row, Search, SearchResult, Step } from '../row.ts';
+import { bookedAppointment, ownReservations } from './appointment.ts';
+import { book, changeAppointment, hold, readAppointment } from './book.ts';
+import { find } from './find.ts';
+
+const ihe = 'https://profiles.ihe.net/ITI/Scheduling/OperationDefinition';
+
+const findStep = {
+  code: 'find',
+  definition: `${ihe}/appointment-find`,
+  says: 'free times as proposed Appointments, each with what the caller pays',
+  as: 'listSlots',
+  run: find,
+} as const;
+
+const steps: readonly Step[] = [
+  { ...findStep, method: 'GET' },
+  { ...findStep, method: 'POST' },
+  {
+    code: 'hold',
+    method: 'POST',
+    definition: `${ihe}/appointment-hold`,
+    says: 'keeps a proposed time for ten minutes; the id of the answer books it',
+    as: 'startReservation',
+    run: hold,
+  },
+  {
+    code: 'book',
+    method: 'POST',
+    definition: `${ihe}/appointment-book`,
+    says: 'books a proposed or held time for the person or a relative; moves or cancels a booked one',
+    as: 'finishWithLogin',
+    run: book,
+  },
+];
+
+function visit(found: Resource) {
+  return found.resourceType === 'Appointment' ? found : undefined;
+}
+
+const actors = (found: Resource) => (visit(found)?.participant ?? []).map(({ actor }) => actor?.reference);
+
+async function search(asked: FhirCall, wanted: Search): Promise<SearchResult> {
+  const context = await contextAs(asked, 'listOwnReservations');
+  const found: { row: Awaited<ReturnType<typeof ownReservations>>[number]; resource: Resource }[] = [];
+  for (const row of await ownReservations(context)) {
+    const resource = await bookedAppointment(context, row);
+    if (matches(resource, wanted)) found.push({ row, resource });
+  }
+  const page = found.slice(wanted.offset, wanted.offset + wanted.count + 1);
+  for (const { row } of page.slice(0, wanted.count))
+    await auditRead(context.database.db, context, reservationEvent(context, row, 'read'));
+  return { resources: page.map(({ resource }) => resource), total: found.length };
+}
+
+export const appointment: Row = {
+  type: 'Appointment',
+  of: 'a visit: a free time that is proposed, one that is held, or a booked one, which keeps its id from then on',
+  lacks: [
+    'create: a time is booked by $book',
+    'booking without a log-in: a guest confirms by e-mail, on the pages',
+    'what else could be changed of one: its status and its Slot alone',
+    'places on the waiting list',
+    'payment of a visit that is paid here before it is booked: it stays pending until its page has asked for it',
+  ],
+  as: ['listOwnReservations'],
+  personal: true,
+  params: {
+    status: { type: 'token', says: 'its status', of: (found) => [visit(found)?.status] },
+    date: { type: 'date', says: 'when it begins', of: (found) => [visit(found)?.start] },
+    patient: { type: 'reference', says: 'whose it is', of: actors },
+    actor: { type: 'reference', says: 'anybody or any place that takes part', of: actors },
+    practitioner: { type: 'reference', says: 'the doctor', of: actors },
+    location: { type: 'reference', says: 'the place', of: actors },
+    slot: {
+      type: 'reference',
+      says: 'the Slot',
+      of: (found) => (visit(found)?.slot ?? []).map(({ reference }) => reference),
+    },
+    identifier: {
+      type: 'token',
+      says: 'the booking number',
+      of: (found) => (visit(found)?.identifier ?? []).map(({ system = '', value = '' }) => `${system}|${value}`),
+    },
+    'service-type': {
+      type: 'token',
+      says: 'the visit, by its code',
+      of: (found) => (visit(found)?.serviceType ?? []).flatMap(({ coding }) => codingTokens(coding)),
+    },
+  },
+  includes: {
+    'Appointment:actor': actors,
+    'Appointment:practitioner': (found) => actors(found).filter((one) => one?.startsWith('Practitioner/')),
+    'Appointment:location': (found) => actors(found).filter((one) => one?.startsWith('Location/')),
+    'Appointment:patient': (found) => actors(found).filter((one) => one?.startsWith('Patient/')),
+    'Appointment:slot': (found) => (visit(found)?.slot ?? []).map(({ reference }) => reference),
+  },
+  search,
+  read: readAppointment,
+  update: {
+    says: 'cancels it by the status cancelled, or moves it by another Slot; If-Match is kept to',
+    as: 'cancelReservation',
+    run: changeAppointment,
+  },
+  steps,
+};

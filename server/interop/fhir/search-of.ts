@@ -1,0 +1,52 @@
+import type { Filter, Row, Search } from './row.ts';
+import { idPattern, unreadable, valuesOf } from './values.ts';
+
+const usual = 50;
+export const mostShown = 200;
+/** Beyond it a client narrows what it asks for. */
+export const furthest = 10_000;
+const mostParams = 30;
+const formats = ['json', 'application/json', 'application/fhir+json'];
+/** Known to every resource; what they do is told by the answer itself. */
+const ofAll = ['_id', '_count', '_offset', '_include', '_format', '_pretty'];
+
+export type SearchQuery = Search & { includes: readonly string[] };
+
+/** @throws Problem KD003 for what the row does not know: an answer to another question than the one asked would mislead */
+export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
+  const given = [...query].filter(([name]) => name !== '_webview');
+  if (given.length > mostParams) throw unreadable('_count');
+  const one = (name: string) => query.get(name);
+  const format = one('_format');
+  if (format !== null && !formats.includes(format.replace(' ', '+'))) throw unreadable('_format', format);
+  const own = given.filter(([name]) => !ofAll.includes(name));
+  const includes = query.getAll('_include');
+  for (const name of includes) if (!Object.hasOwn(row.includes, name)) throw unreadable('_include', name);
+  const ids = one('_id');
+  return {
+    filters: own.map(([name, value]) => filterOf(row, name, value)),
+    ids:
+      ids === null
+        ? undefined
+        : ids
+            .split(',')
+            .filter((id) => idPattern.test(id))
+            .slice(0, mostShown),
+    count: Math.min(mostShown, numberOf('_count', one('_count'), usual)),
+    offset: numberOf('_offset', one('_offset'), 0),
+    includes,
+  };
+}
+
+function filterOf(row: Row, asked: string, text: string): Filter {
+  const [name = '', modifier] = asked.split(':', 2);
+  const param = Object.hasOwn(row.params, name) ? row.params[name] : undefined;
+  if (!param) throw unreadable(asked);
+  return { name, param, values: valuesOf(param.type, name, modifier, text) };
+}
+
+function numberOf(name: string, text: string | null, otherwise: number): number {
+  if (text === null) return otherwise;
+  if (!/^\d{1,6}$/.test(text) || Number(text) > furthest) throw unreadable(name, text);
+  return Number(text);
+}

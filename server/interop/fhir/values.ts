@@ -1,0 +1,80 @@
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import type { DateValue, ParamType, ReferenceValue, TextValue, TokenValue, Value, Values } from './row.ts';
+
+const longest = 200;
+
+/** @throws Problem KD003 */
+export function unreadable(name: string, value = '') {
+  return problem('KD003', { field: name.slice(0, 80) }, [wrong('V007', name.slice(0, 80), value.slice(0, 80))]);
+}
+
+/** Values of one parameter, of which one must hold; a backslash keeps a comma within a value. */
+export function valuesOf(type: ParamType, name: string, modifier: string | undefined, text: string): Value[] {
+  if (text.length > longest || text.includes('\0')) throw unreadable(name, text);
+  const parts = text.split(/(?<!\\),/).map((part) => part.replaceAll(/\\([,$|\\])/g, '$1'));
+  if (parts.some((part) => part === '')) throw unreadable(name, text);
+  const read: { [Type in ParamType]: (part: string) => Values[Type] | undefined } = {
+    token: tokenOf,
+    reference: referenceOf,
+    date: dateOf,
+    string: (part) => textOf(part, modifier),
+  };
+  if (modifier !== undefined && type !== 'string') throw unreadable(`${name}:${modifier}`);
+  return parts.map((part) => {
+    const value = read[type](part);
+    if (!value) throw unreadable(name, part);
+    return value;
+  });
+}
+
+function tokenOf(text: string): TokenValue {
+  const at = text.indexOf('|');
+  return { type: 'token', system: at < 0 ? undefined : text.slice(0, at), code: text.slice(at + 1) };
+}
+
+const hows = { exact: 'exact', contains: 'contains' } as const;
+
+function textOf(text: string, modifier: string | undefined): TextValue | undefined {
+  if (modifier === undefined) return { type: 'string', text, how: 'begins' };
+  const how = Object.entries(hows).find(([name]) => name === modifier)?.[1];
+  return how && { type: 'string', text, how };
+}
+
+export const idPattern = /^[A-Za-z0-9.-]{1,64}$/;
+
+/** `Type/id`, `id`, or an address that ends so: only what is here can be meant. */
+export function referenceOf(text: string): ReferenceValue | undefined {
+  const [id = '', target, ...more] = text.split('/').toReversed();
+  const isAddress = /^https?:\/\//.test(text);
+  if (!idPattern.test(id) || (more.length > 0 && !isAddress) || (target !== undefined && !/^[A-Za-z]+$/.test(target)))
+    return undefined;
+  return { type: 'reference', target, id };
+}
+
+const dates = /^(eq|ge|gt|le|lt)?(\d{4}(?:-\d\d(?:-\d\d)?)?|\d{4}-\d\d-\d\dT\S+)$/;
+
+function dateOf(text: string): DateValue | undefined {
+  const [, said = 'eq', date = ''] = dates.exec(text.replace(' ', '+')) ?? [];
+  const prefix = (['eq', 'ge', 'gt', 'le', 'lt'] as const).find((one) => one === said);
+  const span = spanOf(date);
+  return prefix && span && { type: 'date', prefix, ...span };
+}
+
+/** A day, month or year without a zone is one in UTC. */
+export function spanOf(date: string): { from: Temporal.Instant; to: Temporal.Instant } | undefined {
+  // The database has no year 0, and nothing here is of other centuries.
+  if (!/^(?:19|2\d)\d\d/.test(date)) return undefined;
+  try {
+    if (date.includes('T')) {
+      const from = Temporal.Instant.from(date);
+      return { from, to: from.add({ milliseconds: 1 }) };
+    }
+    const [year = '', month, day] = date.split('-');
+    const first = Temporal.PlainDate.from(`${year}-${month ?? '01'}-${day ?? '01'}`);
+    const length = day ? { days: 1 } : month ? { months: 1 } : { years: 1 };
+    const at = (one: Temporal.PlainDate) => one.toZonedDateTime('UTC').toInstant();
+    return { from: at(first), to: at(first.add(length)) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Hono, type Context as HonoContext } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { refusalAt } from '../../../contract/guards.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { iso } from '../../platform/clock.ts';
+import { byItself } from '../../platform/context.ts';
+import type { Admission } from '../../platform/http/admission.ts';
+import { named } from '../../platform/http/request-log.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import type { Context, Services } from '../context.ts';
+import { spanOf } from '../fhir/values.ts';
+import { locations, type Since, schedules, slots, weeks } from './lines.ts';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** Seconds after which a client may ask again; until then everybody is given the same. */
+const stands = 60;
+const mostKept = 64;
+
+type CachedFile = { at: Temporal.Instant; etag: string; packed: Buffer };
+type FileText = { text: string; mark?: string };
+
+const instant = z.iso.datetime({ offset: true });
+
+/** A portal's free times for whoever lists them: SMART Scheduling Links, one publication a brand (0122). */
+export function createPublication(services: Services, { admit }: Pick<Admission, 'admit'>): Hono<Variables> {
+  const kept = new LRUCache<string, CachedFile>({ max: mostKept });
+  const app = new Hono<Variables>();
+
+  async function send(
+    c: HonoContext<Variables>,
+    type: string,
+    name: string,
+    make: (context: Context) => Promise<FileText>,
+  ) {
+    c.set('page', false);
+    const context = contextOf(services, c);
+    refuseHidden(context);
+    const key = `${context.host.name} ${context.language} ${name}`;
+    const known = kept.get(key);
+    const fresh = known && context.now.since(known.at).total('seconds') < stands ? known : undefined;
+    const lane = { signal: c.req.raw.signal, address: context.address };
+    const file = fresh ?? (await admit('search', lane, async () => keep(context.now, await make(context))));
+    if (!name.includes('?')) kept.set(key, file);
+    const headers = {
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': `public, max-age=${stands}`,
+      ETag: file.etag,
+      Vary: 'Accept-Encoding',
+    };
+    for (const [header, value] of Object.entries(headers)) c.header(header, value);
+    if (isKnown(c.req.header('if-none-match'), file.etag)) return c.body(null, 304);
+    c.header('Content-Type', type);
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? ''))
+      return c.body(new Uint8Array(await unpack(file.packed)));
+    c.header('Content-Encoding', 'gzip');
+    return c.body(new Uint8Array(file.packed));
+  }
+
+  app.get('/:manifest{\\$bulk-publish}', named('/fhir/$bulk-publish'), (c) => {
+    const since = sinceIn(c);
+    return send(c, 'application/json', nameOf('$bulk-publish', since), (context) => manifestOf(context, since));
+  });
+  app.get('/publication/:file{.+\\.ndjson}', named('/fhir/publication/:file'), (c) => {
+    const since = sinceIn(c);
+    const name = c.req.param('file');
+    const lines = linesOf(name, since);
+    if (!lines) throw problem('#404');
+    return send(c, 'application/fhir+ndjson', nameOf(name, since), (context) => textOf(lines(context)));
+  });
+  return app;
+}
+
+function contextOf(services: Services, c: HonoContext<Variables>): Context {
+  const info = c.get('info');
+  const [language = info.language] = info.host.brand.languages;
+  return {
+    ...services,
+    ...info,
+    ...byItself,
+    address: info.address,
+    now: services.clock(),
+    language,
+    idempotencyKey: undefined,
+  };
+}
+
+/** Only what every visitor may see, at the portals that search engines may list. */
+function refuseHidden({ host: { brand } }: Context): void {
+  const code = refusalAt(['doctor'], { user: undefined, brand: { ...brand, partner: brand } });
+  if (code || brand.portalType !== 'public') throw problem('#404');
+}
+
+function sinceIn(c: HonoContext<Variables>): Since {
+  const asked = instant.safeParse(c.req.query('_since'));
+  return asked.success ? spanOf(asked.data)?.from : undefined;
+}
+
+function nameOf(file: string, since: Since): string {
+  return since ? `${file}?_since=${iso(since)}` : file;
+}
+
+function linesOf(name: string, since: Since): ((context: Context) => AsyncIterable<object>) | undefined {
+  if (name === 'locations.ndjson') return locations;
+  if (name === 'schedules.ndjson') return schedules;
+  const day = z.iso.date().safeParse(/^slots-(.+)\.ndjson$/.exec(name)?.[1]);
+  const monday = day.success ? Temporal.PlainDate.from(day.data) : undefined;
+  return monday?.dayOfWeek === 1 ? (context) => slots(context, monday, since) : undefined;
+}
+
+async function textOf(lines: AsyncIterable<object>): Promise<FileText> {
+  let text = '';
+  for await (const line of lines) text += `${JSON.stringify(line)}\n`;
+  return { text };
+}
+
+async function manifestOf(context: Context, since: Since): Promise<FileText> {
+  const { db } = context.database;
+  const { now: moment } = await db.selectNoFrom((is) => is.fn<string>('now', []).as('now')).executeTakeFirstOrThrow();
+  const { mondays, mark } = await weeks(context, since);
+  const imports = await db.selectFrom('publication').select(['id', 'imported_at']).orderBy('id').execute();
+  const root = `${context.host.baseUrl}/fhir`;
+  const file = (type: string, name: string) => ({ type, url: `${root}/publication/${nameOf(name, since)}` });
+  const output = [
+    file('Location', 'locations.ndjson'),
+    file('Schedule', 'schedules.ndjson'),
+    ...mondays.map((monday) => file('Slot', `slots-${monday}.ndjson`)),
+  ];
+  const any = await anyOf(locations(context));
+  const manifest = {
+    transactionTime: iso(Temporal.Instant.from(moment)),
+    request: `${root}/${nameOf('$bulk-publish', since)}`,
+    output: any ? output : [],
+    error: [],
+  };
+  return { text: JSON.stringify(manifest), mark: `${JSON.stringify(output)} ${mark} ${JSON.stringify(imports)}` };
+}
+
+async function anyOf(lines: AsyncIterable<object>): Promise<boolean> {
+  for await (const _line of lines) return true;
+  return false;
+}
+
+/** A manifest is known again by what it leads to, not by its own time. */
+async function keep(at: Temporal.Instant, { text, mark = text }: FileText): Promise<CachedFile> {
+  const etag = `W/"${createHash('sha256').update(mark).digest('base64url').slice(0, 27)}"`;
+  return { at, etag, packed: await pack(text) };
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((one) => one.trim() === etag || one.trim() === '*');
+}
