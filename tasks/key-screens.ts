@@ -42,9 +42,7 @@ type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };
 const guest = {
   lastName: 'Szőke',
   firstName: 'Ünige',
-  'birthDate-year': '1980',
-  'birthDate-month': '5',
-  'birthDate-day': '14',
+  birthDate: '19800514',
   phone: '+36 30 123 4567',
 };
 
