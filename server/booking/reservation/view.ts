@@ -56,6 +56,7 @@ export async function viewOf(
     discountRate: row.discount_rate,
     firstName: row.given_name,
     forRelative: row.relative_id === null ? null : row.given_name,
+    personId: context.session?.accountId === row.account_id ? row.relative_id : null,
     hasComment: row.patient_comment !== null,
     expiresAt: unpaid ? iso(payableUntil(row)) : kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
@@ -77,6 +78,7 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
     specialization: service?.specialization ?? '',
     subfunction: service?.name ?? '',
     video: service?.kind === videoKind,
+    kind: service?.kind ?? '',
   };
 }
 

@@ -107,7 +107,7 @@ const replaced: readonly string[] = ['#404', 'K422'];
 /** Runs the pressed button's action; a refusal is shown on the same page with the typed values. */
 export async function act(
   action: Action | undefined,
-  { form, token: opened, pageRequest }: Omit<Post, 'token'> & { token: string | undefined },
+  { form, token: opened, pageRequest, person }: Omit<Post, 'token'> & { token: string | undefined; person?: string },
 ): Promise<Response | StepOutcome> {
   let token = opened;
   try {
@@ -128,6 +128,7 @@ export async function act(
     if (action?.keepsTyped) await keepDraft(form, pageRequest, token);
     return {
       ...outcome,
+      person: textOf(form, 'for') ?? person,
       refusal: explained(outcome.refusal, pageRequest, form, guestFields),
       typed: action?.keepsTyped ? typedIn(form, typedFields) : undefined,
       subfunctionId: textOf(form, 'subfunctionId'),

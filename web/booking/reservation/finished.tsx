@@ -9,7 +9,9 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
+import { PrintButton } from '../../platform/ui/print-button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { AgainLink } from '../offering/again-link.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Changes } from './changes.tsx';
 import { GivesBack } from './gives-back.tsx';
@@ -17,6 +19,7 @@ import { LateRule } from './late-rule.tsx';
 import { Moving } from './moving.tsx';
 import { Prepare } from './prepare.tsx';
 import { Reminders } from './reminders.tsx';
+import { RouteLink } from './route-link.tsx';
 import { Summary } from './summary.tsx';
 import { WayIn } from './way-in.tsx';
 
@@ -51,6 +54,8 @@ export function Finished({ reservation, outcome, search }: Props) {
             {t('reservation.finished.calendar')}
           </LinkButton>
         )}
+        <RouteLink reservation={reservation} />
+        <PrintButton />
         {reservation.paid && (
           <LinkButton kind="text" href={href('pay-reservation', { token: reservation.token })}>
             {t('reservation.finished.payment')}
@@ -61,6 +66,7 @@ export function Finished({ reservation, outcome, search }: Props) {
             {t('reservation.finished.all')}
           </LinkButton>
         )}
+        <AgainLink visit={reservation} />
         <LinkButton kind="text" href={search}>
           {t('reservation.finished.more')}
         </LinkButton>
@@ -74,7 +80,7 @@ export function Finished({ reservation, outcome, search }: Props) {
       {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
       {reservation.video && <WayIn token={reservation.token} provider={reservation.provider} />}
       {reservation.canCancel && <Reminders reservation={reservation} />}
-      <Prepare video={reservation.video} />
+      <Prepare {...reservation} />
     </RailPage>
   );
 }
