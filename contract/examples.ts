@@ -53,6 +53,7 @@ const held: Reservation = {
   icsUrl: null,
   clash: null,
   reminds: true,
+  offersAccount: false,
 };
 
 const registered: Reservation = {

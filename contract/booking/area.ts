@@ -13,6 +13,7 @@ import * as hold from './hold.ts';
 import * as move from './move.ts';
 import * as myReservations from './my-reservations.ts';
 import * as pair from './pair.ts';
+import * as registerFromReservation from './register-from-reservation.ts';
 import * as reminders from './reminders.ts';
 import * as reservation from './reservation.ts';
 import { rights } from './rights.ts';
@@ -33,6 +34,7 @@ export const area = {
     ...reservation,
     ...pair,
     ...move,
+    ...registerFromReservation,
     ...reminders,
     ...myReservations,
     ...appointments,

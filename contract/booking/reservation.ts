@@ -89,6 +89,8 @@ export const Reservation = z
       })
       .nullable(),
     reminds: z.boolean(),
+    /** A guest confirmed it who may become a customer without typing anything again. */
+    offersAccount: z.boolean(),
   })
   .meta({ id: 'Reservation' });
 export type Reservation = z.infer<typeof Reservation>;

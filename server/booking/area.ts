@@ -34,6 +34,7 @@ import * as moveReservation from './reservation/move-reservation.ts';
 import * as readMove from './reservation/read-move.ts';
 import * as readPair from './reservation/read-pair.ts';
 import * as readReservation from './reservation/read-reservation.ts';
+import * as registerFromReservation from './reservation/register-from-reservation.ts';
 import * as registerReservation from './reservation/register-reservation.ts';
 import * as resendVerification from './reservation/resend-verification.ts';
 import * as setReminders from './reservation/set-reminders.ts';
@@ -64,6 +65,7 @@ export const area = {
     ...setReminders,
     ...readCalendarFile,
     ...startReservation,
+    registerFromReservation: registerFromReservation.registerFromReservation,
     ...registerReservation,
     ...finishWithLogin,
     ...startPair,

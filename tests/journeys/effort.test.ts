@@ -21,9 +21,30 @@ const dermatology = 3601;
 const phone = { width: 360, height: 780 };
 
 const ways = {
-  hu: { language: 'hu-HU', what: 'belgyógyász', skin: 'bőrgyógyász', where: 'Budapest', number: '06 30 123 4567', born: '1980. 05. 14.' },
-  en: { language: 'en-GB', what: 'internist', skin: 'dermatologist', where: 'Budapest', number: '+36 30 123 4567', born: '19800514' },
-  ro: { language: 'ro-RO', what: 'internist', skin: 'dermatolog', where: 'București', number: '+40 712 345 678', born: '1980 5 14' },
+  hu: {
+    language: 'hu-HU',
+    what: 'belgyógyász',
+    skin: 'bőrgyógyász',
+    where: 'Budapest',
+    number: '06 30 123 4567',
+    born: '1980. 05. 14.',
+  },
+  en: {
+    language: 'en-GB',
+    what: 'internist',
+    skin: 'dermatologist',
+    where: 'Budapest',
+    number: '+36 30 123 4567',
+    born: '19800514',
+  },
+  ro: {
+    language: 'ro-RO',
+    what: 'internist',
+    skin: 'dermatolog',
+    where: 'București',
+    number: '+40 712 345 678',
+    born: '1980 5 14',
+  },
 } as const;
 
 /** Every brand where a guest books. */

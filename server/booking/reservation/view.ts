@@ -17,6 +17,7 @@ import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
 import { type Place, placeOf, placeView } from './place.ts';
+import { offersAccount } from './register-from-reservation.ts';
 import { hasExpired } from './rehold.ts';
 
 /** The view of a reservation tells the first name alone of its person (R42). */
@@ -69,6 +70,7 @@ export async function viewOf(
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
     clash,
     reminds: row.reminds,
+    offersAccount: offersAccount(row, context),
   };
 }
 

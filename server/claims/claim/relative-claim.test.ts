@@ -249,7 +249,11 @@ describe('the form of a claim', () => {
     const jar = new Map([['token', token]]);
     const first = await visit(w, `${path}?step=1`, { jar });
     const post = (form: Record<string, string>) =>
-      visit(w, first.url, { jar, method: 'POST', form: { ...hiddenIn(first), intent: 'next', provider: 'Bükkfa Rendelő', ...care, ...form } });
+      visit(w, first.url, {
+        jar,
+        method: 'POST',
+        form: { ...hiddenIn(first), intent: 'next', provider: 'Bükkfa Rendelő', ...care, ...form },
+      });
     await post({ personId });
     good(await w.call(endRelative, { relativeId: personId }, headers));
     const led = await visit(w, `${path}?step=4`, { jar });

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { confirmReservation, registerReservation, resendVerification } from '../../../contract/booking/guest.ts';
 import { keepReservation, startReservation } from '../../../contract/booking/hold.ts';
+import { registerFromReservation } from '../../../contract/booking/register-from-reservation.ts';
 import { setReminders } from '../../../contract/booking/reminders.ts';
 import {
   cancelReservation,
@@ -15,12 +16,14 @@ import { login } from '../../../contract/identity/session.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { loginFields } from '../../identity/login/login-fields.ts';
+import { consents } from '../../identity/person-fields.ts';
 import { readPerson } from '../../identity/read-person.server.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { explained, readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { StepOutcome } from './action-data.ts';
 import { guestFields, typedFields } from './guest-fields.ts';
+import { accountIntent } from './offer-account.tsx';
 import { refusedStep } from './refused-step.server.ts';
 import { onTo, startFrom, toReservation } from './start.server.ts';
 
@@ -63,6 +66,14 @@ const actions: ReadonlyMap<string, Action> = new Map(
       run: async ({ form, token, pageRequest: { call } }) => {
         const email = textOf(form, 'email');
         return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
+      },
+    },
+    [accountIntent]: {
+      keepsTyped: true,
+      run: async ({ form, token, pageRequest: { call } }) => {
+        const { privacyAccepted, termsAccepted } = readForm(form, consents);
+        await call(registerFromReservation, { token, privacyAccepted, termsAccepted });
+        return redirect(href('reservation', {}, { reservation: token, account: 'sent' }), { status: 303 });
       },
     },
     keep: {

@@ -13,7 +13,12 @@ import type { StepOutcome } from './action-data.ts';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string; wanted?: string | undefined };
+type Props = {
+  reservation: Reservation;
+  outcome: StepOutcome | undefined;
+  search: string;
+  wanted?: string | undefined;
+};
 
 export function Ended({ reservation, outcome, search, wanted }: Props) {
   const t = useT();

@@ -17,20 +17,28 @@ import { Changes } from './changes.tsx';
 import { GivesBack } from './gives-back.tsx';
 import { LateRule } from './late-rule.tsx';
 import { Moving } from './moving.tsx';
+import { OfferAccount } from './offer-account.tsx';
 import { Prepare } from './prepare.tsx';
 import { Reminders } from './reminders.tsx';
 import { RouteLink } from './route-link.tsx';
 import { Summary } from './summary.tsx';
 import { WayIn } from './way-in.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
+type Props = {
+  reservation: Reservation;
+  outcome: StepOutcome | undefined;
+  search: string;
+  /** Whether a link for the account was just asked for. */
+  accountSent?: boolean;
+};
 
 /** S2.7-01 finished: shown after booking and whenever the link is opened again. */
-export function Finished({ reservation, outcome, search }: Props) {
+export function Finished({ reservation, outcome, search, accountSent = false }: Props) {
   const t = useT();
   const { mode } = usePageContext();
   const all = useAllBookings();
   const sooner = useSooner(reservation);
+  const atAccount = outcome?.typed !== undefined;
   const isMoved = reservation.movedFrom !== null;
   return (
     <RailPage
@@ -38,7 +46,7 @@ export function Finished({ reservation, outcome, search }: Props) {
       error={outcome?.refusal !== undefined}
     >
       <CopyNote />
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {outcome?.refusal && !atAccount && <RefusalPanel refusal={outcome.refusal} />}
       <Moving reservation={reservation} />
       <Panel kind="success" title={t(isMoved ? 'reservation.finished.moved' : 'reservation.finished.done')}>
         <p>
@@ -76,6 +84,7 @@ export function Finished({ reservation, outcome, search }: Props) {
           </LinkButton>
         )}
       </div>
+      <OfferAccount reservation={reservation} outcome={atAccount ? outcome : undefined} sent={accountSent} />
       <Changes reservation={reservation} />
       {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
       {reservation.video && <WayIn token={reservation.token} provider={reservation.provider} />}

@@ -64,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft: undefined,
     persons: [],
     wanted: query.get('for') ?? undefined,
+    accountSent: query.get('account') === 'sent',
   };
   const token = query.get('reservation');
   if (!token) return data(found);
@@ -138,7 +139,14 @@ export default function ReservationPage() {
       );
     case 'finished':
     case 'loggedInFinished':
-      return <Finished reservation={current} outcome={outcome} search={search} />;
+      return (
+        <Finished
+          reservation={current}
+          outcome={outcome}
+          search={search}
+          accountSent={found.accountSent && outcome === undefined}
+        />
+      );
     default:
       // A refusal with typed values stays at the form, even when the time was lost.
       return outcome?.typed ? (

@@ -37,7 +37,15 @@ export function careFields({ benefits, visits, forWhom, networkHint }: Terms): r
     ...(visits.length === 0
       ? []
       : [{ name: 'visitRef', kind: 'select' as const, hint: 'claims.hint.visitRef', options, optional: true }]),
-    { name: 'benefit', kind: 'radios', options: benefits.map(({ code, name, network }) => ({ value: code, label: name, hint: network === 'in' ? networkHint : undefined })) },
+    {
+      name: 'benefit',
+      kind: 'radios',
+      options: benefits.map(({ code, name, network }) => ({
+        value: code,
+        label: name,
+        hint: network === 'in' ? networkHint : undefined,
+      })),
+    },
     { name: 'careDate', kind: 'date' },
     { name: 'complaint', kind: 'long-text', longest: 2000, hint: 'claims.hint.complaint' },
     { name: 'preauthRef', kind: 'text', longest: 20, hint: 'claims.hint.preauthRef', optional: true },
