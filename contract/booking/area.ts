@@ -8,6 +8,7 @@ import * as callBackDesk from './call-back-desk.ts';
 import * as doctor from './doctor.ts';
 import { drafts } from './drafts.ts';
 import { errors } from './errors.ts';
+import * as favourites from './favourites.ts';
 import * as guest from './guest.ts';
 import * as hold from './hold.ts';
 import * as move from './move.ts';
@@ -39,6 +40,7 @@ export const area = {
     ...myReservations,
     ...appointments,
     ...attendance,
+    ...favourites,
     ...callBack,
     ...callBackDesk,
     ...waitingList,

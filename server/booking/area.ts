@@ -16,6 +16,7 @@ import * as deskSteps from './call-back/desk-steps.ts';
 import * as readCallBack from './call-back/read-call-back.ts';
 import type { Context, Services } from './context.ts';
 import * as getDoctor from './doctor/get-doctor.ts';
+import * as favourites from './favourites/favourites.ts';
 import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
@@ -65,7 +66,8 @@ export const area = {
     ...setReminders,
     ...readCalendarFile,
     ...startReservation,
-    registerFromReservation: registerFromReservation.registerFromReservation,
+    ...registerFromReservation,
+    ...favourites,
     ...registerReservation,
     ...finishWithLogin,
     ...startPair,

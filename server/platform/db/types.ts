@@ -599,6 +599,13 @@ export interface Entitlement {
   valid_to: string | null;
 }
 
+export interface FavouriteDoctor {
+  account_id: string;
+  created_at: string;
+  doctor_id: number;
+  provider_id: number;
+}
+
 export interface File {
   account_id: string | null;
   content_id: string | null;
@@ -1719,6 +1726,7 @@ export interface DB {
   draft_health: DraftHealth;
   duty_shift: DutyShift;
   entitlement: Entitlement;
+  favourite_doctor: FavouriteDoctor;
   file: File;
   file_key: FileKey;
   file_orphan: FileOrphan;

@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
+import { pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -11,7 +12,8 @@ import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { CalendarRefused } from './calendar-refused.tsx';
 import { DoctorHeader, NextTime } from './doctor-header.tsx';
-import { readDoctor } from './doctor-view.server.ts';
+import { idOf, readDoctor } from './doctor-view.server.ts';
+import { changeFavourite } from './favourite.server.ts';
 import { JsonLd } from './json-ld.tsx';
 import { PlaceSection } from './place.tsx';
 import { physician } from './schema-org.ts';
@@ -22,6 +24,13 @@ export const handle = { script: true, texts: ['provider', 'notime', 'covered'] }
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
+  await changeFavourite(pageRequestOf(context), await request.formData(), ids);
+  return redirect(pathname + search, { status: 303 });
 }
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
