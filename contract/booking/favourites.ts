@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
 
-/** Whom to go to again, and at which clinic. */
+/** A doctor at one clinic. */
 export const FavouriteDoctor = z
   .object({
     doctor: z.object({ id: z.int(), name: z.string(), photo: z.string().nullable() }),

@@ -31,11 +31,11 @@ export const personalData: readonly PersonalData<Context>[] = [
   waitingPlaces,
   {
     id: 'favourite-doctors',
-    tables: ['favourite_doctor'],
+    tables: ['favourite', 'favourite_doctor'],
     resources: async ({ database: { db }, language }, accountId) =>
       favouriteResources(await favouritesOf(db, accountId), { accountId, language }),
     erase: async (tx, _context, accountId) => {
-      await tx.deleteFrom('favourite_doctor').where('account_id', '=', accountId).execute();
+      await tx.deleteFrom('favourite').where('account_id', '=', accountId).execute();
     },
   },
   {

@@ -40,7 +40,7 @@ describe('an account after a guest’s booking', () => {
     expect(unticked.document.querySelector('#termsAccepted-error')).not.toBeNull();
     const sent = await post({ privacyAccepted: 'on', termsAccepted: 'on' });
     expect(sent.document.querySelector('[aria-labelledby=offer-account]')).toBeNull();
-    expect(sent.text).toContain('Elküldtük a linket');
+    expect(sent.text).toContain('Elküldtük az e-mailt');
     await w.deliver();
     const link = /https?:\/\/[^/\s]+(\/verify-registration\/\S+)/.exec(mailedTo(email))?.[1] ?? '';
     const made = await visit(w, link, { jar, method: 'POST', form: { password } });

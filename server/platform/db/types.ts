@@ -599,10 +599,16 @@ export interface Entitlement {
   valid_to: string | null;
 }
 
-export interface FavouriteDoctor {
+export interface Favourite {
   account_id: string;
   created_at: string;
+  id: string;
+}
+
+export interface FavouriteDoctor {
+  account_id: string;
   doctor_id: number;
+  favourite_id: string;
   provider_id: number;
 }
 
@@ -1726,6 +1732,7 @@ export interface DB {
   draft_health: DraftHealth;
   duty_shift: DutyShift;
   entitlement: Entitlement;
+  favourite: Favourite;
   favourite_doctor: FavouriteDoctor;
   file: File;
   file_key: FileKey;

@@ -10,7 +10,7 @@ export type Terms = Omit<ClaimTermsRead, 'visits'> & {
   visits: readonly (ClaimTermsRead['visits'][number] & { label: string })[];
   /** For whom it is, where that is asked. */
   forWhom: readonly FieldRow[];
-  /** Beside what pays in the network alone. */
+  /** Shown beside what pays in the network alone. */
   networkHint: string;
 };
 
