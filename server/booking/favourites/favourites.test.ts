@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addFavouriteDoctor, listFavouriteDoctors, removeFavouriteDoctor } from '../../../contract/booking/favourites.ts';
+import {
+  addFavouriteDoctor,
+  listFavouriteDoctors,
+  removeFavouriteDoctor,
+} from '../../../contract/booking/favourites.ts';
 import { href } from '../../../contract/href.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';

@@ -9,10 +9,9 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { useBackHref } from '../search/doctor-href.ts';
 import type { DoctorView } from './doctor-view.server.ts';
-import { Favourite } from './favourite.tsx';
 import type { WeekView } from './week.ts';
 
-export function DoctorHeader({ view: { doctor, provider, offer, favourite } }: { view: DoctorView }) {
+export function DoctorHeader({ view: { doctor, provider, offer } }: { view: DoctorView }) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
   const providerHref = hrefWith(href('provider', { providerId: provider.id }), query, {
@@ -41,7 +40,6 @@ export function DoctorHeader({ view: { doctor, provider, offer, favourite } }: {
         {rate > 0 && <Badge kind="accent">{t('provider.badge.discount', { rate })}</Badge>}
         {offer.reservedFor && <Badge kind="warning">{t(`provider.reserved.${offer.reservedFor}`)}</Badge>}
       </p>
-      <Favourite is={favourite} />
     </PageHeading>
   );
 }

@@ -4,6 +4,7 @@ import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { KeepButton } from '../../platform/ui/keep-button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
@@ -14,6 +15,7 @@ import { CalendarRefused } from './calendar-refused.tsx';
 import { DoctorHeader, NextTime } from './doctor-header.tsx';
 import { idOf, readDoctor } from './doctor-view.server.ts';
 import { changeFavourite } from './favourite.server.ts';
+import { Favourite } from './favourite.tsx';
 import { JsonLd } from './json-ld.tsx';
 import { PlaceSection } from './place.tsx';
 import { physician } from './schema-org.ts';
@@ -100,6 +102,13 @@ export default function DoctorPage() {
               </Link>
             </p>
           )}
+          <div className="flex flex-wrap gap-x-4">
+            <Favourite is={view.favourite} />
+            <KeepButton
+              href={href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: offer.id })}
+              text={`${doctor.name}, ${provider.name}`}
+            />
+          </div>
           <p className="text-xs text-text-muted">
             {t('provider.organiser.title')}{' '}
             {offer.organisable.map((organiser) => t(`provider.organiser.${organiser}`)).join('; ')}.

@@ -36,7 +36,15 @@ import { Whose } from './whose.tsx';
 
 export const handle = {
   script: true,
-  texts: ['reservation', 'appointments.detail', 'covered', 'relatives.relationship', 'fields', 'registration.tick', 'account.login'],
+  texts: [
+    'reservation',
+    'appointments.detail',
+    'covered',
+    'relatives.relationship',
+    'fields',
+    'registration.tick',
+    'account.login',
+  ],
 };
 
 /** By step: the event sent to the partner's page that holds our frame. It carries no personal data. */
