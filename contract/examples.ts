@@ -86,6 +86,7 @@ const booked: Reservation = {
   canCancel: true,
   canMove: true,
   icsUrl: `/api/reservations/${token}/visit.ics`,
+  offersAccount: true,
 };
 
 const cancelled: Reservation = {
@@ -97,6 +98,7 @@ const cancelled: Reservation = {
   canCancel: false,
   canMove: false,
   icsUrl: null,
+  offersAccount: false,
 };
 
 const times = [

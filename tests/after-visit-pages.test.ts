@@ -48,7 +48,9 @@ describe.each(oneLanguage('hu'))('the page of a visit in %s', (language) => {
     expect(coming.document.querySelector('a[href^="https://www.openstreetmap.org/"]')).not.toBeNull();
     good(await w.call(cancelReservation, { token }, headers));
     for (const page of [path, href('services-appointments', {}, { when: 'past' })])
-      expect((await visit(w, page, { jar, language })).document.querySelector(`main a[href="${again}"]`)).not.toBeNull();
+      expect(
+        (await visit(w, page, { jar, language })).document.querySelector(`main a[href="${again}"]`),
+      ).not.toBeNull();
   });
 });
 

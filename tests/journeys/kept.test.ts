@@ -39,6 +39,12 @@ it('a visit prints with its folded parts, without a button, and says where it is
   await page.goto(`${portal.base()}/services/provider-search?specialization=1`);
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('main .button:visible, main button:visible, body > header:visible').count()).toBe(0);
+  expect(
+    await page
+      .locator('main details:not([open]) [name=q]')
+      .first()
+      .evaluate((field) => field.checkVisibility()),
+  ).toBe(true);
   expect(await page.locator('[data-printed]').locator('xpath=..').isVisible()).toBe(true);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   expect(await page.locator('[data-printed]').textContent()).toMatch(/\d{4}/);

@@ -53,6 +53,11 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
     payee: payeeFields,
   };
   const read = (part: ClaimPart, form: FormData) => answersIn(form, fields[part], terms);
+  /** The clinic that was typed, else that of the chosen visit. */
+  const clinicIn = (form: FormData) => {
+    const visited = terms.visits.find(({ number }) => number === textOf(form, 'visitRef'));
+    return { ...(visited && { provider: visited.provider }), ...read('provider', form) };
+  };
   const pageOf = (part: ClaimPart, heading = t(`claims.form.${part}`)) => ({
     heading,
     fields: fields[part],
@@ -90,8 +95,9 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
       faults: (form) => [
         ...partFaults('care', read('care', form), today),
         ...unknownIn(read('care', form), terms),
-        ...partFaults('provider', read('provider', form), today),
+        ...partFaults('provider', clinicIn(form), today),
       ],
+      words: { ...(textOf(said, 'provider') === undefined && { ...clinicIn(said) }) },
       refusal: deadline?.isOver ? problem('KR003', { last: deadline.last }) : undefined,
     },
     ...expenses,
@@ -121,7 +127,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
     otherCode: 'KR004',
     send: async () => {
       const input = inputFor(sendClaim, {
-        ...{ ...read('care', said), ...read('provider', said), ...read('payee', said), ...keyOf(pageRequest) },
+        ...{ ...read('care', said), ...clinicIn(said), ...read('payee', said), ...keyOf(pageRequest) },
         ...readForm(said, ticks),
         dataConsent: textOf(said, 'dataConsent'),
         consentVersion: textOf(said, 'consentVersion'),
