@@ -133,7 +133,6 @@ export const keyScreens: readonly Screen[] = [
       if (face.closed) return;
       const [, code = ''] = /: (\d{6})/.exec(await face.letter(guestAddress(face))) ?? [];
       await page.fill('[name=code]', code);
-      await page.press('[name=code]', 'Enter');
       await page.waitForSelector('a[href$=".ics"]');
     },
   },
