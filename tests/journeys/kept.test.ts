@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hydrated } from '../../tasks/hydrated.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
 let portal: LivePortal;
@@ -7,30 +8,33 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a visitor keeps a search and a doctor in the browser, finds both on the home page, and clears them (S2.5-01, S9-09)', async () => {
+it('a visitor keeps a search and a doctor in the browser, finds both at the end of the search, and clears them (S2.5-01, S9-09)', async () => {
   const tab = await openTab(portal);
   const { page, context } = tab;
-  const sent: string[] = [];
-  page.on('request', (request) => void sent.push(request.url()));
-  await page.goto(`${portal.base()}/services/provider-search?specialization=1&location=Budapest&for=nobody`);
-  await page.locator('[data-keep]').click();
-  await expect.poll(() => page.locator('[data-keep]').getAttribute('data-done')).toBe('');
+  const keep = page.locator('button:has([aria-live=polite])');
+  const search = `${portal.base()}/services/provider-search`;
+  await page.goto(`${search}?specialization=1&location=Budapest&for=nobody`);
+  await hydrated(page);
+  await keep.click();
   await press(page, page.locator('ol article h3 a').first());
-  await page.locator('[data-keep]').click();
+  await hydrated(page);
+  await keep.click();
   const kept = await page.evaluate(() => localStorage.getItem('kept'));
   expect(kept).toContain('specialization=1');
   expect(kept).not.toContain('nobody');
-  sent.length = 0;
-  await page.goto(`${portal.base()}/`);
-  await expect.poll(() => page.locator('[data-kept] li a').count()).toBe(2);
-  expect(sent.filter((url) => url.includes('specialization'))).toEqual([]);
-  await lookAt(tab, 'kept-1-home');
-  await press(page, page.locator('[data-kept] li a').last());
-  expect(page.url()).toContain('specialization=1');
-  await page.goto(`${portal.base()}/`);
-  await page.locator('[data-forget]').click();
-  await expect.poll(() => page.locator('[data-kept]').isVisible()).toBe(false);
-  expect(await page.evaluate(() => localStorage.getItem('kept'))).toBeNull();
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url() + (request.postData() ?? '')));
+  await page.goto(`${search}?specialization=2`);
+  await hydrated(page);
+  expect(await page.locator('[aria-labelledby=kept] li a').count()).toBe(2);
+  expect(asked.filter((url) => url.includes('specialization=1'))).toEqual([]);
+  await lookAt(tab, 'kept-1-search');
+  await page.locator('[aria-labelledby=kept] button').click();
+  expect(await page.locator('[aria-labelledby=kept]').count()).toBe(0);
+  await page.evaluate(() => localStorage.setItem('kept', '//evil.example\tX\nhttps://evil.example\tX'));
+  await page.reload();
+  await hydrated(page);
+  expect(await page.locator('[aria-labelledby=kept]').count()).toBe(0);
   await context.close();
 });
 

@@ -19,7 +19,6 @@ import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
 import { Entrance } from '../portal/home/entrance.tsx';
 import { Hero } from '../portal/home/hero.tsx';
-import { KeptList } from '../portal/home/kept-list.tsx';
 import { Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import { tilesShown } from '../portal/home/shown.ts';
@@ -43,7 +42,6 @@ export const handle = {
     'home.entrance',
     'home.login',
     'home.search',
-    'home.kept',
     'home.plans',
     'home.services',
     ...searchTexts,
@@ -85,7 +83,6 @@ export default function HomePage() {
     );
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
-      {searches && <KeptList />}
       <Plans />
       {searches && !found && <Steps />}
       <ServiceTiles tiles={tiles} />

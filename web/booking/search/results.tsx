@@ -17,6 +17,7 @@ import { useWayBack } from './doctor-href.ts';
 import { EmptyResult } from './empty-result-panel.tsx';
 import { ActiveFilters } from './filters.tsx';
 import { endsWithPhone, type SearchResult } from './found.ts';
+import { KeptList } from './kept-list.tsx';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { NumberMark } from './number-mark.tsx';
@@ -113,6 +114,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
             />
           </div>
           {found.terms !== '' && <KeepButton href={pathname + rememberedQuery(query)} text={found.terms} />}
+          <KeptList />
           {total > 0 && page * limit - limit >= total && (
             <p>
               <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
