@@ -22,6 +22,7 @@ const held: Reservation = {
   specialization: 'Internal medicine',
   subfunction: 'First visit',
   video: false,
+  kind: 'first',
   start: '2026-11-23T08:30:00Z',
   end: '2026-11-23T09:00:00Z',
   timeZone: 'Europe/Budapest',
@@ -35,6 +36,7 @@ const held: Reservation = {
   discountRate: 0,
   firstName: null,
   forRelative: null,
+  personId: null,
   hasComment: false,
   expiresAt: '2026-11-23T07:10:00Z',
   canKeepLonger: true,
@@ -51,6 +53,7 @@ const held: Reservation = {
   icsUrl: null,
   clash: null,
   reminds: true,
+  offersAccount: false,
 };
 
 const registered: Reservation = {
@@ -83,6 +86,7 @@ const booked: Reservation = {
   canCancel: true,
   canMove: true,
   icsUrl: `/api/reservations/${token}/visit.ics`,
+  offersAccount: true,
 };
 
 const cancelled: Reservation = {
@@ -94,6 +98,7 @@ const cancelled: Reservation = {
   canCancel: false,
   canMove: false,
   icsUrl: null,
+  offersAccount: false,
 };
 
 const times = [

@@ -42,9 +42,7 @@ type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };
 const guest = {
   lastName: 'Szőke',
   firstName: 'Ünige',
-  'birthDate-year': '1980',
-  'birthDate-month': '5',
-  'birthDate-day': '14',
+  birthDate: '19800514',
   phone: '+36 30 123 4567',
 };
 
@@ -136,7 +134,6 @@ export const keyScreens: readonly Screen[] = [
       if (face.closed) return;
       const [, code = ''] = /: (\d{6})/.exec(await face.letter(guestAddress(face))) ?? [];
       await page.fill('[name=code]', code);
-      await page.press('[name=code]', 'Enter');
       await page.waitForSelector('a[href$=".ics"]');
     },
   },

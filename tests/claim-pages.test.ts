@@ -47,8 +47,8 @@ const care = {
   'careDate-month': '11',
   'careDate-day': '10',
   complaint: 'Két hete fáj a térdem.',
+  provider: 'Bükkfa Rendelő',
 };
-const provider = { provider: 'Bükkfa Rendelő' };
 const payee = { holder: 'Szőke Ünige', bankAccount: '11773016-11111018' };
 
 function expense(no: number) {
@@ -88,20 +88,18 @@ describe.each(oneLanguage('hu'))('the form of a claim in %s', (language) => {
     const list = await see(path);
     expect(list.document.querySelector('main a.button')?.getAttribute('href')).toBe(`${path}?step=1`);
     let page = await fill(await see(`${path}?step=1`), care);
-    expect(page.url).toBe(`${path}?step=2`);
-    page = await fill(page, provider);
     for (const no of [1, 2, 3]) {
-      expect(page.url).toBe(`${path}?step=${no + 2}`);
+      expect(page.url).toBe(`${path}?step=${no + 1}`);
       page = await attach(
         page,
         { ...expense(no), intent: no < 3 ? 'another' : 'next', invoiceNo: `${language}-${no}` },
         `${language}${no}`,
       );
     }
-    expect(page.url).toBe(`${path}?step=6`);
+    expect(page.url).toBe(`${path}?step=5`);
     expect(valueIn(page, 'holder')).toContain('Szőke');
     page = await fill(page, payee);
-    expect(page.url).toBe(`${path}?step=7`);
+    expect(page.url).toBe(`${path}?step=6`);
     for (const said of ['Bükkfa Rendelő', 'Két hete fáj a térdem.', `${language}-3`, `${language}2.pdf`])
       expect(page.text).toContain(said);
     expect(page.text).toContain(w.services.texts.say(language, 'claims.form.after', claimRules));
@@ -122,34 +120,46 @@ describe.each(oneLanguage('hu'))('the form of a claim in %s', (language) => {
 });
 
 describe('the form of a claim', () => {
+  it('with one receipt has four pages at most, the one that sends it among them (S2.3-02)', async () => {
+    const { id } = await claimCustomer(w);
+    const { see, fill, attach } = person(await browser(id));
+    const pages = [await fill(await see(`${path}?step=1`), care)];
+    pages.push(await attach(await see(`${path}?step=2`), { ...expense(1), intent: 'next', invoiceNo: 'E-1' }, 'egy'));
+    pages.push(await fill(await see(`${path}?step=3`), payee));
+    const sent = await fill(await see(`${path}?step=4`), { statementTrue: 'on', dataConsent: 'on' });
+    expect([...pages, sent].map(({ url }) => url)).toEqual([
+      ...[2, 3, 4].map((step) => `${path}?step=${step}`),
+      expect.stringMatching(/claim-reporting\/[\dA-Z]{4}-[\dA-Z]{4}/),
+    ]);
+  });
+
   it('loses nothing: another language, another device, a session that ended, and back (S1-11, S8.1-01)', async () => {
     const { id } = await claimCustomer(w);
     const here = person(await browser(id));
     let page = await here.fill(await here.see(`${path}?step=1`), care);
-    page = await here.fill(page, provider);
     page = await here.attach(page, { ...expense(1), amount: 'sok', intent: 'next' }, 'elveszik-e');
-    expect(page.url).toBe(`${path}?step=3`);
-    expect(faultsIn(await here.see(`${path}?step=3&change=1`))).toEqual(['#amount']);
+    expect(page.url).toBe(`${path}?step=2`);
+    expect(faultsIn(await here.see(`${path}?step=2&change=1`))).toEqual(['#amount']);
     expect(page.text).toContain('elveszik-e.pdf');
     const elsewhere = person(await browser(id), 'ro');
-    const there = await elsewhere.see(`${path}?step=3`);
+    const there = await elsewhere.see(`${path}?step=2`);
     expect([valueIn(there, 'amount'), valueIn(there, 'invoiceNo')]).toEqual(['sok', 'P-1']);
     expect(there.text).toContain('elveszik-e.pdf');
     expect(valueIn(await elsewhere.see(`${path}?step=1`), 'complaint')).toBe(care.complaint);
     const ended: Jar = new Map();
-    const refused = await visit(w, `${path}?step=3`, { jar: ended });
+    const refused = await visit(w, `${path}?step=2`, { jar: ended });
     expect(refused.url).toContain('next=');
-    const back = await here.fill(await here.see(`${path}?step=3`), { amount: '500', intent: 'next' });
-    expect(back.url).toBe(`${path}?step=4`);
+    const back = await here.fill(await here.see(`${path}?step=2`), { amount: '500', intent: 'next' });
+    expect(back.url).toBe(`${path}?step=3`);
   });
 
   it('leads whoever comes too early to the page that lacks something, with all its faults (R10)', async () => {
     const { id } = await claimCustomer(w);
     const { see, fill } = person(await browser(id));
-    const early = await see(`${path}?step=5`);
+    const early = await see(`${path}?step=4`);
     expect(early.url).toBe(`${path}?step=1&change=1`);
-    expect(faultsIn(early)).toEqual(['#benefit', '#careDate', '#complaint']);
-    const empty = await fill(await see(`${path}?step=3`), {});
+    expect(faultsIn(early)).toEqual(['#benefit', '#careDate', '#complaint', '#provider']);
+    const empty = await fill(await see(`${path}?step=2`), {});
     expect([empty.status, faultsIn(empty)]).toEqual([422, ['#type', '#invoiceNo', '#issuedAt', '#amount', '#file']]);
   });
 
@@ -157,18 +167,17 @@ describe('the form of a claim', () => {
     const { id } = await claimCustomer(w);
     const { see, fill, attach } = person(await browser(id));
     let page = await fill(await see(`${path}?step=1`), care);
-    page = await fill(page, provider);
     page = await attach(page, { ...expense(1), intent: 'another' }, 'elso');
     page = await attach(page, { ...expense(2), intent: 'another' }, 'masodik');
     page = await attach(page, { ...expense(3), intent: 'next' }, 'harmadik');
-    await fill(await see(`${path}?step=4`), { intent: 'drop' });
-    const moved = await see(`${path}?step=4`);
+    await fill(await see(`${path}?step=3`), { intent: 'drop' });
+    const moved = await see(`${path}?step=3`);
     expect([valueIn(moved, 'invoiceNo'), moved.text.includes('harmadik.pdf'), moved.text.includes('masodik')]).toEqual([
       'P-3',
       true,
       false,
     ]);
-    expect((await see(`${path}?step=6`)).url).toBe(`${path}?step=5&change=1`);
+    expect((await see(`${path}?step=5`)).url).toBe(`${path}?step=4&change=1`);
   });
 
   it('warns in the last week, and refuses after it with the way to object (S2.3-02)', async () => {
@@ -183,10 +192,10 @@ describe('the form of a claim', () => {
 
   it('links to the own claim that has the invoice already (S2.3-02)', async () => {
     const { id, headers } = await claimCustomer(w);
-    const { number } = await newClaim(w, headers, { provider: provider.provider, expenses: [{ invoiceNo: 'P-1' }] });
+    const { number } = await newClaim(w, headers, { provider: care.provider, expenses: [{ invoiceNo: 'P-1' }] });
     const { see, fill, attach } = person(await browser(id));
     let page = await fill(await see(`${path}?step=1`), care);
-    page = await attach(await fill(page, provider), { ...expense(1), intent: 'next' }, 'ketszer');
+    page = await attach(page, { ...expense(1), intent: 'next' }, 'ketszer');
     page = await fill(page, payee);
     const refused = await fill(page, { statementTrue: 'on', dataConsent: 'on' });
     expect(refused.status).toBe(409);
@@ -250,27 +259,28 @@ describe('the form for a provider outside the network', () => {
       const { see, fill, attach } = person(jar, language);
       const say = (id: string) => w.services.texts.say(language, id);
       const walk = async (taxId: string, no: string) => {
-        const typed = await fill(await see(`${path}?step=1`), care);
-        expect(faultsIn(typed)).toEqual([]);
-        expect([typed.url, typed.text]).toEqual([
+        const first = await see(`${path}?step=1`);
+        expect(first.text).toContain(say('coverage.term.network_in'));
+        const receipt = await fill(first, { ...care, providerTaxId: taxId });
+        expect(faultsIn(receipt)).toEqual([]);
+        expect([receipt.url, receipt.text]).toEqual([
           `${path}?step=2`,
           expect.stringContaining(say('claims.network.elsewhere')),
         ]);
-        const receipt = await fill(typed, { ...provider, providerTaxId: taxId });
         const paid = await attach(receipt, { ...expense(1), intent: 'next', invoiceNo: no }, no);
         return fill(paid, payee);
       };
       const outside = await walk('12345678-2-41', `N-${language}`);
-      expect(outside.url).toBe(`${path}?step=5`);
+      expect(outside.url).toBe(`${path}?step=4`);
       expect(outside.text).toContain(say('claims.network.outside'));
       expect(outside.text).toContain(say('claims.network.elsewhere'));
-      const within = await fill(await see(`${path}?step=2&change=1`), { ...provider, providerTaxId: '' });
-      expect(within.url).toBe(`${path}?step=5`);
+      const within = await fill(await see(`${path}?step=1&change=1`), { ...care, providerTaxId: '' });
+      expect(within.url).toBe(`${path}?step=4`);
       expect(within.text).not.toContain(say('claims.network.outside'));
-      const again = await fill(await see(`${path}?step=2&change=1`), { ...provider, providerTaxId: '12345678-2-41' });
+      const again = await fill(await see(`${path}?step=1&change=1`), { ...care, providerTaxId: '12345678-2-41' });
       await fill(again, { statementTrue: 'on', dataConsent: 'on' });
       const [sent] = good(await w.call(listClaims, {}, headers)).items;
-      expect(sent?.provider).toBe(provider.provider);
+      expect(sent?.provider).toBe(care.provider);
     },
   );
 });

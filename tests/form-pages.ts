@@ -32,10 +32,17 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
 
   return {
     claim: [
-      { path: `${claim}?step=1`, typed: { benefit: 'specialist', ...ago('careDate'), complaint: 'Fáj a térdem.' } },
-      { path: `${claim}?step=2`, typed: { provider: 'Bükkfa Rendelő' } },
       {
-        path: `${claim}?step=3`,
+        path: `${claim}?step=1`,
+        typed: {
+          benefit: 'specialist',
+          ...ago('careDate'),
+          complaint: 'Fáj a térdem.',
+          provider: 'Bükkfa Rendelő',
+        },
+      },
+      {
+        path: `${claim}?step=2`,
         typed: {
           type: 'visit',
           invoiceNo: 'K-1',
@@ -46,7 +53,7 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
         },
         file: 'szamla.pdf',
       },
-      { path: `${claim}?step=4`, typed: { holder: 'Szőke Ünige', bankAccount: '11773016-11111018' } },
+      { path: `${claim}?step=3`, typed: { holder: 'Szőke Ünige', bankAccount: '11773016-11111018' } },
     ],
     request: [
       { path: `${request}&step=2`, typed: { adviceKind: 'symptom', complaint: 'Fáj a hasam.', ...ago('since') } },

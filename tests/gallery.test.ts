@@ -44,10 +44,12 @@ describe('the gallery of every part', () => {
     // These lie beside the parts and are pieces of the frame and of single pages.
     const pieces = [
       'copy-note.tsx',
+      'keep-button.tsx',
       'kind-list.tsx',
       'rail-page.tsx',
       'page-heading.tsx',
       'phone.tsx',
+      'print-button.tsx',
       'sent-page.tsx',
       'when.tsx',
     ];

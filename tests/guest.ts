@@ -21,3 +21,11 @@ export const guestFields = {
   'birthDate-day': '14',
   phone: '06 30 123 4567',
 };
+
+/** The same in the form of a booking, where a date of birth has one field. */
+export const bookingFields = {
+  lastName: guestFields.lastName,
+  firstName: guestFields.firstName,
+  birthDate: '1980. 05. 14.',
+  phone: guestFields.phone,
+};

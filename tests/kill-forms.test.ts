@@ -103,9 +103,9 @@ it.runIf(deep).each([0, 1, 2, 3])(
       return sendForm(at, url, { fields, files }, jar, 'en', false);
     };
     const tabAt = async (no: number, intent: string, invoiceNo?: string): Promise<ShownForm> => {
-      const url = `/services/claim-reporting?step=${no + 2}`;
+      const url = `/services/claim-reporting?step=${no + 1}`;
       const shown = valuesIn(await visit(through(first), url, { jar, language: 'en', axe: false }));
-      const [, , expense] = forms.claim;
+      const [, expense] = forms.claim;
       return { url, fields: { ...shown, ...(invoiceNo !== undefined && { ...expense?.typed, invoiceNo }), intent } };
     };
     for (const no of [1, 2, 3]) await press(through(first), await tabAt(no, 'another', `K-${no}`), `k${no}.pdf`);

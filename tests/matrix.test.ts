@@ -264,6 +264,7 @@ const frozen = [
   'readDraft',
   'readFeed',
   'setReminders',
+  'registerFromReservation',
   'readMove',
   'discardDraft',
   'loginAtDesk',

@@ -175,9 +175,7 @@ describe('booking without script', () => {
     intent: 'register',
     lastName: 'Szőke',
     firstName: 'Ünige',
-    'birthDate-year': '1980',
-    'birthDate-month': 'május',
-    'birthDate-day': '14',
+    birthDate: '1980. május 14.',
     email: 'unige@example.com',
     phone: '+36 30 123 4567',
     privacyAccepted: 'on',
@@ -190,13 +188,13 @@ describe('booking without script', () => {
     const register = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
     const keep = register.document.querySelector<HTMLButtonElement>('button[value=keep]');
     expect(keep?.form?.querySelector('#lastName')).not.toBeNull();
-    const typed = { ...guest, patientComment: 'Szédülök.', 'birthDate-month': 'május' };
+    const typed = { ...guest, patientComment: 'Szédülök.' };
     const longer = await visit(w, register.url, form({ ...hidden(register), ...typed, [keep?.name ?? '']: 'keep' }));
     const value = (id: string) => longer.document.querySelector<HTMLInputElement>(`[name="${id}"]`)?.value;
-    expect([value('lastName'), value('patientComment'), value('birthDate-month'), value('phone')]).toEqual([
+    expect([value('lastName'), value('patientComment'), value('birthDate'), value('phone')]).toEqual([
       'Szőke',
       'Szédülök.',
-      'május',
+      '1980. május 14.',
       '+36 30 123 4567',
     ]);
     expect(longer.document.querySelector<HTMLInputElement>('[name=privacyAccepted]')?.checked).toBe(true);

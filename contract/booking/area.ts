@@ -8,11 +8,13 @@ import * as callBackDesk from './call-back-desk.ts';
 import * as doctor from './doctor.ts';
 import { drafts } from './drafts.ts';
 import { errors } from './errors.ts';
+import * as favourites from './favourites.ts';
 import * as guest from './guest.ts';
 import * as hold from './hold.ts';
 import * as move from './move.ts';
 import * as myReservations from './my-reservations.ts';
 import * as pair from './pair.ts';
+import * as registerFromReservation from './register-from-reservation.ts';
 import * as reminders from './reminders.ts';
 import * as reservation from './reservation.ts';
 import { rights } from './rights.ts';
@@ -33,10 +35,12 @@ export const area = {
     ...reservation,
     ...pair,
     ...move,
+    ...registerFromReservation,
     ...reminders,
     ...myReservations,
     ...appointments,
     ...attendance,
+    ...favourites,
     ...callBack,
     ...callBackDesk,
     ...waitingList,

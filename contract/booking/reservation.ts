@@ -22,6 +22,8 @@ export const Reservation = z
     specialization: z.string(),
     subfunction: z.string(),
     video: z.boolean(),
+    /** The kind of its service, such as `first` or `imaging`, by which one prepares. */
+    kind: z.string(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     timeZone: z.string(),
@@ -41,6 +43,8 @@ export const Reservation = z
     firstName: z.string().nullable(),
     /** The first name of the relative whom the visit is for; null where it is the booker's own. */
     forRelative: z.string().nullable(),
+    /** That relative, for the customer alone. */
+    personId: z.uuid().nullable(),
     /** Only the writer and the doctor see the comment itself. */
     hasComment: z.boolean(),
     /** Null once the visit is booked or over. */
@@ -85,6 +89,8 @@ export const Reservation = z
       })
       .nullable(),
     reminds: z.boolean(),
+    /** A guest confirmed it who may become a customer without typing anything again. */
+    offersAccount: z.boolean(),
   })
   .meta({ id: 'Reservation' });
 export type Reservation = z.infer<typeof Reservation>;

@@ -22,6 +22,7 @@ export type KeptRow = {
     | 'reload'
     | 'link'
     | 'offline'
+    | 'kept'
     | 'analytics';
   /** In days; 0 ends with the browser, null is deleted on purpose. */
   days: number | null;
@@ -47,6 +48,7 @@ export const kept = [
   { ...cookie, name: 'language_redirect', purpose: 'language', days: 365 },
   { ...cookie, name: 'webview', purpose: 'webview', days: 365 },
   { where: 'local_storage', kind: 'necessary', name: 'webview', purpose: 'webview', days: null },
+  { where: 'local_storage', kind: 'necessary', name: 'kept', purpose: 'kept', days: null },
   { where: 'session_storage', kind: 'necessary', name: 'reloaded', purpose: 'reload', days: 0 },
   { where: 'session_storage', kind: 'necessary', name: 'link *', purpose: 'link', days: 0 },
   { where: 'session_storage', kind: 'necessary', name: 'draft *', purpose: 'draft', days: 0 },

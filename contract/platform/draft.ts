@@ -42,6 +42,7 @@ export function dateDraft(name: string, place: DraftPlace): DraftRow {
 export const personDraft = {
   lastName: 'tab',
   firstName: 'tab',
+  birthDate: 'tab',
   ...dateDraft('birthDate', 'tab'),
   email: 'tab',
   phone: 'tab',

@@ -16,6 +16,7 @@ import * as deskSteps from './call-back/desk-steps.ts';
 import * as readCallBack from './call-back/read-call-back.ts';
 import type { Context, Services } from './context.ts';
 import * as getDoctor from './doctor/get-doctor.ts';
+import * as favourites from './favourites/favourites.ts';
 import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
@@ -34,6 +35,7 @@ import * as moveReservation from './reservation/move-reservation.ts';
 import * as readMove from './reservation/read-move.ts';
 import * as readPair from './reservation/read-pair.ts';
 import * as readReservation from './reservation/read-reservation.ts';
+import * as registerFromReservation from './reservation/register-from-reservation.ts';
 import * as registerReservation from './reservation/register-reservation.ts';
 import * as resendVerification from './reservation/resend-verification.ts';
 import * as setReminders from './reservation/set-reminders.ts';
@@ -64,6 +66,8 @@ export const area = {
     ...setReminders,
     ...readCalendarFile,
     ...startReservation,
+    ...registerFromReservation,
+    ...favourites,
     ...registerReservation,
     ...finishWithLogin,
     ...startPair,

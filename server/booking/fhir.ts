@@ -1,4 +1,4 @@
-import type { Appointment, Communication, Task } from 'fhir/r4';
+import type { Appointment, Communication, List, Task } from 'fhir/r4';
 import type { Selectable } from 'kysely';
 import type { ReservationState } from '../../contract/booking/reservation-states.ts';
 import { fhirMoney } from '../../contract/platform/minor-units.ts';
@@ -111,4 +111,28 @@ export function waitingPlaceResource(
     created: created_at,
     participant: [{ actor: { reference: `Patient/${accountId}` }, status: 'accepted' }],
   };
+}
+
+type Favourite = NamedRow & { created_at: string; clinic: string };
+type NamedRow = Parameters<typeof nameOf>[0];
+
+/** One list of all of them; none where there is none. */
+export function favouriteResources(
+  rows: readonly Favourite[],
+  { accountId, language }: { accountId: string; language: Context['language'] },
+): List[] {
+  if (rows.length === 0) return [];
+  const list: List = {
+    resourceType: 'List',
+    id: accountId,
+    status: 'current',
+    mode: 'working',
+    code: { text: 'favourite-doctors' },
+    subject: { reference: `Patient/${accountId}` },
+    entry: rows.map((row) => ({
+      date: row.created_at,
+      item: { display: `${nameOf(row, language)}, ${row.clinic}` },
+    })),
+  };
+  return [list];
 }

@@ -8,6 +8,7 @@ export const healthTables = [
   'call_back_wish',
   'call_back_step',
   'waiting_wish',
+  'favourite_doctor',
 ] as const satisfies readonly (keyof DB)[];
 
 declare module '../platform/db/health.ts' {

@@ -2,7 +2,8 @@ import type { Appointment } from 'fhir/r4';
 import { hiddenRelatives } from '../entitlement/relative/hidden-relatives.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
-import { appointmentResource, callBackResource, letterResource } from './fhir.ts';
+import { favouritesOf } from './favourites/favourites.ts';
+import { appointmentResource, callBackResource, favouriteResources, letterResource } from './fhir.ts';
 import { notOf } from './not-of.ts';
 import { typed } from './reservation/move.ts';
 import { waitingPlaces } from './waiting-list/personal-data.ts';
@@ -28,6 +29,15 @@ export const personalData: readonly PersonalData<Context>[] = [
     holds: [{ id: 'visits', years: 5 }],
   },
   waitingPlaces,
+  {
+    id: 'favourite-doctors',
+    tables: ['favourite', 'favourite_doctor'],
+    resources: async ({ database: { db }, language }, accountId) =>
+      favouriteResources(await favouritesOf(db, accountId), { accountId, language }),
+    erase: async (tx, _context, accountId) => {
+      await tx.deleteFrom('favourite').where('account_id', '=', accountId).execute();
+    },
+  },
   {
     id: 'call-backs',
     tables: ['call_back', 'call_back_wish', 'call_back_step'],

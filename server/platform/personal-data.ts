@@ -9,6 +9,7 @@ import type {
   Coverage,
   DocumentReference,
   Invoice,
+  List,
   Patient,
   QuestionnaireResponse,
   RelatedPerson,
@@ -36,6 +37,7 @@ export type HandedOut = {
   Coverage: Coverage;
   DocumentReference: DocumentReference;
   Invoice: Invoice;
+  List: List;
   Patient: Patient;
   QuestionnaireResponse: QuestionnaireResponse;
   RelatedPerson: RelatedPerson;

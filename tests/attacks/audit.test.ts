@@ -130,6 +130,7 @@ describe('what strangers can write into the audit', () => {
     switchReservation: { to: 'login' },
     moveReservation: { from, slotId: to },
     setReminders: { on: false },
+    registerFromReservation: { privacyAccepted: true, termsAccepted: true },
     payVisit: { pays: 1, ...payer, transferAccepted: true },
   };
   const queries: Record<string, string> = { readMove: `?slotId=${to}` };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { sampled } from '../deep.ts';
-import { guestFields } from '../guest.ts';
+import { bookingFields } from '../guest.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, mailedLink, openTab, press } from './live.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function fillIn(page: Page, email: string): Promise<void> {
-  for (const [name, value] of Object.entries({ ...guestFields, email })) await page.fill(`[name="${name}"]`, value);
+  for (const [name, value] of Object.entries({ ...bookingFields, email })) await page.fill(`[name="${name}"]`, value);
   await page.check('[name=privacyAccepted]');
   await page.check('[name=termsAccepted]');
 }
@@ -133,7 +133,7 @@ describe('a first booking', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/reservation=/);
     fromResults += await skipTo(page, 'main :is(a, button)');
-    const { phone, ...others } = guestFields;
+    const { phone, ...others } = bookingFields;
     for (const [name, value] of Object.entries({ ...others, email, phone })) {
       fromResults += await tabTo(page, `[name="${name}"]`);
       await page.keyboard.type(value);
@@ -149,7 +149,6 @@ describe('a first booking', () => {
     const code = portal.w.mailedCode(email);
     fromResults += await skipTo(page, '[name=code]');
     await page.keyboard.type(code);
-    await page.keyboard.press('Enter');
     await page.waitForSelector('a[href$=".ics"]');
     await lookAt(tab, 'keyboard-finished');
     expect(tabs).toBeGreaterThan(0);

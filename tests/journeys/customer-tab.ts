@@ -11,6 +11,7 @@ type TabOptions = {
   language: string;
   script: boolean;
   height?: number;
+  touch?: boolean;
   flags?: readonly Permission[];
   plan?: z.input<typeof CoveragePlan>;
   family?: Account['family'];

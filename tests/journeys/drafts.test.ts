@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { account } from '../account.ts';
-import { guestFields } from '../guest.ts';
+import { bookingFields } from '../guest.ts';
 import { type LivePortal, live, openTab, press, type Tab } from './live.ts';
 
 let portal: LivePortal;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const typed = { ...guestFields, email: 'unige.drafts@example.com', patientComment: 'Fáj a térdem' };
+const typed = { ...bookingFields, email: 'unige.drafts@example.com', patientComment: 'Fáj a térdem' };
 
 /** The step with the form, reached as people reach it. */
 async function atForm(script: boolean): Promise<Tab> {

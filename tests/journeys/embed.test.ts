@@ -89,9 +89,7 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
     await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientHeight)).toBeGreaterThan(900);
     await frame.locator('#lastName').fill('Szőke');
     await frame.locator('#firstName').fill('Ünige');
-    await frame.locator('[name=birthDate-year]').fill('1980');
-    await frame.locator('[name=birthDate-month]').fill('5');
-    await frame.locator('[name=birthDate-day]').fill('14');
+    await frame.locator('[name=birthDate]').fill('19800514');
     await frame.locator('#email').fill('keret@example.com');
     await frame.locator('#phone').fill('+36301234567');
     for (const name of ['privacyAccepted', 'termsAccepted']) await frame.locator(`[name=${name}]`).check();
@@ -102,7 +100,6 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
     await portal.w.deliver();
     const code = /\b\d{6}\b/.exec(portal.w.letters.at(-1)?.text ?? '')?.[0] ?? '';
     await frame.locator('[name=code]').fill(code);
-    await frame.locator('button[value=verify]').click();
     await frame.getByText('Lefoglaltuk az időpontját').first().waitFor();
     await page.screenshot({ path: 'screens/embed-3-finished.png', fullPage: true });
 

@@ -241,7 +241,7 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
 
   it('draws a map that comes first without its script, and becomes the map at a press (S2.5-01, 0039)', async () => {
     const address = `${portal.base('izys.localhost')}/?subfunction=101`;
-    const { page, context, errors } = await openTab(portal);
+    const { page, context, errors } = await openTab(portal, { width: 1280 });
     await page.goto(address, { waitUntil: 'networkidle' });
     const sketch = page.locator('section:has(> [data-map]) svg');
     expect(await sketch.locator('rect').count()).toBeGreaterThan(0);
@@ -251,6 +251,8 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     await context.close();
     const still = await openTab(portal, { script: false });
     await still.page.goto(address);
+    expect(await still.page.locator('button[name=slotId]').first().isVisible()).toBe(true);
+    await still.page.locator('noscript a[href*="map="]').click();
     expect(await still.page.locator('#map svg rect').first().isVisible()).toBe(true);
     expect(await still.page.locator('button[name=slotId]').first().isVisible()).toBe(true);
     for (const dead of ['[data-map]', 'main button[type=button]:not([popovertarget]):visible'])

@@ -7,6 +7,7 @@ import { Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import type { HomeTile } from '../portal/home/shown.ts';
 import { FamilySwitch } from './family-switch.tsx';
+import { FavouriteDoctors } from './favourite-doctors.tsx';
 import type { OverviewData } from './load-overview.server.ts';
 import { NextVisit } from './next-visit.tsx';
 import { Places } from './place-links.tsx';
@@ -18,7 +19,7 @@ type Props = { overview: OverviewData; tiles: readonly HomeTile[]; searches: boo
 const shown = 8;
 
 /** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
-export function CustomerHome({ overview: { turns, next, counts, family }, tiles, searches }: Props) {
+export function CustomerHome({ overview: { turns, next, counts, family, favourites }, tiles, searches }: Props) {
   const t = useT();
   const { customer } = usePageContext();
   const services = tiles.filter(({ href }) => customer?.places.every((place) => place.href !== href));
@@ -35,6 +36,7 @@ export function CustomerHome({ overview: { turns, next, counts, family }, tiles,
           <Places counts={counts} />
         </div>
         {searches && <SearchLine person={family.chosen} />}
+        <FavouriteDoctors favourites={favourites} person={family.chosen?.id} />
         <Plans />
         <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
         <PhoneBlock />

@@ -18,7 +18,7 @@ import { useT } from '../platform/texts.ts';
 import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
 import { Entrance } from '../portal/home/entrance.tsx';
-import { Hero, holdsSearch } from '../portal/home/hero.tsx';
+import { Hero } from '../portal/home/hero.tsx';
 import { Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import { tilesShown } from '../portal/home/shown.ts';
@@ -66,8 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     };
   if (!searchesHere(config)) {
     const places = placeNames(await api(args.context)(listLocations, {}));
-    const quickSearch = searches && holdsSearch(config.look.slots.hero);
-    return { ...shown, overview: undefined, places, quickSearch };
+    return { ...shown, overview: undefined, places, quickSearch: searches };
   }
   const found = await loadSearch(args, { limit: thin ? undefined : before });
   return data({ ...shown, overview: undefined, found, quickSearch: false }, { status: found.refusal?.status ?? 200 });

@@ -1,4 +1,5 @@
 import { type Appointment, listAppointments } from '../../contract/booking/appointments.ts';
+import { listFavouriteDoctors } from '../../contract/booking/favourites.ts';
 import { listPersons } from '../../contract/entitlement/relative.ts';
 import { readOverview } from '../../contract/home/overview.ts';
 import type { Turn } from '../../contract/home/turns.ts';
@@ -27,6 +28,7 @@ export async function loadOverview(pageRequest: PageRequest, asked: string) {
     next: await nextAppointment(pageRequest),
     counts,
     family: await familyOf(pageRequest, asked),
+    favourites: (await allowed(() => pageRequest.call(listFavouriteDoctors, {}))) ?? [],
   };
 }
 

@@ -48,6 +48,8 @@ async function shownOf(context: Context, { whose, when, ...page }: AppointmentQu
     return {
       number: row.number,
       forRelative: row.relative_id === null ? null : row.person,
+      personId: row.relative_id,
+      subfunctionId: row.subfunction_id,
       status: reservation.status,
       ...placeView(row, context.language),
       ...serviceView(context, row.subfunction_id),

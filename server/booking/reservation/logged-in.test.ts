@@ -264,7 +264,7 @@ describe('the pages of the log-in way', () => {
     const page = '/services/provider-search/reservation';
     const post = (form: Record<string, string>) => ({ method: 'POST', form, jar });
     const register = await visit(w, page, post({ slotId: fresh(), subfunctionId: '101' }));
-    const typed = { lastName: 'Szőke', 'birthDate-month': 'május', patientComment: 'Szédülök.', termsAccepted: 'on' };
+    const typed = { lastName: 'Szőke', birthDate: '1980. május 14.', patientComment: 'Szédülök.', termsAccepted: 'on' };
     const login = await visit(w, register.url, post({ ...typed, intent: 'to-login' }));
     expect(login.document.querySelector('h1')?.textContent).toBe('Bejelentkezés a foglaláshoz');
     const carried = Object.fromEntries(
@@ -276,7 +276,7 @@ describe('the pages of the log-in way', () => {
     expect(carried).toMatchObject(typed);
     const back = await visit(w, register.url, post({ ...carried, intent: 'to-register' }));
     expect(back.document.querySelector<HTMLInputElement>('#lastName')?.value).toBe('Szőke');
-    expect(back.document.querySelector<HTMLInputElement>('[name=birthDate-month]')?.value).toBe('május');
+    expect(back.document.querySelector<HTMLInputElement>('[name=birthDate]')?.value).toBe('1980. május 14.');
     expect(back.document.querySelector<HTMLInputElement>('#termsAccepted')?.checked).toBe(true);
     const wrong = await visit(w, register.url, post({ ...carried, email, password: 'wrong', intent: 'login' }));
     expect([wrong.status, wrong.text.includes('Hibás felhasználónév vagy jelszó.')]).toEqual([401, true]);

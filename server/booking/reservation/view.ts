@@ -17,6 +17,7 @@ import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
 import { type Place, placeOf, placeView } from './place.ts';
+import { offersAccount } from './register-from-reservation.ts';
 import { hasExpired } from './rehold.ts';
 
 /** The view of a reservation tells the first name alone of its person (R42). */
@@ -56,6 +57,7 @@ export async function viewOf(
     discountRate: row.discount_rate,
     firstName: row.given_name,
     forRelative: row.relative_id === null ? null : row.given_name,
+    personId: context.session?.accountId === row.account_id ? row.relative_id : null,
     hasComment: row.patient_comment !== null,
     expiresAt: unpaid ? iso(payableUntil(row)) : kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
@@ -68,6 +70,7 @@ export async function viewOf(
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
     clash,
     reminds: row.reminds,
+    offersAccount: offersAccount(row, context),
   };
 }
 
@@ -77,6 +80,7 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
     specialization: service?.specialization ?? '',
     subfunction: service?.name ?? '',
     video: service?.kind === videoKind,
+    kind: service?.kind ?? '',
   };
 }
 

@@ -209,7 +209,8 @@ it('the forms that a case leads to know of what they come: the day and clinic of
   const [year = '', month = '', day = ''] = (found?.day ?? '').split('-');
   const date = { 'careDate-year': year, 'careDate-month': month, 'careDate-day': day };
   const next = await visit(w, `${form}?step=1`, { jar, method: 'POST', form: { intent: 'next', ...said, ...date } });
-  expect(value(next, 'provider')).toBe('Bükkfa Rendelő');
+  expect(value(page, 'provider')).toBe('Bükkfa Rendelő');
+  expect(next.url).toBe(`${form}?step=2`);
   const approval = await visit(w, `/services/preauthorization/new?case=${request}`, { jar });
   expect(value(approval, 'caseRef')).toBe(request);
   const start = { intent: 'next', 'cares.0.serviceCode': '101', caseRef: request };

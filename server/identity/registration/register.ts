@@ -67,6 +67,10 @@ function unknownIn({ product }: Partial<ParsedInputs['inviteCustomer']>, { host 
   return isKnown ? [] : [wrong('U022', 'product')];
 }
 
+export async function sendRegistration(context: Context, { email, ...typed }: Registration): Promise<void> {
+  await send(context, { ...typed, email: await countLetterTo(context, email), product: undefined }, 'registration');
+}
+
 async function send(
   context: Context,
   typed: Registration & { email: CountedAddress },
@@ -80,15 +84,28 @@ async function send(
   });
 }
 
-export function refuseMode(mode: RegistrationMode, { host: { brand } }: Context): void {
+export function refuseMode(mode: RegistrationMode, context: Context): void {
+  if (!isOffered(mode, context)) throw problem('U045');
+}
+
+function isOffered(mode: RegistrationMode, { host: { brand } }: Context): boolean {
   const portal = { ...brand, partner: { services: brand.services } };
-  if (!offeredModes(portal).some(({ key }) => key === mode)) throw problem('U045');
+  return offeredModes(portal).some(({ key }) => key === mode);
+}
+
+/** Whether a visitor of the portal may register this way. */
+export function offersMode(mode: RegistrationMode, context: Context): boolean {
+  return isOffered(mode, context) && hasPage(mode, context);
 }
 
 /** S4.2-10: a portal may show the page of one way and not of another. */
-function refuseClosed(mode: RegistrationMode, { host: { brand } }: Context): void {
+function refuseClosed(mode: RegistrationMode, context: Context): void {
+  if (!hasPage(mode, context)) throw problem('U045');
+}
+
+function hasPage(mode: RegistrationMode, { host: { brand } }: Context): boolean {
   const page = registrationMode(mode)?.page;
-  if (!page || !shows(brand, page)) throw problem('U045');
+  return page !== undefined && shows(brand, page);
 }
 
 /** U023 gives nothing personal away: which companies are clients is no secret of a person's. */

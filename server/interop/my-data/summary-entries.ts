@@ -43,6 +43,13 @@ export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = 
     entry: (resource) => ({ title: resource.class?.[0]?.value ?? '', lines: [daysIn(resource.period)] }),
   },
   DocumentReference: { section: () => 'DocumentReference', entry: documentLines },
+  List: {
+    section: () => 'List',
+    entry: ({ entry: [first, ...others] = [] }) => ({
+      title: first?.item.display ?? '',
+      lines: others.map(({ item }) => item.display),
+    }),
+  },
   Invoice: { section: () => 'Invoice', entry: paymentLines },
   Patient: { section: () => 'Patient', entry: patientLines },
   QuestionnaireResponse: { section: () => 'QuestionnaireResponse', entry: resultLines },

@@ -599,6 +599,19 @@ export interface Entitlement {
   valid_to: string | null;
 }
 
+export interface Favourite {
+  account_id: string;
+  created_at: string;
+  id: string;
+}
+
+export interface FavouriteDoctor {
+  account_id: string;
+  doctor_id: number;
+  favourite_id: string;
+  provider_id: number;
+}
+
 export interface File {
   account_id: string | null;
   content_id: string | null;
@@ -1720,6 +1733,8 @@ export interface DB {
   draft_health: DraftHealth;
   duty_shift: DutyShift;
   entitlement: Entitlement;
+  favourite: Favourite;
+  favourite_doctor: FavouriteDoctor;
   file: File;
   file_key: FileKey;
   file_orphan: FileOrphan;

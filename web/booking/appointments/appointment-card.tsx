@@ -5,9 +5,10 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { StretchedLink } from '../../platform/ui/card.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { AgainLink } from '../offering/again-link.tsx';
 import { usePlace } from '../reservation/use-place.ts';
 
-export function AppointmentCard({ appointment }: { appointment: Appointment }) {
+export function AppointmentCard({ appointment, isComing }: { appointment: Appointment; isComing: boolean }) {
   const t = useT();
   const when = useWhen();
   const place = usePlace();
@@ -27,6 +28,11 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
         <Badge kind={status === 'booked' ? 'success' : 'plain'}>{t(`mine.status.${status}`)}</Badge>
         {price && <span className="text-s tabular-nums">{money(price.pays)}</span>}
       </p>
+      {!isComing && (
+        <p className="relative">
+          <AgainLink visit={appointment} />
+        </p>
+      )}
     </li>
   );
 }

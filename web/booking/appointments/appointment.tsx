@@ -13,12 +13,15 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
+import { PrintButton } from '../../platform/ui/print-button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
+import { AgainLink } from '../offering/again-link.tsx';
 import { Changes } from '../reservation/changes.tsx';
 import { Moving } from '../reservation/moving.tsx';
 import { Prepare } from '../reservation/prepare.tsx';
 import { Reminders } from '../reservation/reminders.tsx';
+import { RouteLink } from '../reservation/route-link.tsx';
 import { Summary } from '../reservation/summary.tsx';
 import { WayIn } from '../reservation/way-in.tsx';
 import { AfterVisit, disputeFields, rateFields } from './after-visit.tsx';
@@ -55,8 +58,7 @@ export default function AppointmentPage() {
   const t = useT();
   const { reservation, history, coming, isEnterable, ...after } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const { token, number, status, icsUrl, video, provider, doctor, subfunctionId } = reservation;
-  const again = href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: subfunctionId });
+  const { token, number, status, icsUrl, provider } = reservation;
   return (
     <RailPage title={t('appointments.detail.title')} error={outcome?.refusal !== undefined}>
       <CopyNote />
@@ -77,18 +79,16 @@ export default function AppointmentPage() {
             {t('reservation.finished.calendar')}
           </LinkButton>
         )}
-        {!coming && (
-          <LinkButton kind="quiet" href={again}>
-            {t('appointments.detail.again')}
-          </LinkButton>
-        )}
+        {coming && <RouteLink reservation={reservation} />}
+        {!coming && <AgainLink visit={reservation} />}
+        <PrintButton />
       </div>
       <CaseLink number={number} />
       <Changes reservation={reservation} />
       <AfterVisit {...after} timeZone={reservation.timeZone} outcome={outcome} />
       {isEnterable && <WayIn token={token} provider={provider} />}
       {coming && <Reminders reservation={reservation} />}
-      {coming && <Prepare video={video} />}
+      {coming && <Prepare {...reservation} />}
       <details className="rounded-card border border-border p-4">
         <summary className="inline-flex min-h-11 items-center text-link underline">
           {t('appointments.detail.history')}

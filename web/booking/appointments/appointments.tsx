@@ -66,7 +66,7 @@ export default function AppointmentsPage() {
       ) : (
         <ul className="grid gap-3">
           {items.map((item) => (
-            <AppointmentCard key={item.number} appointment={item} />
+            <AppointmentCard key={item.number} appointment={item} isComing={when === 'coming'} />
           ))}
         </ul>
       )}

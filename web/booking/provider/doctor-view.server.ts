@@ -13,6 +13,7 @@ import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { bookedFor } from '../offering/booked-for.server.ts';
 import { nextRow, priceRow, reservedFor } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
+import { favouriteIn } from './favourite.server.ts';
 import { type WeekView, weekView } from './week.ts';
 
 /** @throws Problem #404 when the text cannot be an id */
@@ -52,6 +53,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
     person: person ? fullName(person, pageRequest.config.hostLocale) : null,
     key: pageRequest.formKey,
     slot: query.get('slot') ?? undefined,
+    favourite: await favouriteIn(pageRequest, ids),
     pairs: offer.bookable && (await hasTwoRelatives(pageRequest)),
     calendar: offer.bookable
       ? await calendarOf({ ...ids, ...whose, subfunction: offer.id }, hold, query, context)

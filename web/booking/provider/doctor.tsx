@@ -1,9 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
 import type { Organiser } from '../../../contract/directory/offering.ts';
 import { href } from '../../../contract/href.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
+import { pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { KeepButton } from '../../platform/ui/keep-button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
@@ -12,7 +14,9 @@ import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { CalendarRefused } from './calendar-refused.tsx';
 import { DoctorHeader, NextTime } from './doctor-header.tsx';
-import { readDoctor } from './doctor-view.server.ts';
+import { idOf, readDoctor } from './doctor-view.server.ts';
+import { changeFavourite } from './favourite.server.ts';
+import { Favourite } from './favourite.tsx';
 import { JsonLd } from './json-ld.tsx';
 import { PlaceSection } from './place.tsx';
 import { physician } from './schema-org.ts';
@@ -23,6 +27,13 @@ export const handle = { script: true, texts: ['provider', 'notime', 'covered'] }
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
+  await changeFavourite(pageRequestOf(context), await request.formData(), ids);
+  return redirect(pathname + search, { status: 303 });
 }
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
@@ -99,6 +110,13 @@ export default function DoctorPage() {
               </Link>
             </p>
           )}
+          <div className="flex flex-wrap gap-x-4">
+            <Favourite is={view.favourite} />
+            <KeepButton
+              href={href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: offer.id })}
+              text={`${doctor.name}, ${provider.name}`}
+            />
+          </div>
           <p className="text-xs text-text-muted">
             {t('provider.organiser.title')}{' '}
             {organisersSaid(offer.organisable)

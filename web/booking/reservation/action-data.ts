@@ -12,6 +12,8 @@ export type StepOutcome = FormOutcome & {
   timeZone: string | undefined;
   /** The service of the requested time, to post again with an alternative. */
   subfunctionId: string | undefined;
+  /** The relative for whom the time was looked for. */
+  person?: string | undefined;
   /** Set when the reservation is no longer the one in the URL. */
   reservation: Reservation | undefined;
 };

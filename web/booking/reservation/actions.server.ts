@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { confirmReservation, registerReservation, resendVerification } from '../../../contract/booking/guest.ts';
 import { keepReservation, startReservation } from '../../../contract/booking/hold.ts';
+import { registerFromReservation } from '../../../contract/booking/register-from-reservation.ts';
 import { setReminders } from '../../../contract/booking/reminders.ts';
 import {
   cancelReservation,
@@ -15,12 +16,14 @@ import { login } from '../../../contract/identity/session.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { loginFields } from '../../identity/login/login-fields.ts';
+import { consents } from '../../identity/person-fields.ts';
 import { readPerson } from '../../identity/read-person.server.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { explained, readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { StepOutcome } from './action-data.ts';
 import { guestFields, typedFields } from './guest-fields.ts';
+import { accountIntent } from './offer-account.tsx';
 import { refusedStep } from './refused-step.server.ts';
 import { onTo, startFrom, toReservation } from './start.server.ts';
 
@@ -65,6 +68,14 @@ const actions: ReadonlyMap<string, Action> = new Map(
         return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
       },
     },
+    [accountIntent]: {
+      keepsTyped: true,
+      run: async ({ form, token, pageRequest: { call } }) => {
+        const { privacyAccepted, termsAccepted } = readForm(form, consents);
+        await call(registerFromReservation, { token, privacyAccepted, termsAccepted });
+        return redirect(href('reservation', {}, { reservation: token, account: 'sent' }), { status: 303 });
+      },
+    },
     keep: {
       keepsTyped: true,
       run: async ({ form, token, pageRequest: { call } }) => samePage(form, await call(keepReservation, { token })),
@@ -107,7 +118,7 @@ const replaced: readonly string[] = ['#404', 'K422'];
 /** Runs the pressed button's action; a refusal is shown on the same page with the typed values. */
 export async function act(
   action: Action | undefined,
-  { form, token: opened, pageRequest }: Omit<Post, 'token'> & { token: string | undefined },
+  { form, token: opened, pageRequest, person }: Omit<Post, 'token'> & { token: string | undefined; person?: string },
 ): Promise<Response | StepOutcome> {
   let token = opened;
   try {
@@ -128,6 +139,7 @@ export async function act(
     if (action?.keepsTyped) await keepDraft(form, pageRequest, token);
     return {
       ...outcome,
+      person: textOf(form, 'for') ?? person,
       refusal: explained(outcome.refusal, pageRequest, form, guestFields),
       typed: action?.keepsTyped ? typedIn(form, typedFields) : undefined,
       subfunctionId: textOf(form, 'subfunctionId'),

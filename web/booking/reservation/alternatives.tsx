@@ -8,10 +8,11 @@ type Props = {
   timeZone: string;
   subfunctionId: string | number | undefined;
   name: string;
+  person?: string | undefined;
 };
 
 /** The nearest free times as buttons; `name` tells the surrounding form what the slot id is for. */
-export function Alternatives({ times, timeZone, subfunctionId, name }: Props) {
+export function Alternatives({ times, timeZone, subfunctionId, name, person }: Props) {
   const t = useT();
   const when = useWhen();
   if (times.length === 0) return null;
@@ -19,6 +20,7 @@ export function Alternatives({ times, timeZone, subfunctionId, name }: Props) {
     <div className="grid justify-items-start gap-3">
       <p className="font-semibold">{t('reservation.alternatives.title')}</p>
       <input type="hidden" name="subfunctionId" value={subfunctionId} />
+      {person !== undefined && <input type="hidden" name="for" value={person} />}
       {times.map(({ slotId, start }) => (
         <Button key={slotId} kind="quiet" name={name} value={slotId}>
           {when(start, timeZone)}

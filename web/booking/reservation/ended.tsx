@@ -8,13 +8,19 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { AgainLink } from '../offering/again-link.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
+type Props = {
+  reservation: Reservation;
+  outcome: StepOutcome | undefined;
+  search: string;
+  wanted?: string | undefined;
+};
 
-export function Ended({ reservation, outcome, search }: Props) {
+export function Ended({ reservation, outcome, search, wanted }: Props) {
   const t = useT();
   const { money } = useFormat();
   const { customer, config } = usePageContext();
@@ -38,6 +44,7 @@ export function Ended({ reservation, outcome, search }: Props) {
             <input type="hidden" name="replaces" value={token} />
             <input type="hidden" name="slotId" value={slotId} />
             <input type="hidden" name="subfunctionId" value={subfunctionId} />
+            {wanted !== undefined && <input type="hidden" name="for" value={wanted} />}
             <Button name="intent" value="start">
               {t('reservation.expired.again')}
             </Button>
@@ -46,12 +53,20 @@ export function Ended({ reservation, outcome, search }: Props) {
         {customer && shows(config, 'services-appointments') && (
           <LinkButton href={href('services-appointments')}>{t('reservation.ended.mine')}</LinkButton>
         )}
-        <LinkButton
-          kind="quiet"
-          href={href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: subfunctionId })}
-        >
-          {t('reservation.ended.other')}
-        </LinkButton>
+        {state === 'cancelled' ? (
+          <AgainLink visit={reservation} />
+        ) : (
+          <LinkButton
+            kind="quiet"
+            href={href(
+              'doctor',
+              { providerId: provider.id, doctorId: doctor.id },
+              { subfunction: subfunctionId, for: wanted },
+            )}
+          >
+            {t('reservation.ended.other')}
+          </LinkButton>
+        )}
         <LinkButton kind="text" href={search}>
           {t('reservation.ended.search')}
         </LinkButton>

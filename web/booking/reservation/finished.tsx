@@ -9,25 +9,36 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
+import { PrintButton } from '../../platform/ui/print-button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { AgainLink } from '../offering/again-link.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Changes } from './changes.tsx';
 import { GivesBack } from './gives-back.tsx';
 import { LateRule } from './late-rule.tsx';
 import { Moving } from './moving.tsx';
+import { OfferAccount } from './offer-account.tsx';
 import { Prepare } from './prepare.tsx';
 import { Reminders } from './reminders.tsx';
+import { RouteLink } from './route-link.tsx';
 import { Summary } from './summary.tsx';
 import { WayIn } from './way-in.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
+type Props = {
+  reservation: Reservation;
+  outcome: StepOutcome | undefined;
+  search: string;
+  /** Whether a link for the account was just asked for. */
+  accountSent?: boolean;
+};
 
 /** S2.7-01 finished: shown after booking and whenever the link is opened again. */
-export function Finished({ reservation, outcome, search }: Props) {
+export function Finished({ reservation, outcome, search, accountSent = false }: Props) {
   const t = useT();
   const { mode } = usePageContext();
   const all = useAllBookings();
   const sooner = useSooner(reservation);
+  const atAccount = outcome?.typed !== undefined;
   const isMoved = reservation.movedFrom !== null;
   return (
     <RailPage
@@ -35,7 +46,7 @@ export function Finished({ reservation, outcome, search }: Props) {
       error={outcome?.refusal !== undefined}
     >
       <CopyNote />
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {outcome?.refusal && !atAccount && <RefusalPanel refusal={outcome.refusal} />}
       <Moving reservation={reservation} />
       <Panel kind="success" title={t(isMoved ? 'reservation.finished.moved' : 'reservation.finished.done')}>
         <p>
@@ -51,6 +62,8 @@ export function Finished({ reservation, outcome, search }: Props) {
             {t('reservation.finished.calendar')}
           </LinkButton>
         )}
+        <RouteLink reservation={reservation} />
+        <PrintButton />
         {reservation.paid && (
           <LinkButton kind="text" href={href('pay-reservation', { token: reservation.token })}>
             {t('reservation.finished.payment')}
@@ -61,6 +74,7 @@ export function Finished({ reservation, outcome, search }: Props) {
             {t('reservation.finished.all')}
           </LinkButton>
         )}
+        <AgainLink visit={reservation} />
         <LinkButton kind="text" href={search}>
           {t('reservation.finished.more')}
         </LinkButton>
@@ -70,11 +84,12 @@ export function Finished({ reservation, outcome, search }: Props) {
           </LinkButton>
         )}
       </div>
+      <OfferAccount reservation={reservation} outcome={atAccount ? outcome : undefined} sent={accountSent} />
       <Changes reservation={reservation} />
       {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
       {reservation.video && <WayIn token={reservation.token} provider={reservation.provider} />}
       {reservation.canCancel && <Reminders reservation={reservation} />}
-      <Prepare video={reservation.video} />
+      <Prepare {...reservation} />
     </RailPage>
   );
 }

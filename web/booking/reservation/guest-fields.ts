@@ -11,7 +11,9 @@ export const comment: FieldRow = {
 };
 
 export const guestFields: readonly FieldRow[] = [
-  ...person({ birthDate: 'reservation.register.birth_date', email: 'reservation.register.email' }),
+  ...person({ birthDate: 'reservation.register.birth_date', email: 'reservation.register.email' }).map(
+    (row): FieldRow => (row.kind === 'date' ? { ...row, whole: true } : row),
+  ),
   comment,
   ...consents,
 ];

@@ -36,7 +36,15 @@ import { Whose } from './whose.tsx';
 
 export const handle = {
   script: true,
-  texts: ['reservation', 'covered', 'relatives.relationship', 'fields', 'registration.tick', 'account.login'],
+  texts: [
+    'reservation',
+    'appointments.detail',
+    'covered',
+    'relatives.relationship',
+    'fields',
+    'registration.tick',
+    'account.login',
+  ],
 };
 
 /** By step: the event sent to the partner's page that holds our frame. It carries no personal data. */
@@ -64,6 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft: undefined,
     persons: [],
     wanted: query.get('for') ?? undefined,
+    accountSent: query.get('account') === 'sent',
   };
   const token = query.get('reservation');
   if (!token) return data(found);
@@ -90,8 +99,11 @@ function waitsFor(pageRequest: PageRequest): Refusal | undefined {
 /** Every form of the booking posts here with its `intent` (S4.4-01 – S4.4-03). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const token = new URL(request.url).searchParams.get('reservation') ?? undefined;
-  const outcome = await act(actionIn(form), { form, token, pageRequest: pageRequestOf(context) }).catch(endedLink);
+  const query = new URL(request.url).searchParams;
+  const token = query.get('reservation') ?? undefined;
+  const pageRequest = pageRequestOf(context);
+  const person = query.get('for') ?? '';
+  const outcome = await act(actionIn(form), { form, token, pageRequest, ...(person && { person }) }).catch(endedLink);
   return outcome instanceof Response ? outcome : data(outcome, { status: outcome?.status ?? 404 });
 }
 
@@ -102,8 +114,10 @@ function endedLink(error: unknown): undefined {
 }
 
 export default function ReservationPage() {
-  const { reservation, search, formKey, over, asks, waits, draft, persons, wanted } = useLoaderData<typeof loader>();
+  const { reservation, formKey, over, asks, waits, draft, persons, ...found } = useLoaderData<typeof loader>();
   const outcome = useActionData<StepOutcome>();
+  const wanted = outcome?.person ?? found.wanted;
+  const search = wanted === undefined ? found.search : `${found.search}?${new URLSearchParams({ for: wanted })}`;
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
   if (outcome?.elsewhere)
@@ -133,7 +147,14 @@ export default function ReservationPage() {
       );
     case 'finished':
     case 'loggedInFinished':
-      return <Finished reservation={current} outcome={outcome} search={search} />;
+      return (
+        <Finished
+          reservation={current}
+          outcome={outcome}
+          search={search}
+          accountSent={found.accountSent && outcome === undefined}
+        />
+      );
     default:
       // A refusal with typed values stays at the form, even when the time was lost.
       return outcome?.typed ? (
@@ -146,7 +167,7 @@ export default function ReservationPage() {
           wanted={wanted}
         />
       ) : (
-        <Ended reservation={current} outcome={outcome} search={search} />
+        <Ended reservation={current} outcome={outcome} search={search} wanted={wanted} />
       );
   }
 }

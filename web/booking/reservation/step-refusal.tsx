@@ -20,6 +20,7 @@ export function StepRefusal({ outcome, reservation }: Props) {
             timeZone={timeZone ?? config.timeZone}
             subfunctionId={subfunctionId}
             name="slotId"
+            person={outcome.person}
           />
         </PageForm>
       )}

@@ -11,6 +11,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import type { StepOutcome } from './action-data.ts';
+import { CodeField } from './code-field.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
@@ -45,15 +46,7 @@ export function Verification({ reservation, outcome }: Props) {
         </Panel>
       )}
       <PageForm method="post" noValidate className="grid justify-items-start gap-4">
-        <TextField
-          name="code"
-          label={t('reservation.verification.code')}
-          hint={t('reservation.verification.code_hint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-          className="max-w-40 tabular-nums"
-        />
+        <CodeField />
         <Button name="intent" value="verify">
           {t('reservation.verification.continue')}
         </Button>

@@ -235,8 +235,8 @@ export type SearchAnswer = Awaited<ReturnType<typeof loadSearch>>;
 
 /** Undefined is open where there is room beside the list: a map of outlines is not worth that room, one of streets is. */
 function mapOpenAtFirst({ map }: SearchQuery, { config }: PageRequest): boolean | undefined {
-  if (map || config.look.slots.search.layout === 'map-first') return true;
-  return config.mapTiles ? undefined : false;
+  if (map) return true;
+  return config.mapTiles || config.look.slots.search.layout === 'map-first' ? undefined : false;
 }
 
 function sketchIn(rows: readonly ResultRow[], open: boolean | undefined, request: PageRequest): Sketch | undefined {

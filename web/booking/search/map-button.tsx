@@ -17,9 +17,9 @@ export function MapButton({ map, hrefWithMap }: Props) {
         <span className="desk:hidden">{t(map.open ? 'search.map.list' : 'search.map.show')}</span>
         <span className="max-desk:hidden">{t(map.open === false ? 'search.map.show' : 'search.map.hide')}</span>
       </button>
-      {map.open === false && (
+      {map.open !== true && (
         <noscript>
-          <Link href={hrefWithMap} className={chip}>
+          <Link href={hrefWithMap} className={`${chip} ${map.open === undefined ? 'desk:hidden' : ''}`}>
             {t('search.map.show')}
           </Link>
         </noscript>

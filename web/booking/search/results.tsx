@@ -4,6 +4,7 @@ import { KeptItem } from '../../platform/kept.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { chip, chipRow } from '../../platform/ui/chip.ts';
+import { KeepButton } from '../../platform/ui/keep-button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -16,6 +17,7 @@ import { useWayBack } from './doctor-href.ts';
 import { EmptyResult } from './empty-result-panel.tsx';
 import { ActiveFilters } from './filters.tsx';
 import { endsWithPhone, type SearchResult } from './found.ts';
+import { KeptList } from './kept-list.tsx';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { NumberMark } from './number-mark.tsx';
@@ -111,6 +113,8 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
               hrefOf={(number) => hrefWith(pathname, query, { page: number === 1 ? undefined : String(number) })}
             />
           </div>
+          {found.terms !== '' && <KeepButton href={pathname + rememberedQuery(query)} text={found.terms} />}
+          <KeptList />
           {total > 0 && page * limit - limit >= total && (
             <p>
               <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
@@ -138,4 +142,21 @@ type CardProps = Omit<ComponentProps<typeof DoctorCard>, 'row'>;
 
 function drawn(row: ResultRow, card: CardProps): ReactNode {
   return row.kind === 'doctor' ? <DoctorCard row={row} {...card} /> : <ProviderCard row={row} {...card} />;
+}
+
+const remembered = [
+  'q',
+  'subfunction',
+  'specialization',
+  'location',
+  'doctorName',
+  'providerName',
+  'visit',
+  'listType',
+];
+
+/** What was looked for and where; no place of the visitor, no person, no page. */
+function rememberedQuery(query: URLSearchParams): string {
+  const kept = [...query].filter(([name, value]) => value !== '' && remembered.includes(name));
+  return `?${new URLSearchParams(kept)}`;
 }

@@ -4,6 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
+import { PrintButton } from '../../platform/ui/print-button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CaseMoney } from './case-money.tsx';
 import { CaseParts } from './case-parts.tsx';
@@ -50,6 +51,9 @@ export default function CasePage() {
   };
   return (
     <RailPage title={t('case.title')} rail={<CaseMoney money={whole.money} />}>
+      <p className="no-print">
+        <PrintButton />
+      </p>
       <CaseParts whole={whole} now={now} hrefOf={(part) => pages[part.kind](part)} next={next} waysOf={waysOf} />
     </RailPage>
   );

@@ -53,6 +53,11 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
     payee: payeeFields,
   };
   const read = (part: ClaimPart, form: FormData) => answersIn(form, fields[part], terms);
+  /** The clinic that was typed, else that of the chosen visit. */
+  const clinicIn = (form: FormData) => {
+    const visited = terms.visits.find(({ number }) => number === textOf(form, 'visitRef'));
+    return { ...(visited && { provider: visited.provider }), ...read('provider', form) };
+  };
   const pageOf = (part: ClaimPart, heading = t(`claims.form.${part}`)) => ({
     heading,
     fields: fields[part],
@@ -60,12 +65,19 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
   });
   const ids = rowIdsIn(said, 'expenses');
   const rows = (ids.length > 0 ? ids : ['1']).map((id) => ({ list: 'expenses', id }));
+  const inNetwork = terms.benefits.find(({ code, network }) => code === textOf(said, 'benefit') && network === 'in');
+  const networkNote = inNetwork && {
+    title: inNetwork.name,
+    lines: [t('coverage.term.network_in')],
+    alert: t('claims.network.elsewhere'),
+  };
   const expenses = rows.map((row, no): PageStep => {
     const { amount, currency } = read('expense', rowSaid(row, said));
     const known = Currency.safeParse(currency).data;
     return {
       ...pageOf('expense', t('claims.form.expense', { no: no + 1 })),
       row,
+      ...(networkNote && no === 0 && { notes: [networkNote] }),
       files: { purpose: { also: [] }, least: 1, term: t('claims.files') },
       words: {
         currency: null,
@@ -75,23 +87,18 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
   });
   const known = knownOf(terms, said.has('visitRef') ? textOf(said, 'visitRef') : (visit ?? undefined));
   const deadline = deadlineOf(said, terms.benefits, today);
-  const inNetwork = terms.benefits.find(({ code, network }) => code === textOf(said, 'benefit') && network === 'in');
   const pages: readonly PageStep[] = [
     {
-      ...pageOf('care'),
+      heading: t('claims.form.care'),
+      fields: [...fields.care, ...fields.provider],
       known,
-      faults: (form) => [...partFaults('care', read('care', form), today), ...unknownIn(read('care', form), terms)],
+      faults: (form) => [
+        ...partFaults('care', read('care', form), today),
+        ...unknownIn(read('care', form), terms),
+        ...partFaults('provider', clinicIn(form), today),
+      ],
+      words: { ...(textOf(said, 'provider') === undefined && { ...clinicIn(said) }) },
       refusal: deadline?.isOver ? problem('KR003', { last: deadline.last }) : undefined,
-    },
-    {
-      ...pageOf('provider'),
-      known,
-      // Before it is sent: a benefit of the network pays nothing elsewhere.
-      ...(inNetwork && {
-        notes: [
-          { title: inNetwork.name, lines: [t('coverage.term.network_in')], alert: t('claims.network.elsewhere') },
-        ],
-      }),
     },
     ...expenses,
     { ...pageOf('payee'), known: { holder: user && fullName(user, config.hostLocale) } },
@@ -120,7 +127,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
     otherCode: 'KR004',
     send: async () => {
       const input = inputFor(sendClaim, {
-        ...{ ...read('care', said), ...read('provider', said), ...read('payee', said), ...keyOf(pageRequest) },
+        ...{ ...read('care', said), ...clinicIn(said), ...read('payee', said), ...keyOf(pageRequest) },
         ...readForm(said, ticks),
         dataConsent: textOf(said, 'dataConsent'),
         consentVersion: textOf(said, 'consentVersion'),
@@ -139,13 +146,19 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
 async function termsFor(said: FormData, pageRequest: PageRequest): Promise<Terms> {
   const { language, config } = pageRequest;
   const found = await pageRequest.call(readClaimTerms, {});
-  const speaker = { t: speaking(pageRequest), locale: config.hostLocale };
+  const t = speaking(pageRequest);
+  const speaker = { t, locale: config.hostLocale };
   const visits = found.visits.map((visit) => {
     const relative = relativeIn(found.persons, visit.personId);
     const names = relative ? [fullName(relative, config.hostLocale)] : [];
     return { ...visit, label: [dayFull(visit.day, language), visit.doctor, visit.provider, ...names].join(' · ') };
   });
-  return { ...found, visits, forWhom: personFields(found.persons, textOf(said, 'personId'), speaker) };
+  return {
+    ...found,
+    visits,
+    forWhom: personFields(found.persons, textOf(said, 'personId'), speaker),
+    networkHint: t('coverage.term.network_in'),
+  };
 }
 
 /** Fields known from the visit that the address names or the customer chose: its day and its clinic, until something else is typed. */

@@ -10,6 +10,8 @@ export type Terms = Omit<ClaimTermsRead, 'visits'> & {
   visits: readonly (ClaimTermsRead['visits'][number] & { label: string })[];
   /** For whom it is, where that is asked. */
   forWhom: readonly FieldRow[];
+  /** Shown beside what pays in the network alone. */
+  networkHint: string;
 };
 
 export const payeeFields: readonly FieldRow[] = [
@@ -28,14 +30,22 @@ export const ticks: readonly FieldRow[] = [
   { name: 'statementTrue', kind: 'checkbox', tick: { text: 'claims.form.true' } },
 ];
 
-export function careFields({ benefits, visits, forWhom }: Terms): readonly FieldRow[] {
+export function careFields({ benefits, visits, forWhom, networkHint }: Terms): readonly FieldRow[] {
   const options = visits.map(({ number, label }) => ({ value: number, label }));
   return [
     ...forWhom,
     ...(visits.length === 0
       ? []
       : [{ name: 'visitRef', kind: 'select' as const, hint: 'claims.hint.visitRef', options, optional: true }]),
-    { name: 'benefit', kind: 'radios', options: benefits.map(({ code, name }) => ({ value: code, label: name })) },
+    {
+      name: 'benefit',
+      kind: 'radios',
+      options: benefits.map(({ code, name, network }) => ({
+        value: code,
+        label: name,
+        hint: network === 'in' ? networkHint : undefined,
+      })),
+    },
     { name: 'careDate', kind: 'date' },
     { name: 'complaint', kind: 'long-text', longest: 2000, hint: 'claims.hint.complaint' },
     { name: 'preauthRef', kind: 'text', longest: 20, hint: 'claims.hint.preauthRef', optional: true },

@@ -21,6 +21,8 @@ export type FieldRow = {
   label?: string;
   autoComplete?: string;
   hint?: string;
+  /** A `date` known by heart is typed into one field. */
+  whole?: true;
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */
   consent?: string;
   /** What radios and a select offer; the words are a text id, or stand for themselves. */

@@ -7,6 +7,7 @@ import { partsOfDay } from '../ui/read-date-parts.ts';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { WholeDate } from '../ui/whole-date.tsx';
 import type { FieldRow } from './field-row.ts';
 import { labelOf } from './label-of.ts';
 import type { TypedValues } from './outcome.ts';
@@ -38,6 +39,7 @@ export function FormField({ row, typed, error, asked }: Props) {
   const field = { name, label, hidesLabel, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {
     case 'date': {
+      if (row.whole) return <WholeDate {...field} typed={typed?.dates[name]} />;
       const parts = typed?.dates[name]?.parts ?? {};
       const isTyped = Object.values(parts).some((part) => part !== '');
       return (

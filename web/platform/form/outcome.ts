@@ -5,7 +5,7 @@ import type { DateValue } from '../ui/date-parts.tsx';
 /** What was typed, unchanged and without passwords, to be shown again. */
 export type TypedValues = {
   values: Record<string, string | undefined>;
-  dates: Record<string, { parts: DateValue; wrong: readonly DatePart[] }>;
+  dates: Record<string, { parts: DateValue; wrong: readonly DatePart[]; text?: string | undefined }>;
   phoneSuggestion: string | undefined;
 };
 

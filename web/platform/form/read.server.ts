@@ -32,7 +32,7 @@ export function typedIn(form: FormData, fields: readonly FieldRow[]): TypedValue
     dates: Object.fromEntries(
       dates.map(({ name }) => {
         const read = readDateParts(form, name);
-        return [name, { parts: read.parts, wrong: wrongParts(read).map(({ part }) => part) }];
+        return [name, { parts: read.parts, text: read.text, wrong: wrongParts(read).map(({ part }) => part) }];
       }),
     ),
     phoneSuggestion: phoneSuggestion(textOf(form, fields.find(({ kind }) => kind === 'phone')?.name ?? 'phone') ?? ''),

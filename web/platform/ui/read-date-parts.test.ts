@@ -18,6 +18,22 @@ it.each([
   expect(typed(year, month, day)).toBe(expected);
 });
 
+it.each([
+  ['1980. 05. 14.', '1980-05-14'],
+  ['1980-05-14', '1980-05-14'],
+  ['14.05.1980', '1980-05-14'],
+  ['14 mai 1980', '1980-05-14'],
+  ['19800514', '1980-05-14'],
+  ['14051980', '1980-05-14'],
+  ['19121980', '1980-12-19'],
+  ['20121204', '2012-12-04'],
+  ['', ''],
+])('reads %s, typed into one field, as „%s” (S9-04)', (text, expected) => {
+  const form = new FormData();
+  form.set('birth', text);
+  expect(readDateParts(form, 'birth').day).toBe(expected);
+});
+
 it('leaves a day that is none to the rules (S5-13)', () => {
   expect(typed('1980', 'sometime', '9')).toBe('1980-sometime-09');
 });

@@ -10,7 +10,8 @@ const monthNames = languages.flatMap((language) =>
   }),
 );
 
-type DateRead = { parts: DateValue; day: string };
+/** `text` is the whole day as it was typed into one field. */
+type DateRead = { parts: DateValue; day: string; text?: string };
 
 /** Parts of a day that is known already, to show it in a form. */
 export function partsOfDay(day: string): DateValue {
@@ -20,8 +21,27 @@ export function partsOfDay(day: string): DateValue {
 
 /** The typed parts to show again, and the day as YYYY-MM-DD, unchecked; '' when nothing was typed. */
 export function readDateParts(form: FormData, name: string): DateRead {
+  const text = String(form.get(name) ?? '').trim();
+  if (text !== '') return { ...dayOf(partsIn(text)), text };
   const part = (which: string) => String(form.get(`${name}-${which}`) ?? '').trim();
-  const parts = { year: part('year'), month: part('month'), day: part('day') };
+  return dayOf({ year: part('year'), month: part('month'), day: part('day') });
+}
+
+/** Digits without a gap are read from the end where the year is: no month is 19 or 20. */
+function partsIn(text: string): Required<DateValue> {
+  const split = /^\d{8}$/.test(text) ? digitsIn(text) : text.split(/[^\p{L}\d]+/u).filter(Boolean);
+  const [first = '', month = '', last = ''] = split;
+  return /^\d{4}$/.test(first) ? { year: first, month, day: last } : { year: last, month, day: first };
+}
+
+function digitsIn(text: string): string[] {
+  const isYearFirst = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])/.test(text);
+  const lengths = isYearFirst ? ([4, 2, 2] as const) : ([2, 2, 4] as const);
+  const [one, two] = lengths;
+  return [text.slice(0, one), text.slice(one, one + two), text.slice(one + two)];
+}
+
+function dayOf(parts: Required<DateValue>): DateRead {
   const month = monthNumber(parts.month);
   const typed = [parts.year, parts.month, parts.day].filter((text) => text !== '');
   if (typed.length === 0) return { parts, day: '' };

@@ -16,6 +16,7 @@ import { MailboxMark } from './mailbox-mark.tsx';
 import { useMessages } from './messages.ts';
 import { Nav } from './nav.tsx';
 import { PlaceBar } from './place-bar.tsx';
+import { PrintFoot } from './print-foot.tsx';
 
 /** The layout's slots decide which parts appear and in which variant. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
@@ -45,6 +46,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       <Messages items={useMessages()} />
       <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
         {children}
+        <PrintFoot />
       </main>
       {whole && (
         <div className="page-only contents">

@@ -29,6 +29,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { useTimeLook } from '../../platform/ui/time-look.ts';
+import { WholeDate } from '../../platform/ui/whole-date.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
 
 // Labels stand here instead of in the locales, because only designers read them.
@@ -144,6 +145,7 @@ function Fields() {
             <PhoneField name={`phone-${state}`} label="Phone" {...look} />
             <Select name={`select-${state}`} label="Choice" placeholder="None yet" options={answers} {...look} />
             <DateParts name={`date-${state}`} label="Date" {...look} />
+            <WholeDate name={`birth-${state}`} label="Date of birth" typed={undefined} {...look} />
             <Radios name={`radios-${state}`} label="Question" choices={answers} {...look} />
             <Checkbox name={`box-${state}`} label="Consent" error={look.error} />
             <TextArea name={`area-${state}`} label="Long text" {...look} />

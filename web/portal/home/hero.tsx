@@ -15,11 +15,6 @@ const heroes: Record<Look['slots']['hero']['variant'], (props: Props) => ReactNo
   none: PlainHero,
 };
 
-/** A campaign with links of its own leads to the search; every other hero holds it. */
-export function holdsSearch({ variant, links }: Look['slots']['hero']): boolean {
-  return variant !== 'campaign' || links.length === 0;
-}
-
 export function Hero({ children }: Props) {
   const { variant } = useConfig().look.slots.hero;
   const Variant = heroes[variant];
@@ -67,16 +62,16 @@ function CampaignHero({ children }: Props) {
       <div className="page-width grid items-center gap-x-8 md:grid-cols-[7fr_5fr]">
         <div className="py-5 md:py-20">
           <Words lead="" />
-          {!holdsSearch(hero) && (
-            <p className="mt-4 flex flex-wrap gap-3 md:mt-6">
-              {hero.links.map(({ href, textKey }, index) => (
-                <LinkButton key={href} href={href} kind={index === 0 ? 'action' : 'quiet'}>
+          <div className="mt-4 md:mt-6">{children}</div>
+          {hero.links.length > 0 && (
+            <p className="mt-3 flex flex-wrap gap-3">
+              {hero.links.map(({ href, textKey }) => (
+                <LinkButton key={href} href={href} kind="quiet">
                   {t(textKey)}
                 </LinkButton>
               ))}
             </p>
           )}
-          {holdsSearch(hero) && <div className="mt-4 md:mt-6">{children}</div>}
         </div>
         <div className="relative -mx-4 h-48 overflow-hidden sm:mx-0 md:my-8 md:h-auto md:min-h-80 md:self-stretch md:rounded-card">
           <HeroArt className="h-full w-full" />

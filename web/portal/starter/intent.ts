@@ -10,7 +10,7 @@ const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
 
 /** Native ways a button has without script. */
-const scriptOnly = 'button[type=button]:not([popovertarget]):not([commandfor])';
+const scriptOnly = 'button[type=button]:not([popovertarget]):not([commandfor]):not([data-print])';
 
 /** Loads and starts a page's own script at the first sign that a visitor means to use it. */
 export function startIntent(): void {

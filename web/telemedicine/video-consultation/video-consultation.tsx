@@ -28,7 +28,7 @@ export default function VideoConsultationPage() {
           </h2>
           <ul className="grid gap-4">
             {visits.map((visit) => (
-              <AppointmentCard key={visit.number} appointment={visit} />
+              <AppointmentCard key={visit.number} appointment={visit} isComing />
             ))}
           </ul>
         </section>

@@ -1,0 +1,25 @@
+import type { InputEvent } from 'react';
+import { useT } from '../../platform/texts.ts';
+import { TextField } from '../../platform/ui/text-field.tsx';
+
+const whole = /^\s*\d{6}\s*$/;
+
+/** The last digit presses the form's button, as the hint says beforehand; without script one presses it. */
+export function CodeField() {
+  const t = useT();
+  function onInput({ currentTarget: { value, form } }: InputEvent<HTMLInputElement>) {
+    if (whole.test(value)) form?.requestSubmit(form.querySelector<HTMLButtonElement>('button'));
+  }
+  return (
+    <TextField
+      name="code"
+      label={t('reservation.verification.code')}
+      hint={t('reservation.verification.code_hint')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      onInput={onInput}
+      className="max-w-40 tabular-nums"
+    />
+  );
+}

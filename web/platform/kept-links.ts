@@ -1,0 +1,43 @@
+const name = 'kept';
+const most = 8;
+
+export type KeptLink = { href: string; text: string };
+
+/** What a visitor keeps in this browser by a press, a line an address and words; nothing of it is sent to anybody. */
+export function keptLinks(): KeptLink[] {
+  return linesIn(read()).map((line) => {
+    const [href = '', text = ''] = line.split('\t');
+    return { href, text };
+  });
+}
+
+export function keepLink({ href, text }: KeptLink): void {
+  const line = `${href}\t${text}`;
+  const others = linesIn(read()).filter((one) => one !== line);
+  write([line, ...others].slice(0, most).join('\n'));
+}
+
+export function forgetLinks(): void {
+  write('');
+}
+
+/** A path of this portal with words; anything else in the storage is no link of ours. */
+function linesIn(text: string): string[] {
+  return text.split('\n').filter((line) => /^\/[^/\\].*\t./.test(line));
+}
+
+function read(): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(text: string): void {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // A browser that lets the page store nothing keeps nothing.
+  }
+}

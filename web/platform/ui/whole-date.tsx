@@ -1,0 +1,27 @@
+import { dateOrder } from '../../../contract/platform/format.ts';
+import { useConfig } from '../page-context.tsx';
+import { useT } from '../texts.ts';
+import type { DateValue } from './date-parts.tsx';
+import type { FieldProps } from './field.tsx';
+import { TextField } from './text-field.tsx';
+
+type Props = FieldProps & { typed: { parts: DateValue; text?: string | undefined } | undefined };
+
+/** A date of birth, which everybody types without thinking, with points, spaces or nothing between. */
+export function WholeDate({ typed, hint, ...field }: Props) {
+  const t = useT();
+  const order = dateOrder(useConfig().hostLocale);
+  const parts = order.flatMap((part) => typed?.parts[part] || []);
+  const example = t(order[0] === 'year' ? 'ui.date.year_first' : 'ui.date.day_first');
+  return (
+    <TextField
+      {...field}
+      hint={[example, hint].filter(Boolean).join(' ')}
+      defaultValue={typed?.text ?? parts.join('. ')}
+      inputMode="numeric"
+      autoComplete="bday"
+      maxLength={30}
+      className="max-w-60 tabular-nums"
+    />
+  );
+}
