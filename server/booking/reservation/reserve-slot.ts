@@ -31,6 +31,8 @@ export type ResolvedSlot = {
   paidByUser: boolean;
   /** In the provider's zone. */
   day: string;
+  /** The calendar that its provider keeps elsewhere. */
+  calendarId: string | null;
   /** What the caller's coverage says of it. */
   decided: CoverDecision;
 };
@@ -52,6 +54,7 @@ export async function resolveSlot(
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'provider.id')
     .leftJoin('offering', (join) =>
       join
         .onRef('offering.schedule_id', '=', 'slot.schedule_id')
@@ -61,7 +64,7 @@ export async function resolveSlot(
     .where('slot.id', '=', slotId)
     .select(placeColumns)
     .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
-    .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
+    .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty', 'partner_calendar.id as calendar_id'])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -100,6 +103,7 @@ export async function resolveSlot(
     discountRate: row.discount_rate ?? 0,
     paidByUser: row.organisable.includes('paid_by_user'),
     day,
+    calendarId: row.calendar_id,
     decided,
   };
 }

@@ -1,0 +1,128 @@
+import type { Booking, CalendarAnswer, CalendarPort } from '../../calendar-port.ts';
+import { answerOf, CalendarFault, isPassingRefusal } from '../calendar-fault.ts';
+import type { Calendar } from '../calendar-row.ts';
+import { cancelled, hasEnded, isOver, saidBy, slotOf } from './appointment.ts';
+import type { Client } from './client.ts';
+import { claimSlot, releaseSlots } from './slot-claim.ts';
+import { createAppointment, findAppointment, isMoved, movedTo, updateAppointment } from './write-appointment.ts';
+
+export type FhirParts = {
+  load: () => Promise<Calendar>;
+  connect: (calendar: Calendar, signal: AbortSignal) => Client;
+  /** By which id the calendar knows a time of ours. */
+  sourceOf: (slotId: string) => Promise<string | undefined>;
+};
+
+type Step = { client: Client; calendar: Calendar; claims: boolean; hasClaimed: boolean };
+
+const tries = 3;
+
+/**
+ * A FHIR R4 server. Each step can be repeated from the start, whatever of it was done before: a time is claimed by its version with
+ * our key on it, the Appointment is made once by that key, and times that it does not have are given back.
+ */
+export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPort {
+  async function begin(signal: AbortSignal): Promise<Step> {
+    const calendar = await load();
+    // What `$book` books, its server keeps.
+    return {
+      client: connect(calendar, signal),
+      calendar,
+      claims: calendar.can.claimsSlots && !calendar.can.books,
+      hasClaimed: false,
+    };
+  }
+
+  async function slotFor({ slotSource }: Booking): Promise<string> {
+    const slot = await sourceOf(slotSource);
+    if (slot === undefined) throw new CalendarFault({ event: 'unmapped' });
+    return slot;
+  }
+
+  return {
+    book: (booking, signal) =>
+      answered(async () => {
+        const slot = await slotFor(booking);
+        const step = await begin(signal);
+        return saidBy(await undoing(step, booking, undefined, () => place(step, booking, slot)));
+      }),
+    move: (booking, _reference, signal) =>
+      answered(async () => {
+        const slot = await slotFor(booking);
+        const step = await begin(signal);
+        const known = await findAppointment(step.client, booking.key);
+        if (known && hasEnded(known)) throw new CalendarFault({ event: 'lost' });
+        const made = await undoing(step, booking, known && slotOf(known), () => place(step, booking, slot));
+        if (step.claims) await releaseSlots(step.client, booking.key, slot);
+        return saidBy(made);
+      }),
+    cancel: async (key, _reference, signal) => {
+      const step = await begin(signal);
+      try {
+        await cancelOnce(step, key);
+        return 'cancelled';
+      } catch (error) {
+        if (error instanceof CalendarFault && !isPassingRefusal(error)) return 'refused';
+        throw error;
+      }
+    },
+    find: async (key, signal) => {
+      const { client, claims } = await begin(signal);
+      const found = await findAppointment(client, key);
+      if (found && claims) await releaseSlots(client, key, hasEnded(found) ? undefined : slotOf(found));
+      return found && saidBy(found);
+    },
+  };
+}
+
+async function place(step: Step, booking: Booking, slot: string) {
+  const { client, calendar, claims } = step;
+  if (claims) await claimSlot(client, booking, slot, step);
+  for (let left = tries; left > 0; left -= 1) {
+    const made = await createAppointment(client, calendar.can, booking, slot);
+    if (hasEnded(made)) throw new CalendarFault({ event: 'ended' });
+    if (!isMoved(made, slot)) return made;
+    try {
+      return await updateAppointment(client, calendar.can, movedTo(made, booking, slot));
+    } catch (error) {
+      if (!(error instanceof CalendarFault && error.status === 412)) throw error;
+    }
+  }
+  throw new CalendarFault({ event: 'changing' });
+}
+
+/** Of what a calendar refuses nothing may stay; where that cannot be made sure, nobody knows what it has. */
+async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CalendarFault) || error.refusal.effect === 'unknown' || !step.hasClaimed) throw error;
+    await releaseSlots(step.client, key, kept).catch(() => {
+      throw new CalendarFault({ event: 'cut' });
+    });
+    throw error;
+  }
+}
+
+async function cancelOnce({ client, calendar, claims }: Step, key: string): Promise<void> {
+  for (let left = tries; left > 0; left -= 1) {
+    const known = await findAppointment(client, key);
+    if (known && isOver(known)) throw new CalendarFault({ event: 'filled' });
+    if (!known || hasEnded(known)) return claims ? releaseSlots(client, key) : undefined;
+    try {
+      await updateAppointment(client, calendar.can, cancelled(known));
+    } catch (error) {
+      if (!(error instanceof CalendarFault && error.status === 412)) throw error;
+    }
+  }
+  throw new CalendarFault({ event: 'changing' });
+}
+
+async function answered(work: () => Promise<CalendarAnswer>): Promise<CalendarAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CalendarFault) return answerOf(error);
+    throw error;
+  }
+}
