@@ -63,7 +63,7 @@ export async function calendarWorld(options: { patience?: number } = {}) {
     const person = { ...guest(no), slotId, subfunctionId: 101, holdToken: hold.token };
     const { token } = good(await w.call(registerReservation, person));
     await w.deliver();
-    good(await w.call(verifyReservation, { token, code: w.mailedCode() }));
+    good(await w.call(verifyReservation, { token, code: w.mailedCode(person.email) }));
     return token;
   }
 

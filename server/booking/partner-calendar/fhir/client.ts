@@ -26,8 +26,8 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
 
   async function send(path: string | URL, { method, body, headers }: Send): Promise<Reply> {
     const address = new URL(path, base);
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(calendar.patience)]);
-    return guard(calendar, patience, async () => {
+    return guard(calendar, signal, async () => {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(calendar.patience)]);
       const shown = await authorization.headers(calendar.id, calendar.access, {
         reach,
         signal: patience,
