@@ -11,10 +11,10 @@ import { medplum } from './medplum.ts';
 export const practice = { doctor: 1 };
 
 /** The application, a FHIR server beside it that has the times of one practice, and a line between that can be made bad. */
-export async function calendarWorld(options: { patience?: number } = {}) {
+export async function calendarWorld(options: { patience?: number; settings?: Record<string, string> } = {}) {
   const server = await medplum();
   const line = await faultLine(server.port);
-  const w = await world({ settings: { KAPU_CALENDAR_HOSTS: line.host } });
+  const w = await world({ settings: { KAPU_CALENDAR_HOSTS: line.host, ...options.settings } });
   const { db } = w.database;
   const days = slotIdsByDay(practice.doctor);
   const [first = ''] = days[0] ?? [];

@@ -21,7 +21,7 @@ export type LineFault = {
   times?: number;
 };
 
-const lateBy = 400;
+const lateBy = 300;
 const slowBy = 60;
 
 /** Stands before an HTTP server of this machine, and does to its requests what is told. */

@@ -18,7 +18,19 @@ export async function reconcile(services: Services, hosts: readonly Host[]): Pro
   const now = services.clock();
   const open = await services.database.db
     .selectFrom('reservation')
-    .select(['id', 'manage_no', 'partner_id', 'calendar_state', 'locale'])
+    .select(['reservation.id', 'manage_no', 'reservation.partner_id', 'calendar_state', 'locale'])
+    // One that may not be asked now must not stand in the way of the others.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('partner_calendar')
+            .innerJoin('schedule', 'schedule.provider_id', 'partner_calendar.provider_id')
+            .whereRef('schedule.id', '=', 'reservation.schedule_id')
+            .where(({ or, eb }) => or([eb('paused_at', 'is not', null), eb('open_until', '>', iso(now))]))
+            .select('partner_calendar.id'),
+        ),
+      ),
+    )
     .where((is) =>
       is.or([
         is('calendar_state', 'in', ['requested', 'cancelling', 'moving']),

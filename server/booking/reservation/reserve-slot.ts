@@ -39,7 +39,7 @@ export type ResolvedSlot = {
 
 type ResolveContext = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
-/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
+/** @throws Problem RE1002 unknown slot, or of a calendar that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
   context: ResolveContext,
@@ -64,7 +64,8 @@ export async function resolveSlot(
     .where('slot.id', '=', slotId)
     .select(placeColumns)
     .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
-    .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty', 'partner_calendar.id as calendar_id'])
+    .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
+    .select(['partner_calendar.id as calendar_id', 'partner_calendar.paused_at'])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -73,7 +74,7 @@ export async function resolveSlot(
       'offering.discount_rate',
     ]);
   const [insured, row] = await Promise.all([coverage, offered.executeTakeFirst()]);
-  if (!row) throw problem('RE1002');
+  if (!row || row.paused_at !== null) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
