@@ -33,7 +33,12 @@ async function settleAll(): Promise<void> {
     );
     if (rows.length === 0) return;
   }
-  throw new Error('a booking is never settled');
+  const { rows } = await c.w.database.pool.query(
+    `select reservation.id, calendar_state, reservation.status, slot_id, updated_at from reservation where calendar_state in ('requested', 'moving', 'cancelling')`,
+  );
+  throw new Error(
+    `never settled: ${JSON.stringify(rows)} ${c.w.now()} ${c.line.seen.slice(-12).join(' | ')} ${c.w.lines.slice(-4).join('\n')}`,
+  );
 }
 
 /** What a provider does in its own calendar, behind the portal. */
@@ -71,7 +76,9 @@ it('loses no booking and makes none twice, whatever happens on the way, and find
     c.w.pass({ minutes: 2 });
     const keys = told.map(({ id }) => id);
     const settled = await differencesOf(c, keys);
-    const seeds = `seeds ${first} to ${first + batch}`;
+    const bad = settled.found.concat(settled.doubles).filter((one) => !one.startsWith('stray'));
+    const wrong = told.filter(({ id }) => bad.some((one) => one.includes(id)));
+    const seeds = [`seeds ${first} to ${first + batch}`, ...wrong.flatMap(({ trace }) => trace)].join('\n');
     expect(settled.doubles, seeds).toEqual([]);
     expect(
       settled.found.filter((one) => /^(?:missing|moved)/.test(one)),

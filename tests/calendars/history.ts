@@ -9,7 +9,12 @@ import type { CalendarWorld } from './calendar-world.ts';
 import type { LineFault } from './fault-line.ts';
 
 /** What one history has come to: what the person was told last of a visit, and by which reservation. */
-export type Told = { id: string; said: 'booked' | 'cancelled' | 'open' | 'refused' };
+export type Told = {
+  id: string;
+  said: 'booked' | 'cancelled' | 'open' | 'refused';
+  /** What happened at each step, to be read where one went wrong. */
+  trace: readonly string[];
+};
 
 const places: readonly RegExp[] = [
   /^GET .*\/Slot\//,
@@ -96,13 +101,18 @@ export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string)
     );
     return oneOf(random, rows)?.id as string | undefined;
   };
+  const trace: string[] = [];
   const step = async <T>(run: () => Promise<T>, slotId?: string): Promise<T | undefined> => {
     await c.change({ faults: 0, open_until: null });
     if (slotId !== undefined && random() < 0.08)
       await c.server.put({ ...(await c.slot(slotId)), resourceType: 'Slot', status: 'busy' });
     const at = random() < 0.15 ? (random() < 0.5 ? 'before' : 'after') : undefined;
-    c.line.does(...faultsOf(random));
-    return kill(at, run);
+    const faults = faultsOf(random);
+    c.line.does(...faults);
+    const answer = await kill(at, run);
+    const does = faults.map((one) => `${one.on.source} ${JSON.stringify(one.does)} ${one.after} ${one.times}`);
+    trace.push([at, ...does, ...c.line.seen, JSON.stringify(answer ?? 'dead').slice(0, 150)].join(' | '));
+    return answer;
   };
 
   const slotId = await free();
@@ -127,11 +137,11 @@ export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string)
       to,
     );
     if (moved?.ok) from = to;
-    else if (moved === undefined || moved.error?.errorCode === 'KT009') return { id, said: 'booked' };
+    else if (moved === undefined || moved.error?.errorCode === 'KT009') return { id, said: 'booked', trace };
   }
   if (said === 'booked' && random() < 0.4) {
     const cancelled = await step(() => c.w.call(cancelReservation, { token, lateAccepted: true }, headers));
     said = cancelled?.ok ? 'cancelled' : 'open';
   }
-  return { id, said };
+  return { id, said, trace };
 }

@@ -40,6 +40,12 @@ async function disperse(): Promise<void> {
   await Promise.allSettled(crowd);
 }
 
+function cancelledIn(body: Record<string, unknown>): unknown {
+  const entries = Array.isArray(body.entry) ? body.entry : undefined;
+  if (!entries) return { ...body, status: 'cancelled' };
+  return { ...body, entry: entries.map(({ resource }) => ({ resource: { ...resource, status: 'cancelled' } })) };
+}
+
 type Provoked = { fault?: LineFault; before?: (slotId: string) => Promise<unknown> };
 
 function answers(status: number, issue?: object, headers?: Record<string, string>): Provoked {
@@ -84,7 +90,7 @@ const provoked: Readonly<Record<string, Provoked>> = {
     fault: { on: /^PUT .*\/Slot\//, does: { status: 412 }, times: 3 },
   },
   'the Appointment was cancelled in the calendar': {
-    fault: { on: post, does: { lies: (body) => ({ ...body, status: 'cancelled' }) } },
+    fault: { on: /Appointment/, times: 2, does: { lies: cancelledIn } },
   },
   '504': answers(504),
   '503 with Retry-After': answers(503, undefined, { 'retry-after': '120' }),

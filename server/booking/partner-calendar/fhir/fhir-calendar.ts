@@ -53,7 +53,7 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
         const known = await findAppointment(step.client, booking.key);
         if (known && hasEnded(known)) throw new CalendarFault({ event: 'lost' });
         const made = await undoing(step, booking, known && slotOf(known), () => place(step, booking, slot));
-        if (step.claims) await releaseSlots(step.client, booking.key, slot);
+        await tidy(step, booking.key, slot);
         return saidBy(made);
       }),
     cancel: async (key, _reference, signal) => {
@@ -80,15 +80,30 @@ async function place(step: Step, booking: Booking, slot: string) {
   if (claims) await claimSlot(client, booking, slot, step);
   for (let left = tries; left > 0; left -= 1) {
     const made = await createAppointment(client, calendar.can, booking, slot);
-    if (hasEnded(made)) throw new CalendarFault({ event: 'ended' });
+    if (hasEnded(made)) throw new CalendarFault({ event: await endOf(client, booking) });
     if (!isMoved(made, slot)) return made;
     try {
-      return await updateAppointment(client, calendar.can, movedTo(made, booking, slot));
+      const moved = await updateAppointment(client, calendar.can, movedTo(made, booking, slot));
+      if (hasEnded(moved)) throw new CalendarFault({ event: 'unreadable' });
+      return moved;
     } catch (error) {
       if (!(error instanceof CalendarFault && error.status === 412)) throw error;
     }
   }
   throw new CalendarFault({ event: 'changing' });
+}
+
+/** A refusal that comes after a write says nothing of the write. */
+function afterWrite<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof CalendarFault ? new CalendarFault({ event: 'cut' }) : error;
+  });
+}
+
+/** An answer to a write is not believed when it says that all is over: what the calendar has is read again. */
+async function endOf(client: Client, { key }: Booking): Promise<'ended' | 'unreadable'> {
+  const known = await afterWrite(findAppointment(client, key));
+  return known && hasEnded(known) ? 'ended' : 'unreadable';
 }
 
 /** Of what a calendar refuses nothing may stay; where that cannot be made sure, nobody knows what it has. */
@@ -104,13 +119,25 @@ async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined
   }
 }
 
-async function cancelOnce({ client, calendar, claims }: Step, key: string): Promise<void> {
+/** The step is done by then; a time that could not be given back is found by the next comparison. */
+async function tidy({ client, claims }: Step, key: string, kept?: string): Promise<void> {
+  if (!claims) return;
+  await releaseSlots(client, key, kept).catch((error: unknown) => {
+    if (!(error instanceof CalendarFault)) throw error;
+  });
+}
+
+async function cancelOnce(step: Step, key: string): Promise<void> {
+  const { client, calendar } = step;
+  let isWritten = false;
   for (let left = tries; left > 0; left -= 1) {
-    const known = await findAppointment(client, key);
+    const asked = findAppointment(client, key);
+    const known = await (isWritten ? afterWrite(asked) : asked);
     if (known && isOver(known)) throw new CalendarFault({ event: 'filled' });
-    if (!known || hasEnded(known)) return claims ? releaseSlots(client, key) : undefined;
+    if (!known || hasEnded(known)) return tidy(step, key);
     try {
       await updateAppointment(client, calendar.can, cancelled(known));
+      isWritten = true;
     } catch (error) {
       if (!(error instanceof CalendarFault && error.status === 412)) throw error;
     }

@@ -36,7 +36,7 @@ export async function updateAppointment(
 }
 
 export function movedTo(appointment: AppointmentResource, { start, end }: Booking, slot: string): AppointmentResource {
-  return { ...appointment, start, end, slot: [{ reference: `Slot/${slot}` }] };
+  return { ...appointment, status: 'booked', start, end, slot: [{ reference: `Slot/${slot}` }] };
 }
 
 export function isMoved(appointment: AppointmentResource, slot: string): boolean {
