@@ -302,6 +302,7 @@ describe('the table of routes', () => {
       'desk-reconciliation',
       'desk-transfers',
       'desk-roster',
+      'desk-calendars',
       'pay-reservation',
       'reservation-payment-return',
       'video-visit',

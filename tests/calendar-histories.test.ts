@@ -23,6 +23,8 @@ beforeAll(async () => {
 afterAll(() => c.close());
 
 async function settleAll(): Promise<void> {
+  // From here on the line is good, and the machine may be busy.
+  await c.change({ patience: 4000 });
   c.line.does();
   await c.line.settled();
   for (let turn = 0; turn < 4; turn += 1) {
@@ -62,6 +64,7 @@ it('loses no booking and makes none twice, whatever happens on the way, and find
   const counts = { lived: 0, booked: 0, cancelled: 0, refused: 0, open: 0, differences: 0, strays: 0 };
   for (let first = from; first < from + wanted; first += batch) {
     await c.publish();
+    await c.change({ patience: 150 });
     await c.w.database.pool.query(
       `update slot set status = 'free' from schedule join partner_calendar using (provider_id)
          where schedule.id = schedule_id and status <> 'free' and not exists (select from kept_slot where slot_id = slot.id)`,

@@ -22,6 +22,10 @@ import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import * as listMyReservations from './my-reservations/list-my-reservations.ts';
 import * as sendMyReservations from './my-reservations/send-my-reservations.ts';
+import * as connectCalendar from './partner-calendar/desk/connect-calendar.ts';
+import * as listCalendars from './partner-calendar/desk/list-calendars.ts';
+import * as pauseCalendar from './partner-calendar/desk/pause-calendar.ts';
+import * as testCalendar from './partner-calendar/desk/test-calendar.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import * as cancelReservation from './reservation/cancel-reservation.ts';
@@ -96,6 +100,10 @@ export const area = {
     ...takeOffer,
     ...passOffer,
     ...deskPlaces,
+    ...listCalendars,
+    ...connectCalendar,
+    ...testCalendar,
+    ...pauseCalendar,
   }),
   jobs,
   letters,

@@ -29,7 +29,7 @@ export async function calendarWorld(options: { patience?: number; settings?: Rec
     .insertInto('partner_calendar')
     .values({
       ...{ id, provider_id, partner_id: w.context().host.partnerId, base_url: line.base, credential: 'none' },
-      ...{ patience: options.patience ?? 2000, created_at: w.now().toString() },
+      ...{ patience: options.patience ?? 2000, read_at: w.now().toString(), created_at: w.now().toString() },
     })
     .execute();
   const slots = await db

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 
 const program = join(import.meta.dirname, 'medplum-server.ts');
 
-export type Resource = { resourceType: string; id?: string; [field: string]: unknown };
+export type Resource = {
+  resourceType: string;
+  id?: string;
+  identifier?: unknown;
+  slot?: unknown;
+  [field: string]: unknown;
+};
 
 /** Starts a FHIR server that others wrote, as a process of its own. */
 export async function medplum() {

@@ -7,6 +7,7 @@ import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
+import { isClosed } from '../partner-calendar/is-closed.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { bookedBy } from './booked-by.ts';
 import { coverOnDays, differing } from './cover-on-days.ts';
@@ -36,7 +37,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     own && ids.includes(own.scheduleId)
       ? [{ id: own.slotId, start_at: own.start, end_at: own.end, booked_by: 'portal', own: true }]
       : [];
-  const isPaused = schedules.some(({ paused_at }) => paused_at !== null);
+  const isPaused = schedules.some(({ is_closed }) => is_closed);
   const others = isPaused ? [] : week.filter(({ id }) => id !== own?.slotId);
   const visits = await ownVisits(context.database.db, context, span);
   const coverage = await coverageUnder(context.database.db, context, input);
@@ -105,7 +106,7 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .select(['schedule.id', 'schedule.notice_minutes', 'schedule.availability', 'provider_address.time_zone'])
     .select(offerFields)
     .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'schedule.provider_id')
-    .select(['publication.transaction_time', 'partner_calendar.paused_at'])
+    .select(['publication.transaction_time', isClosed.as('is_closed')])
     .select(({ fn }) => [
       fn.coalesce('partner_calendar.read_at', 'schedule.synced_at').as('synced_at'),
       fn.coalesce('partner_calendar.fresh_minutes', 'publication.stale_after_minutes').as('stale_after_minutes'),

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.ts';
-import type { Resolve } from '../../platform/outgoing/reach.ts';
+import { type Resolve, refuseSpecialLiteral } from '../../platform/outgoing/reach.ts';
 import type { CalendarPort } from '../calendar-port.ts';
 import { findCalendar } from './calendar-row.ts';
 import type { ConnectedCalendars } from './connected-calendars.ts';
@@ -40,7 +40,19 @@ export function partnerCalendars({ database, keys, clock, allowHosts, resolve }:
     });
   }
 
+  function mayReach(text: string): boolean {
+    const address = new URL(text);
+    if (address.protocol !== 'https:' && !allowHosts.includes(address.host)) return false;
+    try {
+      refuseSpecialLiteral(address, access.reach);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   return {
+    mayReach,
     connect,
     of: (id) => {
       const port = ports.get(id) ?? portOf(id);

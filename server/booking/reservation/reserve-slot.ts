@@ -12,6 +12,7 @@ import type { SessionInfo } from '../../platform/context.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
+import { isClosed } from '../partner-calendar/is-closed.ts';
 import { expireInTheWay } from './expire-holds.ts';
 import { type Place, placeColumns } from './place.ts';
 
@@ -65,7 +66,7 @@ export async function resolveSlot(
     .select(placeColumns)
     .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
-    .select(['partner_calendar.id as calendar_id', 'partner_calendar.paused_at'])
+    .select(['partner_calendar.id as calendar_id', isClosed.as('is_closed')])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -74,7 +75,7 @@ export async function resolveSlot(
       'offering.discount_rate',
     ]);
   const [insured, row] = await Promise.all([coverage, offered.executeTakeFirst()]);
-  if (!row || row.paused_at !== null) throw problem('RE1002');
+  if (!row || row.is_closed) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
