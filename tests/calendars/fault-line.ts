@@ -28,6 +28,7 @@ const slowBy = 60;
 export async function faultLine(target: number) {
   let faults: (LineFault & { left: number; skip: number })[] = [];
   const seen: string[] = [];
+  const shown: (string | undefined)[] = [];
   const late = new Set<Promise<unknown>>();
 
   function faultFor(line: string) {
@@ -52,6 +53,7 @@ export async function faultLine(target: number) {
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const line = `${incoming.method} ${incoming.url}`;
     seen.push(line);
+    shown.push(incoming.headers.authorization);
     const body = await buffer(incoming);
     const does = faultFor(line);
     if (does === 'cut-before') return void incoming.socket.destroy();
@@ -96,8 +98,11 @@ export async function faultLine(target: number) {
     does: (...next: LineFault[]) => {
       faults = next.map((fault) => ({ ...fault, left: fault.times ?? 1, skip: fault.after ?? 0 }));
       seen.length = 0;
+      shown.length = 0;
     },
     seen: seen as readonly string[],
+    /** What each of them was authorised by. */
+    shown: shown as readonly (string | undefined)[],
     /** Until what is under way late has arrived. */
     settled: async () => {
       await Promise.allSettled(late);
