@@ -222,6 +222,7 @@ describe('the table of routes', () => {
       '/desk/reconciliations/:id',
       '/desk/transfers',
       '/desk/roster',
+      '/desk/calendars',
       '/reservation-payment/:token',
       '/reservation-payment-return',
       '/video-visit/:token',

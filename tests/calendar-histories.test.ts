@@ -5,7 +5,7 @@ import { compareOne } from '../server/booking/partner-calendar/compare.ts';
 import { reconcile } from '../server/booking/reservation/reconcile.ts';
 import { type CalendarWorld, calendarWorld } from './calendars/calendar-world.ts';
 import { differencesOf } from './calendars/differences.ts';
-import { killing, liveHistory, type Told } from './calendars/history.ts';
+import { type HistoryEnd, killing, liveHistory } from './calendars/history.ts';
 
 // Bookings, moves and cancellations at a FHIR server that others wrote, with scripted faults and ends of the process between. The deep run
 // is KAPU_HISTORIES=10000; KAPU_HISTORIES_FROM begins at another seed, so that several processes can share it.
@@ -69,7 +69,7 @@ it('loses no booking and makes none twice, whatever happens on the way, and find
       `update slot set status = 'free' from schedule join partner_calendar using (provider_id)
          where schedule.id = schedule_id and status <> 'free' and not exists (select from kept_slot where slot_id = slot.id)`,
     );
-    const told: Told[] = [];
+    const told: HistoryEnd[] = [];
     for (let no = first; no < Math.min(first + batch, from + wanted); no += 1) {
       const one = await liveHistory(c, kill, `history ${no}`);
       if (one) told.push(one);

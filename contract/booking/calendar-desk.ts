@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { credentialKinds } from './credential-kinds.ts';
 
-export const credentialKinds = ['none', 'bearer', 'basic', 'oauth'] as const;
 const differenceKinds = ['missing', 'moved', 'stray', 'stray_slot'] as const;
 
 const instant = z.iso.datetime();
@@ -59,7 +59,7 @@ export const listCalendars = operation({
   refusals: [],
 });
 
-/** Which hosts it may lead to is checked when it is connected to, too (T34). */
+/** An address without a password; where it leads is checked when it is connected to, too (T34). */
 const webAddress = z
   .string()
   .max(500, 'V005')

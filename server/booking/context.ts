@@ -23,7 +23,7 @@ export type Services = identity.Services & {
   holdShares: boolean;
   visitFollowers: readonly VisitFollower[];
   visitPayments: VisitPayments | undefined;
-  /** Of providers without a calendar elsewhere. */
+  /** The calendar of providers that keep none elsewhere. */
   ports: { calendar: CalendarPort };
   partnerCalendars: ConnectedCalendars;
 };

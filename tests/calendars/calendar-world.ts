@@ -8,7 +8,7 @@ import { faultLine } from './fault-line.ts';
 import { medplum } from './medplum.ts';
 
 /** The practice whose calendar is elsewhere; the other providers keep the portal's own. */
-export const practice = { doctor: 1 };
+const practice = { doctor: 1 };
 
 /** The application, a FHIR server beside it that has the times of one practice, and a line between that can be made bad. */
 export async function calendarWorld(options: { patience?: number; settings?: Record<string, string> } = {}) {

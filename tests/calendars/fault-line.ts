@@ -113,4 +113,3 @@ export async function faultLine(target: number) {
     },
   };
 }
-export type FaultLine = Awaited<ReturnType<typeof faultLine>>;

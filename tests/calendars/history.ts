@@ -1,7 +1,7 @@
 import { startReservation } from '../../contract/booking/hold.ts';
 import { moveReservation } from '../../contract/booking/move.ts';
 import { cancelReservation, finishWithLogin } from '../../contract/booking/reservation.ts';
-import { randomFor } from '../../demo/directory/random.ts';
+import { type RandomSource, randomFor } from '../../demo/directory/random.ts';
 import type { CalendarPort } from '../../server/booking/calendar-port.ts';
 import { hashOf } from '../../server/platform/keys.ts';
 import { account } from '../account.ts';
@@ -9,7 +9,7 @@ import type { CalendarWorld } from './calendar-world.ts';
 import type { LineFault } from './fault-line.ts';
 
 /** What one history has come to: what the person was told last of a visit, and by which reservation. */
-export type Told = {
+export type HistoryEnd = {
   id: string;
   said: 'booked' | 'cancelled' | 'open' | 'refused';
   /** What happened at each step, to be read where one went wrong. */
@@ -44,10 +44,9 @@ const harms: readonly LineFault['does'][] = [
   { status: 422, body: { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'business-rule' }] } },
 ];
 
-type Random = () => number;
-const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+const oneOf = <T>(random: RandomSource, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
-function faultsOf(random: Random): LineFault[] {
+function faultsOf(random: RandomSource): LineFault[] {
   const count = random() < 0.5 ? 0 : random() < 0.7 ? 1 : 2;
   return Array.from({ length: count }, () => ({
     on: oneOf(random, places),
@@ -90,7 +89,7 @@ export function killing(c: CalendarWorld) {
 export type Killing = ReturnType<typeof killing>;
 
 /** Books, moves and cancels by a seed, with faults on the line, rivals in the calendar and ends of the process. */
-export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string): Promise<Told | undefined> {
+export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string): Promise<HistoryEnd | undefined> {
   const random = randomFor(seed);
   const { headers } = await c.w.session((await account(c.w.database)).id);
   const free = async () => {
@@ -127,7 +126,7 @@ export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string)
     .select('reservation_id')
     .where('hash', '=', hashOf(token))
     .executeTakeFirstOrThrow();
-  let said: Told['said'] = booked?.ok ? 'booked' : booked === undefined ? 'open' : 'refused';
+  let said: HistoryEnd['said'] = booked?.ok ? 'booked' : booked === undefined ? 'open' : 'refused';
   let from = slotId;
   for (let moves = Math.floor(random() * 3); moves > 0 && said === 'booked'; moves -= 1) {
     const to = await free();

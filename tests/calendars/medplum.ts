@@ -44,4 +44,3 @@ export async function medplum() {
     },
   };
 }
-export type Medplum = Awaited<ReturnType<typeof medplum>>;

@@ -4,9 +4,9 @@ import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/cale
 import { worldSecret } from '../../../tests/world.ts';
 import { createKeys } from '../../platform/keys.ts';
 import type { Booking } from '../calendar-port.ts';
+import { usualAbilities } from './abilities.ts';
 import { calendarOf } from './calendar-row.ts';
 import type { Credential } from './credential.ts';
-import { usualAbilities } from './fhir/abilities.ts';
 import { resealCalendars } from './reseal.ts';
 
 let c: CalendarWorld;

@@ -1,19 +1,23 @@
 import type { CalendarAnswer } from '../calendar-port.ts';
 import { type Outcome, type Refusal, refusalOf } from './outcomes.ts';
 
+const name = 'CalendarFault';
+
 /** A request that a calendar has not done, or of which nobody knows whether it has. */
-export class CalendarFault extends Error {
-  readonly outcome: Outcome;
-  readonly refusal: Refusal;
-  constructor(outcome: Outcome) {
-    const refusal = refusalOf(outcome);
-    super(`the calendar: ${'event' in outcome ? outcome.event : outcome.status} (${refusal.code})`);
-    this.outcome = outcome;
-    this.refusal = refusal;
-  }
-  get status(): number | undefined {
-    return 'status' in this.outcome ? this.outcome.status : undefined;
-  }
+export type CalendarFault = Error & { outcome: Outcome; refusal: Refusal };
+
+export function calendarFault(outcome: Outcome): CalendarFault {
+  const refusal = refusalOf(outcome);
+  const said = 'event' in outcome ? outcome.event : outcome.status;
+  return Object.assign(new Error(`the calendar: ${said} (${refusal.code})`), { name, outcome, refusal });
+}
+
+export function isFault(error: unknown): error is CalendarFault {
+  return error instanceof Error && error.name === name;
+}
+
+export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  return isFault(error) && 'status' in error.outcome && statuses.includes(error.outcome.status);
 }
 
 /** A fault of the calendar's side, as the circuit breaker counts them; a refusal shows that it works. */

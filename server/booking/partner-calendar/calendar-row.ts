@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Services } from '../../platform/context.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { Abilities, usualAbilities } from './abilities.ts';
 import { Credential } from './credential.ts';
-import { Abilities, usualAbilities } from './fhir/abilities.ts';
 
 export type CalendarRow = Selectable<DB['partner_calendar']>;
 export type Calendar = CalendarRow & { access: Credential; can: Abilities };

@@ -3,8 +3,8 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { iso } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
-import type { Services } from '../context.ts';
 import { type Calendar, calendarOf } from './calendar-row.ts';
+import type { CalendarServices } from './connected-calendars.ts';
 import { hasEnded, slotOf } from './fhir/appointment.ts';
 import {
   type AppointmentResource,
@@ -22,7 +22,7 @@ export type DifferenceKind = 'missing' | 'moved' | 'stray' | 'stray_slot';
 type Difference = { kind: DifferenceKind; key: string };
 
 /** Compares each calendar with the portal, once an hour. */
-export async function compareCalendars(services: Services): Promise<void> {
+export async function compareCalendars(services: CalendarServices): Promise<void> {
   const before = iso(services.clock().subtract({ hours: 1 }));
   const due = await services.database.db
     .selectFrom('partner_calendar')
@@ -41,7 +41,7 @@ export async function compareCalendars(services: Services): Promise<void> {
 }
 
 /** Finds where the two do not say the same, and gives back there what is over here. */
-export async function compareOne(services: Services, calendar: Calendar): Promise<Difference[]> {
+export async function compareOne(services: CalendarServices, calendar: Calendar): Promise<Difference[]> {
   const now = services.clock();
   const theirs = await readTheirs(services, calendar, now);
   const ours = await readOurs(services, calendar, now, [...theirs.appointments.keys(), ...theirs.slots.keys()]);
@@ -64,7 +64,7 @@ export async function compareOne(services: Services, calendar: Calendar): Promis
   return found;
 }
 
-async function readTheirs({ partnerCalendars }: Services, calendar: Calendar, now: Temporal.Instant) {
+async function readTheirs({ partnerCalendars }: CalendarServices, calendar: Calendar, now: Temporal.Instant) {
   const client = partnerCalendars.connect(calendar, AbortSignal.timeout(patience));
   const from = `ge${now.round('second').toString()}`;
   const identifier = `${keySystem}|`;
@@ -87,7 +87,12 @@ async function readTheirs({ partnerCalendars }: Services, calendar: Calendar, no
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Every visit to come that the calendar should have, and what became of those that it has. */
-async function readOurs({ database }: Services, calendar: Calendar, now: Temporal.Instant, keys: readonly string[]) {
+async function readOurs(
+  { database }: CalendarServices,
+  calendar: Calendar,
+  now: Temporal.Instant,
+  keys: readonly string[],
+) {
   const known = keys.filter((key) => uuid.test(key));
   const rows = await database.db
     .selectFrom('reservation')
@@ -128,15 +133,15 @@ async function readOurs({ database }: Services, calendar: Calendar, now: Tempora
   return new Map(settled.map((row) => [row.id, row]));
 }
 
-type Ours = Awaited<ReturnType<typeof readOurs>> extends Map<string, infer Row> ? Row : never;
+type OurVisit = Awaited<ReturnType<typeof readOurs>> extends Map<string, infer Row> ? Row : never;
 
-function isStray(row: Ours | undefined): boolean {
+function isStray(row: OurVisit | undefined): boolean {
   if (!row) return true;
   return row.isSettled && (!row.isBooked || row.isElsewhere);
 }
 
 async function note(
-  { database }: Services,
+  { database }: CalendarServices,
   { id }: Calendar,
   found: readonly Difference[],
   now: Temporal.Instant,
@@ -162,10 +167,10 @@ async function note(
 
 /** A booking that the portal does not know is left: it may be another portal's. */
 async function giveBack(
-  services: Services,
+  services: CalendarServices,
   calendar: Calendar,
   found: readonly Difference[],
-  ours: Map<string, Ours>,
+  ours: Map<string, OurVisit>,
 ): Promise<void> {
   const port = services.partnerCalendars.of(calendar.id);
   for (const { kind, key } of found) {

@@ -1,3 +1,4 @@
+import type { Services } from '../../platform/context.ts';
 import type { PartnerCalendars } from '../calendar-port.ts';
 import type { Calendar } from './calendar-row.ts';
 import type { Client } from './fhir/client.ts';
@@ -8,3 +9,6 @@ export type ConnectedCalendars = PartnerCalendars & {
   /** Over the wire; nothing is known here of what it has. */
   connect: (calendar: Calendar, signal: AbortSignal) => Client;
 };
+
+/** What the work in the background needs besides. */
+export type CalendarServices = Services & { partnerCalendars: ConnectedCalendars };

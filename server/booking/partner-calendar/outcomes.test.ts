@@ -46,9 +46,9 @@ function cancelledIn(body: Record<string, unknown>): unknown {
   return { ...body, entry: entries.map(({ resource }) => ({ resource: { ...resource, status: 'cancelled' } })) };
 }
 
-type Provoked = { fault?: LineFault; before?: (slotId: string) => Promise<unknown> };
+type Provocation = { fault?: LineFault; before?: (slotId: string) => Promise<unknown> };
 
-function answers(status: number, issue?: object, headers?: Record<string, string>): Provoked {
+function answers(status: number, issue?: object, headers?: Record<string, string>): Provocation {
   const body = issue && { resourceType: 'OperationOutcome', issue: [{ severity: 'error', ...issue }] };
   return { fault: { on: post, does: { status, ...(body && { body }), ...(headers && { headers }) } } };
 }
@@ -56,7 +56,7 @@ function answers(status: number, issue?: object, headers?: Record<string, string
 const wrong = (code: string, expression: string) => answers(422, { code, expression: [expression] });
 
 /** By the outcome as the table names it: what brings it about at the server, or on the line to it. */
-const provoked: Readonly<Record<string, Provoked>> = {
+const provoked: Readonly<Record<string, Provocation>> = {
   'no connection: refused, unknown host, bad certificate, address not allowed': {
     before: () => c.change({ base_url: 'http://169.254.169.254/fhir' }),
   },
@@ -129,7 +129,7 @@ const provoked: Readonly<Record<string, Provoked>> = {
   'any other 4xx': answers(418),
 };
 
-/** Of a move alone; it has a test of its own below. */
+/** A move alone comes to it; it has a test of its own below. */
 const ofMoves = ['the Appointment to be moved was cancelled in the calendar'];
 
 function booking({ id, start_at, end_at }: { id: string; start_at: string; end_at: string }): Booking {

@@ -1,10 +1,10 @@
 /** What an OperationOutcome says is wrong; `codes` are those of the portal that a partner may name itself. */
-export type Issue = { code: string; codes: readonly string[]; about: string; text: string | undefined };
+type Issue = { code: string; codes: readonly string[]; about: string; text: string | undefined };
 
 /** What came back of a request: an answer with its status, or an event instead of one. */
 export type Outcome = { event: CalendarEvent } | { status: number; issues: readonly Issue[]; isLater: boolean };
 
-export type CalendarEvent =
+type CalendarEvent =
   | 'unreachable'
   | 'paused'
   | 'broken'
@@ -21,7 +21,7 @@ export type CalendarEvent =
   | 'undecided';
 
 /** `unsent`: nothing of this request has reached the calendar. `unknown`: it may have been done, so it is asked again by its key. */
-export type Meaning = { code: string; effect: 'unsent' | 'refused' | 'unknown' };
+type Meaning = { code: string; effect: 'unsent' | 'refused' | 'unknown' };
 
 type OutcomeRow = Meaning & {
   /** As docs/calendars.md has it. */

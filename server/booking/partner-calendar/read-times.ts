@@ -9,15 +9,15 @@ import { dropStaging, openStaging, stageSchedules } from '../../directory/import
 import { announce } from '../../platform/changes.ts';
 import { iso } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
-import type { Services } from '../context.ts';
-import { CalendarFault } from './calendar-fault.ts';
+import { isFault } from './calendar-fault.ts';
 import { type Calendar, calendarOf } from './calendar-row.ts';
+import type { CalendarServices } from './connected-calendars.ts';
 
 /** Milliseconds for one calendar, however many times it has. */
 const patience = 50_000;
 
 /** Reads the times of each calendar that has been read longest ago, well before they are stale. */
-export async function readCalendars(services: Services): Promise<void> {
+export async function readCalendars(services: CalendarServices): Promise<void> {
   const now = iso(services.clock());
   const due = await services.database.db
     .selectFrom('partner_calendar')
@@ -35,7 +35,7 @@ export async function readCalendars(services: Services): Promise<void> {
 }
 
 /** @returns the code of what went wrong, which stands in its row too */
-export async function readTimes(services: Services, calendar: Calendar): Promise<string | null> {
+async function readTimes(services: CalendarServices, calendar: Calendar): Promise<string | null> {
   const { db } = services.database;
   const wrong = await bringTimes(services, calendar).then(
     () => null,
@@ -44,7 +44,7 @@ export async function readTimes(services: Services, calendar: Calendar): Promise
         { calendar: calendar.id, error: errorDetails(error) },
         'the times of a calendar could not be read',
       );
-      return error instanceof CalendarFault ? error.refusal.code : 'unreadable';
+      return isFault(error) ? error.refusal.code : 'unreadable';
     },
   );
   const read_at = wrong === null ? iso(services.clock()) : calendar.read_at;
@@ -52,9 +52,9 @@ export async function readTimes(services: Services, calendar: Calendar): Promise
   return wrong;
 }
 
-type Found = { slot: Slot; schedule: number };
+type FoundSlot = { slot: Slot; schedule: number };
 
-async function bringTimes(services: Services, calendar: Calendar): Promise<void> {
+async function bringTimes(services: CalendarServices, calendar: Calendar): Promise<void> {
   const { database, clock } = services;
   const now = clock();
   const schedules = await schedulesOf(services, calendar.provider_id);
@@ -100,7 +100,7 @@ async function bringTimes(services: Services, calendar: Calendar): Promise<void>
   });
 }
 
-function schedulesOf({ database }: Pick<Services, 'database'>, providerId: number) {
+function schedulesOf({ database }: Pick<CalendarServices, 'database'>, providerId: number) {
   return database.db
     .selectFrom('schedule')
     .innerJoin('publication', 'publication.id', 'schedule.publication_id')
@@ -114,9 +114,14 @@ function schedulesOf({ database }: Pick<Services, 'database'>, providerId: numbe
 type Schedules = Awaited<ReturnType<typeof schedulesOf>>;
 
 /** Everything is read before anything is written. */
-async function ask({ partnerCalendars }: Services, calendar: Calendar, schedules: Schedules, now: Temporal.Instant) {
+async function ask(
+  { partnerCalendars }: CalendarServices,
+  calendar: Calendar,
+  schedules: Schedules,
+  now: Temporal.Instant,
+) {
   const client = partnerCalendars.connect(calendar, AbortSignal.timeout(patience));
-  const found: Found[] = [];
+  const found: FoundSlot[] = [];
   let bad = 0;
   for (const { id, sourceId } of schedules) {
     const query = { schedule: `Schedule/${sourceId}`, start: `ge${now.round('second').toString()}` };
@@ -131,7 +136,7 @@ async function ask({ partnerCalendars }: Services, calendar: Calendar, schedules
 
 /** A server that says much less than before is not believed; the desk sees it. */
 async function refuseToLose(
-  connection: Services['database']['db'],
+  connection: CalendarServices['database']['db'],
   schedules: Schedules,
   ids: readonly string[],
   now: Temporal.Instant,

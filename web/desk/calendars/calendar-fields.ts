@@ -1,4 +1,4 @@
-import { credentialKinds } from '../../../contract/booking/calendar-desk.ts';
+import { credentialKinds } from '../../../contract/booking/credential-kinds.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
 type Provider = { id: number; name: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Reach } from '../../../platform/outgoing/reach.ts';
-import { CalendarFault } from '../calendar-fault.ts';
+import { calendarFault } from '../calendar-fault.ts';
 import type { Credential } from '../credential.ts';
 import { exchange } from './exchange.ts';
 
@@ -51,8 +51,8 @@ async function tokenOf(
   );
   const token = Token.safeParse(reply?.body);
   // The calendar itself has been asked nothing yet.
-  if (!reply || reply.status >= 500) throw new CalendarFault({ event: 'unreachable' });
-  if (reply.status !== 200 || !token.success) throw new CalendarFault({ status: 401, issues: [], isLater: false });
+  if (!reply || reply.status >= 500) throw calendarFault({ event: 'unreachable' });
+  if (reply.status !== 200 || !token.success) throw calendarFault({ status: 401, issues: [], isLater: false });
   return token.data;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Reach } from '../../../platform/outgoing/reach.ts';
-import { CalendarFault } from '../calendar-fault.ts';
+import { calendarFault } from '../calendar-fault.ts';
 import type { Calendar } from '../calendar-row.ts';
 import type { Guard } from '../guard.ts';
 import type { Authorization } from './authorization.ts';
@@ -22,7 +22,7 @@ const mostPages = 250;
 
 /** One calendar over FHIR R4, for as long as `signal` lasts. */
 export function createClient(calendar: Calendar, { reach, guard, authorization, clock }: Access, signal: AbortSignal) {
-  const base = new URL(calendar.base_url.replace(/\/*$/, '/'));
+  const base = new URL(`${calendar.base_url.replace(/\/+$/, '')}/`);
 
   async function send(path: string | URL, { method, body, headers }: Send): Promise<Reply> {
     const address = new URL(path, base);
@@ -42,7 +42,7 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
       const reply = await exchange({ method, address, headers: all, body }, reach, patience);
       if (reply.status === 401) authorization.forget(calendar.id);
       if (reply.status < 200 || reply.status >= 300)
-        throw new CalendarFault({ status: reply.status, issues: issuesIn(reply.body), isLater: reply.isLater });
+        throw calendarFault({ status: reply.status, issues: issuesIn(reply.body), isLater: reply.isLater });
       return reply;
     });
   }
@@ -60,7 +60,7 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
     const found: z.output<T>[] = [];
     let page: URL | undefined = new URL(`${type}?${new URLSearchParams({ ...query, _count: '200' })}`, base);
     for (let pages = 0; page !== undefined; pages += 1) {
-      if (pages === mostPages) throw new CalendarFault({ event: 'unreadable' });
+      if (pages === mostPages) throw calendarFault({ event: 'unreadable' });
       const { link, entry }: z.output<typeof Bundle> = parsed(Bundle, await send(page, { method: 'GET' }));
       found.push(...entry.flatMap(({ resource }) => schema.safeParse(resource).data ?? []));
       page = nextOf(link, base);
@@ -92,7 +92,7 @@ export type Client = ReturnType<typeof createClient>;
 
 function parsed<T extends z.ZodType>(schema: T, { body }: Reply): z.output<T> {
   const { data, success } = schema.safeParse(body);
-  if (!success) throw new CalendarFault({ event: 'unreadable' });
+  if (!success) throw calendarFault({ event: 'unreadable' });
   return data;
 }
 
@@ -101,6 +101,6 @@ function nextOf(links: readonly { relation: string; url: string }[], base: URL):
   const next = links.find(({ relation }) => relation === 'next');
   if (!next) return undefined;
   const address = new URL(next.url, base);
-  if (address.origin !== base.origin) throw new CalendarFault({ event: 'unreadable' });
+  if (address.origin !== base.origin) throw calendarFault({ event: 'unreadable' });
   return address;
 }

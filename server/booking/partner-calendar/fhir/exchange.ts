@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { checkedLookup, type Reach, refuseSpecialLiteral } from '../../../platform/outgoing/reach.ts';
-import { CalendarFault } from '../calendar-fault.ts';
+import { calendarFault } from '../calendar-fault.ts';
 
 export type Question = {
   method: 'GET' | 'POST' | 'PUT';
@@ -21,7 +21,7 @@ export async function exchange(
 ): Promise<Reply> {
   const isNamed = reach.allowHosts.includes(address.host);
   if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isNamed))
-    throw new CalendarFault({ event: 'unreachable' });
+    throw calendarFault({ event: 'unreachable' });
   const send = address.protocol === 'https:' ? requestSecure : requestPlain;
   let isConnected = false;
   try {
@@ -38,8 +38,8 @@ export async function exchange(
     const { etag, 'retry-after': later } = response.headers;
     return { status: response.statusCode ?? 0, etag, isLater: later !== undefined, body: jsonIn(text) };
   } catch {
-    if (!isConnected) throw new CalendarFault({ event: 'unreachable' });
-    throw new CalendarFault({ event: signal.aborted ? 'silent' : 'cut' });
+    if (!isConnected) throw calendarFault({ event: 'unreachable' });
+    throw calendarFault({ event: signal.aborted ? 'silent' : 'cut' });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Booking, CalendarAnswer, CalendarPort } from '../../calendar-port.ts';
-import { answerOf, CalendarFault, isPassingRefusal } from '../calendar-fault.ts';
+import { answerOf, calendarFault, hasStatus, isFault, isPassingRefusal } from '../calendar-fault.ts';
 import type { Calendar } from '../calendar-row.ts';
 import { cancelled, hasEnded, isOver, saidBy, slotOf } from './appointment.ts';
 import type { Client } from './client.ts';
@@ -35,7 +35,7 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
 
   async function slotFor({ slotSource }: Booking): Promise<string> {
     const slot = await sourceOf(slotSource);
-    if (slot === undefined) throw new CalendarFault({ event: 'unmapped' });
+    if (slot === undefined) throw calendarFault({ event: 'unmapped' });
     return slot;
   }
 
@@ -51,7 +51,7 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
         const slot = await slotFor(booking);
         const step = await begin(signal);
         const known = await findAppointment(step.client, booking.key);
-        if (known && hasEnded(known)) throw new CalendarFault({ event: 'lost' });
+        if (known && hasEnded(known)) throw calendarFault({ event: 'lost' });
         const made = await undoing(step, booking, known && slotOf(known), () => place(step, booking, slot));
         await tidy(step, booking.key, slot);
         return saidBy(made);
@@ -62,7 +62,7 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
         await cancelOnce(step, key);
         return 'cancelled';
       } catch (error) {
-        if (error instanceof CalendarFault && !isPassingRefusal(error)) return 'refused';
+        if (isFault(error) && !isPassingRefusal(error)) return 'refused';
         throw error;
       }
     },
@@ -80,23 +80,23 @@ async function place(step: Step, booking: Booking, slot: string) {
   if (claims) await claimSlot(client, booking, slot, step);
   for (let left = tries; left > 0; left -= 1) {
     const made = await createAppointment(client, calendar.can, booking, slot);
-    if (hasEnded(made)) throw new CalendarFault({ event: await endOf(client, booking) });
+    if (hasEnded(made)) throw calendarFault({ event: await endOf(client, booking) });
     if (!isMoved(made, slot)) return made;
     try {
       const moved = await updateAppointment(client, calendar.can, movedTo(made, booking, slot));
-      if (hasEnded(moved)) throw new CalendarFault({ event: 'unreadable' });
+      if (hasEnded(moved)) throw calendarFault({ event: 'unreadable' });
       return moved;
     } catch (error) {
-      if (!(error instanceof CalendarFault && error.status === 412)) throw error;
+      if (!hasStatus(error, 412)) throw error;
     }
   }
-  throw new CalendarFault({ event: 'changing' });
+  throw calendarFault({ event: 'changing' });
 }
 
 /** A refusal that comes after a write says nothing of the write. */
 function afterWrite<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw error instanceof CalendarFault ? new CalendarFault({ event: 'cut' }) : error;
+    throw isFault(error) ? calendarFault({ event: 'cut' }) : error;
   });
 }
 
@@ -106,14 +106,14 @@ async function endOf(client: Client, { key }: Booking): Promise<'ended' | 'unrea
   return known && hasEnded(known) ? 'ended' : 'unreadable';
 }
 
-/** Of what a calendar refuses nothing may stay; where that cannot be made sure, nobody knows what it has. */
+/** Nothing may stay of what a calendar refuses; where that cannot be made sure, nobody knows what it has. */
 async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof CalendarFault) || error.refusal.effect === 'unknown' || !step.hasClaimed) throw error;
+    if (!isFault(error) || error.refusal.effect === 'unknown' || !step.hasClaimed) throw error;
     await releaseSlots(step.client, key, kept).catch(() => {
-      throw new CalendarFault({ event: 'cut' });
+      throw calendarFault({ event: 'cut' });
     });
     throw error;
   }
@@ -123,7 +123,7 @@ async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined
 async function tidy({ client, claims }: Step, key: string, kept?: string): Promise<void> {
   if (!claims) return;
   await releaseSlots(client, key, kept).catch((error: unknown) => {
-    if (!(error instanceof CalendarFault)) throw error;
+    if (!isFault(error)) throw error;
   });
 }
 
@@ -133,23 +133,23 @@ async function cancelOnce(step: Step, key: string): Promise<void> {
   for (let left = tries; left > 0; left -= 1) {
     const asked = findAppointment(client, key);
     const known = await (isWritten ? afterWrite(asked) : asked);
-    if (known && isOver(known)) throw new CalendarFault({ event: 'filled' });
+    if (known && isOver(known)) throw calendarFault({ event: 'filled' });
     if (!known || hasEnded(known)) return tidy(step, key);
     try {
       await updateAppointment(client, calendar.can, cancelled(known));
       isWritten = true;
     } catch (error) {
-      if (!(error instanceof CalendarFault && error.status === 412)) throw error;
+      if (!hasStatus(error, 412)) throw error;
     }
   }
-  throw new CalendarFault({ event: 'changing' });
+  throw calendarFault({ event: 'changing' });
 }
 
 async function answered(work: () => Promise<CalendarAnswer>): Promise<CalendarAnswer> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CalendarFault) return answerOf(error);
+    if (isFault(error)) return answerOf(error);
     throw error;
   }
 }

@@ -40,7 +40,7 @@ export const Bundle = z.object({
   entry: z.array(z.object({ resource: z.unknown().optional() })).default([]),
 });
 
-export const OperationOutcome = z.object({
+const OperationOutcome = z.object({
   resourceType: z.literal('OperationOutcome'),
   issue: z.array(
     z.object({
@@ -70,13 +70,13 @@ export function issuesIn(body: unknown) {
   }));
 }
 
-type Identified = { identifier?: { system?: string | undefined; value?: string | undefined }[] | undefined };
+type WithIdentifiers = { identifier?: { system?: string | undefined; value?: string | undefined }[] | undefined };
 
-export function keyOf({ identifier = [] }: Identified): string | undefined {
+export function keyOf({ identifier = [] }: WithIdentifiers): string | undefined {
   return identifier.find(({ system }) => system === keySystem)?.value;
 }
 
-export function isOf(resource: Identified, key: string): boolean {
+export function isOf(resource: WithIdentifiers, key: string): boolean {
   return (resource.identifier ?? []).some((one) => one.system === keySystem && one.value === key);
 }
 

@@ -1,4 +1,4 @@
-import { CalendarFault } from '../calendar-fault.ts';
+import { calendarFault, hasStatus } from '../calendar-fault.ts';
 import type { Client } from './client.ts';
 import { isForSeveral, isOf, keySystem, SlotResource } from './resources.ts';
 
@@ -15,15 +15,15 @@ export async function claimSlot(
 ): Promise<void> {
   for (let left = tries; left > 0; left -= 1) {
     const slot = await readSlot(client, id);
-    if (!isAt(slot.start, start)) throw new CalendarFault({ event: 'gone' });
+    if (!isAt(slot.start, start)) throw calendarFault({ event: 'gone' });
     if (isOf(slot, key)) return;
-    if (slot.status !== 'free') throw new CalendarFault({ event: 'filled' });
+    if (slot.status !== 'free') throw calendarFault({ event: 'filled' });
     if (isForSeveral(slot)) return;
     step.hasClaimed = true;
     const identifier = [...(slot.identifier ?? []), { system: keySystem, value: key }];
     if (await write(client, { ...slot, status: 'busy', identifier }, slot.meta?.versionId)) return;
   }
-  throw new CalendarFault({ event: 'changing' });
+  throw calendarFault({ event: 'changing' });
 }
 
 /** Gives back every time that is kept for a booking, but for the one it has. Safe to repeat. */
@@ -41,15 +41,15 @@ async function releaseSlot(client: Client, key: string, id: string): Promise<voi
     const freed = { ...rest, ...(identifier.length > 0 && { identifier }), status: 'free' };
     if (await write(client, freed, slot.meta?.versionId)) return;
   }
-  throw new CalendarFault({ event: 'changing' });
+  throw calendarFault({ event: 'changing' });
 }
 
 async function readSlot(client: Client, id: string): Promise<SlotResource> {
   try {
     return await client.read(SlotResource, `Slot/${id}`);
   } catch (error) {
-    const isGone = error instanceof CalendarFault && (error.status === 404 || error.status === 410);
-    throw isGone ? new CalendarFault({ event: 'gone' }) : error;
+    const isGone = hasStatus(error, 404, 410);
+    throw isGone ? calendarFault({ event: 'gone' }) : error;
   }
 }
 
@@ -63,7 +63,7 @@ async function write(
     await client.update(SlotResource, `Slot/${slot.id}`, slot, version);
     return true;
   } catch (error) {
-    if (error instanceof CalendarFault && error.status === 412) return false;
+    if (hasStatus(error, 412)) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '../../calendar-port.ts';
-import { CalendarFault } from '../calendar-fault.ts';
-import type { Abilities } from './abilities.ts';
+import type { Abilities } from '../abilities.ts';
+import { calendarFault } from '../calendar-fault.ts';
 import { appointmentOf, slotOf } from './appointment.ts';
 import type { Client } from './client.ts';
 import { AppointmentResource, Bundle, isOf, issuesIn, keySystem } from './resources.ts';
@@ -54,10 +54,10 @@ async function bookByOperation(client: Client, appointment: object): Promise<App
   const made = resources.flatMap((one) => AppointmentResource.safeParse(one).data ?? []);
   if (made[0]) return made[0];
   const issues = resources.flatMap(issuesIn);
-  throw new CalendarFault(issues.length > 0 ? { status: 422, issues, isLater: false } : { event: 'unreadable' });
+  throw calendarFault(issues.length > 0 ? { status: 422, issues, isLater: false } : { event: 'unreadable' });
 }
 
 function ofKey(appointment: AppointmentResource, key: string): AppointmentResource {
-  if (!isOf(appointment, key)) throw new CalendarFault({ event: 'unreadable' });
+  if (!isOf(appointment, key)) throw calendarFault({ event: 'unreadable' });
   return appointment;
 }

@@ -1,10 +1,10 @@
-import type { DeskCalendar } from '../../../../contract/booking/calendar-desk.ts';
-import { operatorEvent } from '../../../identity/operator-event.ts';
-import { operatorOf } from '../../../identity/session/authorize.ts';
-import { auditWrite } from '../../../platform/audit/audit.ts';
-import { iso } from '../../../platform/clock.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
-import type { Context, Handler } from '../../context.ts';
+import type { DeskCalendar } from '../../../contract/booking/calendar-desk.ts';
+import { operatorEvent } from '../../identity/operator-event.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
 import { ownCalendarOf, showCalendar } from './calendar-view.ts';
 
 export const pauseCalendar: Handler<'pauseCalendar'> = ({ calendarId }, context) =>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ParsedInputs } from '../../../../contract/operations.ts';
-import { problem, wrong } from '../../../../contract/platform/problem.ts';
-import { operatorEvent } from '../../../identity/operator-event.ts';
-import { operatorOf } from '../../../identity/session/authorize.ts';
-import { auditWrite } from '../../../platform/audit/audit.ts';
-import { iso } from '../../../platform/clock.ts';
-import { withIdempotency } from '../../../platform/transaction.ts';
-import type { Handler } from '../../context.ts';
-import type { Credential } from '../credential.ts';
+import type { ParsedInputs } from '../../../contract/operations.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { operatorEvent } from '../../identity/operator-event.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { withIdempotency } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import type { Credential } from '../partner-calendar/credential.ts';
 import { providersHere, showCalendar } from './calendar-view.ts';
 
 type Input = ParsedInputs['connectCalendar'];

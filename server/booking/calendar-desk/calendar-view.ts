@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { DeskCalendar } from '../../../../contract/booking/calendar-desk.ts';
-import { credentialKinds } from '../../../../contract/booking/calendar-desk.ts';
-import { problem } from '../../../../contract/platform/problem.ts';
-import { isOffered } from '../../../directory/offered.ts';
-import { iso } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/transaction.ts';
-import type { Context } from '../../context.ts';
-import type { DifferenceKind } from '../compare.ts';
-import { Abilities } from '../fhir/abilities.ts';
+import type { DeskCalendar } from '../../../contract/booking/calendar-desk.ts';
+import { credentialKinds } from '../../../contract/booking/credential-kinds.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { isOffered } from '../../directory/offered.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Db } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { Abilities } from '../partner-calendar/abilities.ts';
+import type { DifferenceKind } from '../partner-calendar/compare.ts';
 
 /** Providers of which this desk's brand offers anything. */
 export function providersHere(db: Db, context: Context) {

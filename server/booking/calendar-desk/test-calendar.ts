@@ -1,12 +1,12 @@
-import { operatorEvent } from '../../../identity/operator-event.ts';
-import { operatorOf } from '../../../identity/session/authorize.ts';
-import { auditWrite } from '../../../platform/audit/audit.ts';
-import { iso } from '../../../platform/clock.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
-import type { Context, Handler } from '../../context.ts';
-import { CalendarFault } from '../calendar-fault.ts';
-import { findCalendar } from '../calendar-row.ts';
-import { type Abilities, abilitiesIn } from '../fhir/abilities.ts';
+import { operatorEvent } from '../../identity/operator-event.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { type Abilities, abilitiesIn } from '../partner-calendar/abilities.ts';
+import { isFault } from '../partner-calendar/calendar-fault.ts';
+import { findCalendar } from '../partner-calendar/calendar-row.ts';
 import { ownCalendarOf, showCalendar } from './calendar-view.ts';
 
 const patience = 8000;
@@ -25,16 +25,16 @@ export const testCalendar: Handler<'testCalendar'> = async ({ calendarId }, cont
   });
 };
 
-type Tested = { can?: Abilities; code: string | null };
+type TestOutcome = { can?: Abilities; code: string | null };
 
-async function abilitiesOf(context: Context, id: string): Promise<Tested> {
+async function abilitiesOf(context: Context, id: string): Promise<TestOutcome> {
   const calendar = { ...(await findCalendar(context, id)), paused_at: null, open_until: null };
   try {
     const { body } = await context.partnerCalendars.connect(calendar, AbortSignal.timeout(patience)).ask('metadata');
     const can = abilitiesIn(body);
     return can ? { can, code: null } : { code: 'AE103' };
   } catch (error) {
-    if (error instanceof CalendarFault) return { code: error.refusal.code };
+    if (isFault(error)) return { code: error.refusal.code };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { Handler } from '../../context.ts';
+import type { Handler } from '../context.ts';
 import { calendarsHere, providersHere, viewOf } from './calendar-view.ts';
 
 export const listCalendars: Handler<'listCalendars'> = async (_input, context) => {
