@@ -9,6 +9,7 @@ import { readCalendars } from './read-times.ts';
 let c: CalendarWorld;
 beforeAll(async () => {
   c = await calendarWorld();
+  await c.change({ read_at: null });
 });
 afterAll(() => c.close());
 beforeEach(() => c.line.does());
