@@ -8,6 +8,17 @@ const differenceKinds = ['missing', 'moved', 'stray', 'stray_slot'] as const;
 const instant = z.iso.datetime();
 const Provider = z.object({ id: z.int(), name: z.string() });
 
+export const CalendarAbilities = z.object({
+  software: z.string(),
+  fhirVersion: z.string(),
+  /** Whether it books by `$book` of IHE ITI Scheduling; otherwise by a conditional create and by updates of a version. */
+  books: z.boolean(),
+  readsSlots: z.boolean(),
+  claimsSlots: z.boolean(),
+  createsOnce: z.boolean(),
+  createsAppointments: z.boolean(),
+});
+
 /** A provider's calendar elsewhere, as the desk that keeps it sees it; who is booked there is not told. */
 export const DeskCalendar = z
   .object({
@@ -20,17 +31,7 @@ export const DeskCalendar = z
     state: z.enum(['paused', 'unread', 'broken', 'stale', 'fresh']),
     tested: z.object({ at: instant, code: z.string().nullable() }).nullable(),
     /** What its CapabilityStatement says it can do. */
-    can: z
-      .object({
-        software: z.string(),
-        fhirVersion: z.string(),
-        books: z.boolean(),
-        readsSlots: z.boolean(),
-        claimsSlots: z.boolean(),
-        createsOnce: z.boolean(),
-        createsAppointments: z.boolean(),
-      })
-      .nullable(),
+    can: CalendarAbilities.nullable(),
     readAt: instant.nullable(),
     /** Why the last try to read its times failed. */
     readCode: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CalendarAbilities } from '../../../contract/booking/calendar-desk.ts';
 
 const Named = z.object({ code: z.string().optional(), name: z.string().optional() });
 
@@ -26,17 +27,7 @@ const CapabilityStatement = z.object({
     .default([]),
 });
 
-/** What a calendar can do, as its CapabilityStatement says. */
-export const Abilities = z.object({
-  software: z.string(),
-  fhirVersion: z.string(),
-  /** Whether it books by `$book` of IHE ITI Scheduling; otherwise by a conditional create and by updates of a version. */
-  books: z.boolean(),
-  readsSlots: z.boolean(),
-  claimsSlots: z.boolean(),
-  createsOnce: z.boolean(),
-  createsAppointments: z.boolean(),
-});
+export const Abilities = CalendarAbilities;
 export type Abilities = z.output<typeof Abilities>;
 
 /** Before it has been tested. */
