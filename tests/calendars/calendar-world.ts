@@ -11,10 +11,26 @@ import { medplum } from './medplum.ts';
 const practice = { doctor: 1 };
 
 /** The application, a FHIR server beside it that has the times of one practice, and a line between that can be made bad. */
-export async function calendarWorld(options: { patience?: number; settings?: Record<string, string> } = {}) {
+type Options = {
+  patience?: number;
+  settings?: Record<string, string>;
+  clock?: () => Temporal.Instant;
+  /** How many days later the times of the fixture are, for a process that has the clock of the machine. */
+  later?: number;
+};
+
+export async function calendarWorld(options: Options = {}) {
   const server = await medplum();
   const line = await faultLine(server.port);
-  const w = await world({ settings: { KAPU_CALENDAR_HOSTS: line.host, ...options.settings } });
+  const w = await world({
+    settings: { KAPU_CALENDAR_HOSTS: line.host, ...options.settings },
+    ...(options.clock && { clock: options.clock }),
+  });
+  if (options.later !== undefined)
+    await w.database.pool.query(
+      `update slot set start_at = start_at + $1 * interval '1 day', end_at = end_at + $1 * interval '1 day'`,
+      [options.later],
+    );
   const { db } = w.database;
   const days = slotIdsByDay(practice.doctor);
   const [first = ''] = days[0] ?? [];
@@ -29,7 +45,11 @@ export async function calendarWorld(options: { patience?: number; settings?: Rec
     .insertInto('partner_calendar')
     .values({
       ...{ id, provider_id, partner_id: w.context().host.partnerId, base_url: line.base, credential: 'none' },
-      ...{ patience: options.patience ?? 2000, read_at: w.now().toString(), created_at: w.now().toString() },
+      ...{
+        patience: options.patience ?? 2000,
+        read_at: w.services.clock().toString(),
+        created_at: w.services.clock().toString(),
+      },
     })
     .execute();
   const slots = await db
