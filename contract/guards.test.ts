@@ -363,6 +363,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-reconciliation',
     'desk-transfers',
     'desk-roster',
+    'desk-calendars',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

@@ -224,5 +224,10 @@ export const inputs: InputExamples = {
   giveBackCase: { reason: 'On leave from tomorrow.' },
   remindOfCase: { onDay: '2026-12-01' },
   unlockPerson: { reason: 'call' },
+  connectCalendar: {
+    baseUrl: 'https://fhir.clinic.example/r4',
+    clientSecret: 'a token of the clinic',
+    tokenUrl: 'https://fhir.clinic.example/token',
+  },
   createShift: { startsAt: '18:00', endsAt: '22:00', minutes: 15 },
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ownCalendar } from './booking/calendar-port.ts';
 import type { ListedPlace, ListedTimes } from './booking/listed.ts';
+import { partnerCalendars } from './booking/partner-calendar/partner-calendars.ts';
 import { payableVisits } from './booking/payment/payable-visits.ts';
 import { createTotals } from './booking/totals.ts';
 import { careFollowsVisit } from './care/medical-care/follow-visit.ts';
@@ -102,6 +103,13 @@ export async function createServices({
     visitFollowers: [careFollowsVisit],
     visitPayments: visitPayments({ ...paying, ...ports }),
     payableVisits,
+    partnerCalendars: partnerCalendars({
+      database,
+      keys,
+      clock,
+      allowHosts: settings.KAPU_CALENDAR_HOSTS,
+      resolve: resolveByDns,
+    }),
     ports: {
       calendar: ownCalendar,
       captcha: captchaFrom(

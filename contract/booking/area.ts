@@ -3,6 +3,7 @@ import { operationsIn } from '../platform/operations-in.ts';
 import * as appointments from './appointments.ts';
 import * as attendance from './attendance.ts';
 import * as calendar from './calendar.ts';
+import * as calendarDesk from './calendar-desk.ts';
 import * as callBack from './call-back.ts';
 import * as callBackDesk from './call-back-desk.ts';
 import * as doctor from './doctor.ts';
@@ -30,6 +31,7 @@ export const area = {
     ...search,
     ...doctor,
     ...calendar,
+    ...calendarDesk,
     ...hold,
     ...guest,
     ...reservation,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byCoverage } from '../entitlement/coverage.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
-import { calendarRefusals, lost, Reservation, token } from './reservation.ts';
+import { byPartner, lost, Reservation, token } from './reservation.ts';
 
 /** Two visits one after the other, such as of two children: both or none (B8). */
 const Pair = z.object({ reservations: z.array(Reservation).length(2) }).meta({ id: 'ReservationPair' });
@@ -62,8 +62,8 @@ export const finishPair = operation({
   }),
   refusals: [
     ...['#404', '#400', 'RE0000', 'RE1001', 'RE1002', 'K401', 'KA005', 'KT007', 'KE007', 'KT018', 'KT019', 'U021'],
-    ...['AE001', 'AE004', 'RX444', 'unknown'],
-    ...calendarRefusals,
+    'RX444',
+    ...byPartner,
     ...byCoverage,
   ] as const,
 });

@@ -108,7 +108,11 @@ export const calendarRefusals = [
   'RM1010',
 ] as const;
 /** What booking in a partner's calendar may end with (S8.2, S8.3-22). */
-export const byPartner = ['AE001', 'AE004', ...calendarRefusals, 'unknown'] as const;
+export const byPartner = [
+  ...['AE001', 'AE004', 'AE101', 'AE102', 'AE103', 'AE104', 'AE201', 'AE202', 'AE203', 'AE204'],
+  ...calendarRefusals,
+  'unknown',
+] as const;
 export const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
 
 /** In per cent, as the caller was shown it; another than the hold's is refused (S4.4-03). */

@@ -10,6 +10,7 @@ export const rights = {
     supervisor: ['read', 'act', 'assign'],
   },
   call_back: { agent: ['read', 'act'], medical_adviser: ['read', 'act'], supervisor: ['read', 'act', 'assign'] },
+  calendar: { supervisor: ['read', 'act'] },
   waiting_list: { agent: ['read', 'act'], clinic_staff: ['read'], supervisor: ['read', 'act', 'assign'] },
 } as const satisfies DeskGrants;
 

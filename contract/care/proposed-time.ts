@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byPartner } from '../booking/reservation.ts';
 import { byCoverage, Cover } from '../entitlement/coverage.ts';
 import { week } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
@@ -74,8 +75,7 @@ export const ofBooking = [
   ...byCoverage,
   'KE007',
   'RX444',
-  'AE001',
-  'AE004',
+  ...byPartner,
   'KT008',
   'K429',
 ] as const;

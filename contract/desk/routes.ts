@@ -23,6 +23,7 @@ export const routes = routeTable([
     runs: 'app',
   },
   { ...desk, id: 'desk-roster', path: '/desk/roster', file: 'desk/roster/roster.tsx' },
+  { ...desk, id: 'desk-calendars', path: '/desk/calendars', file: 'desk/calendars/calendars.tsx' },
   { ...desk, id: 'desk-payment-review', path: '/desk/payments/:id', file: 'desk/payment-review.tsx' },
   { ...desk, id: 'desk-transfers', path: '/desk/transfers', file: 'desk/transfers.tsx' },
   { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },

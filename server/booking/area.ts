@@ -10,6 +10,10 @@ import * as listVisits from './attendance/list-visits.ts';
 import * as rateVisit from './attendance/rate-visit.ts';
 import * as setAttendance from './attendance/set-attendance.ts';
 import * as listSlots from './calendar/list-slots.ts';
+import * as connectCalendar from './calendar-desk/connect-calendar.ts';
+import * as listCalendars from './calendar-desk/list-calendars.ts';
+import * as pauseCalendar from './calendar-desk/pause-calendar.ts';
+import * as testCalendar from './calendar-desk/test-calendar.ts';
 import * as readCalendarFile from './calendar-file/read-calendar-file.ts';
 import * as askCallBack from './call-back/ask-call-back.ts';
 import * as deskSteps from './call-back/desk-steps.ts';
@@ -100,6 +104,10 @@ export const area = {
     ...takeOffer,
     ...passOffer,
     ...deskPlaces,
+    ...listCalendars,
+    ...connectCalendar,
+    ...testCalendar,
+    ...pauseCalendar,
   }),
   jobs,
   letters,

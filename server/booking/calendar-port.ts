@@ -15,7 +15,7 @@ export type CalendarAnswer =
   | { state: 'confirmed'; reference: string; start: string }
   | { state: 'taken' }
   | { state: 'refused'; code: string; violations?: readonly string[]; message?: string }
-  | { state: 'unknown' };
+  | { state: 'unknown'; code?: string };
 
 /** Called outside transactions. It may fail before or after it has written, or lie; an error means `unknown` (D9). `move` finds the booking by its key and keeps its time where it refuses. */
 export type CalendarPort = {
@@ -35,3 +35,6 @@ export const ownCalendar: CalendarPort = {
   cancel: async () => 'cancelled',
   find: async () => undefined,
 };
+
+/** The calendars of providers that keep one elsewhere, by the id of their row. */
+export type PartnerCalendars = { of: (id: string) => CalendarPort };

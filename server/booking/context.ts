@@ -5,6 +5,7 @@ import type { IdCache } from '../platform/id-cache.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { CalendarPort } from './calendar-port.ts';
 import type { ListedPlace, ListedTimes } from './listed.ts';
+import type { ConnectedCalendars } from './partner-calendar/connected-calendars.ts';
 import type { VisitPayments } from './payment-port.ts';
 import type { Totals } from './totals.ts';
 
@@ -22,7 +23,9 @@ export type Services = identity.Services & {
   holdShares: boolean;
   visitFollowers: readonly VisitFollower[];
   visitPayments: VisitPayments | undefined;
+  /** The calendar of providers that keep none elsewhere. */
   ports: { calendar: CalendarPort };
+  partnerCalendars: ConnectedCalendars;
 };
 export type Context = identity.Context & Services;
 export type Handler<Id extends OperationId> = HandlerOf<Id, Context>;

@@ -15,4 +15,10 @@ export const retention: readonly RetentionRow[] = [
     // The wish and the offers go with the place.
     forgetBefore: (db, before) => db.deleteFrom('waiting_place').where('over_at', '<', before).execute(),
   },
+  {
+    data: 'differences from calendars of partners',
+    keep: 90 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('calendar_difference').where('settled_at', '<', before).execute(),
+  },
 ];

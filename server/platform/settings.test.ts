@@ -132,6 +132,7 @@ describe('settings left out', () => {
       KAPU_GALLERY: 'off',
       KAPU_IMPORT_HOSTS: [],
       KAPU_PUSH_HOSTS: [],
+      KAPU_CALENDAR_HOSTS: [],
       MAP_TILE_CREDIT: '© OpenStreetMap',
       METRICS_HOST: '127.0.0.1',
       OTEL_SERVICE_NAME: 'kapu',

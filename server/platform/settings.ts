@@ -79,6 +79,7 @@ const Environment = z.object({
   KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   KAPU_IMPORT_HOSTS: hostList,
   KAPU_PUSH_HOSTS: hostList,
+  KAPU_CALENDAR_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: z.string().default('kapu'),
   METRICS_PORT: wholeNumber(0, 65535).optional(),

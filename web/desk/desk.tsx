@@ -27,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reconciles = operator?.rights.includes('reconciliation.read') === true;
   const paysClaims = operator?.rights.includes('claim.pay') === true;
   const takesTransfers = operator?.rights.includes('bank_transfer.act') === true;
+  const readsCalendars = operator?.rights.includes('calendar.read') === true;
   const readsRoster = operator?.rights.includes('duty.read') === true;
   const url = new URL(request.url);
   const counts = await call(countWork, {});
@@ -34,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const row = [...seen, allCases].find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
-  const always = { counts, now, paysClaims, reconciles, takesTransfers, readsRoster, providers };
+  const always = { counts, now, paysClaims, reconciles, takesTransfers, readsRoster, readsCalendars, providers };
   if (!row) return { ...always, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
@@ -45,8 +46,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, paysClaims, reconciles, takesTransfers, readsRoster, providers, colleagues, shown } =
-    useLoaderData<typeof loader>();
+  const {
+    counts,
+    now,
+    paysClaims,
+    reconciles,
+    takesTransfers,
+    readsRoster,
+    readsCalendars,
+    providers,
+    colleagues,
+    shown,
+  } = useLoaderData<typeof loader>();
   const row = [...workLists, allCases].find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id) ?? sumOf(counts);
   if (!shown || !row || !count)
@@ -126,6 +137,13 @@ export default function DeskListsPage() {
         <p>
           <Link href={href('desk-roster')} className="inline-flex min-h-11 items-center">
             {t('desk.roster.title')}
+          </Link>
+        </p>
+      )}
+      {readsCalendars && ofVisits.includes(row.id) && (
+        <p>
+          <Link href={href('desk-calendars')} className="inline-flex min-h-11 items-center">
+            {t('desk.calendars.title')}
           </Link>
         </p>
       )}

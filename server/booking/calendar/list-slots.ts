@@ -7,6 +7,7 @@ import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
+import { isClosed } from '../partner-calendar/is-closed.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { bookedBy } from './booked-by.ts';
 import { coverOnDays, differing } from './cover-on-days.ts';
@@ -36,7 +37,8 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     own && ids.includes(own.scheduleId)
       ? [{ id: own.slotId, start_at: own.start, end_at: own.end, booked_by: 'portal', own: true }]
       : [];
-  const others = week.filter(({ id }) => id !== own?.slotId);
+  const isPaused = schedules.some(({ is_closed }) => is_closed);
+  const others = isPaused ? [] : week.filter(({ id }) => id !== own?.slotId);
   const visits = await ownVisits(context.database.db, context, span);
   const coverage = await coverageUnder(context.database.db, context, input);
   const coverOn = coverOnDays(context, coverage, first);
@@ -66,7 +68,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     })),
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
-    source: freshnessOf(schedules, context.now),
+    source: isPaused ? { state: 'unavailable', asOf: iso(context.now) } : freshnessOf(schedules, context.now),
     clashes: await shown(
       context,
       visits.filter((visit) => all.some((slot) => clashOf(slot) === visit)),
@@ -103,7 +105,12 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .where(isOffered(context))
     .select(['schedule.id', 'schedule.notice_minutes', 'schedule.availability', 'provider_address.time_zone'])
     .select(offerFields)
-    .select(['schedule.synced_at', 'publication.transaction_time', 'publication.stale_after_minutes'])
+    .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'schedule.provider_id')
+    .select(['publication.transaction_time', isClosed.as('is_closed')])
+    .select(({ fn }) => [
+      fn.coalesce('partner_calendar.read_at', 'schedule.synced_at').as('synced_at'),
+      fn.coalesce('partner_calendar.fresh_minutes', 'publication.stale_after_minutes').as('stale_after_minutes'),
+    ])
     .execute();
 }
 

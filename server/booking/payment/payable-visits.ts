@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { readerOf } from '../letters/reader.ts';
 import type { PayableState, PayableVisit, PayableVisits } from '../payment-port.ts';
 import { payableUntil } from '../reservation/await-payment.ts';
+import { calendarId, calendarOf } from '../reservation/calendar-of.ts';
 import { findByToken, keptToken, manageToken } from '../reservation/find.ts';
 import { type BookableRow, book } from '../reservation/finish-reservation.ts';
 import { limits } from '../reservation/limits.ts';
@@ -26,7 +27,7 @@ const states: Readonly<Record<(typeof reservationStates)[ReservationState]['phas
   expired: 'over',
 };
 
-type Row = BookableRow & { start_at: string; time_zone: string; provider_id: number };
+type Row = BookableRow & { start_at: string; time_zone: string; provider_id: number; calendar_id: string | null };
 
 async function rowOf(db: Db, id: string): Promise<Row> {
   const row = await db
@@ -36,6 +37,7 @@ async function rowOf(db: Db, id: string): Promise<Row> {
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .selectAll('reservation')
     .select(['slot.start_at', 'slot.end_at', 'provider_address.time_zone', 'schedule.provider_id'])
+    .select(calendarId.as('calendar_id'))
     .where('reservation.id', '=', id)
     .executeTakeFirstOrThrow();
   return typed(row);
@@ -76,7 +78,8 @@ async function lockRow(tx: Tx, id: string): Promise<Row> {
 
 /** Where the calendar is ours the visit is booked; else it is asked by the minute's work, as after a kill. */
 async function take(tx: Tx, context: Context, row: Row, paid: number): Promise<void> {
-  if (context.ports.calendar.isOwn) return void (await book(tx, context, row, row.id, { paid_amount: paid }));
+  if (calendarOf(context, row.calendar_id).isOwn)
+    return void (await book(tx, context, row, row.id, { paid_amount: paid }));
   const changes = { paid_amount: paid, expires_at: iso(plus(context.now, limits.pending)) };
   await moveTo(tx, context, row, 'pending_verification', { verb: 'pay', changes });
 }

@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
+import { calendarOf } from './calendar-of.ts';
 import { assertGivesBack, assertInTime, givesBackOf } from './cancellation-rule.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
@@ -45,7 +46,8 @@ function cancel(context: Context, token: string, isLate: IsLate): Promise<Reserv
   return auditUnknownToken(context, 'cancel', token, async (count) => {
     const { asked, view } = await inTransaction(context, async (tx) => {
       const { visit, ended } = await openCancel(tx, context, token, isLate);
-      if (visit && !context.ports.calendar.isOwn) return { asked: await askToCancel(tx, context, visit) };
+      if (visit && !calendarOf(context, visit.calendar_id).isOwn)
+        return { asked: await askToCancel(tx, context, visit) };
       const row = visit ? await endVisit(tx, context, visit) : ended;
       await count(tx);
       return { view: await showRow(tx, context, row, token) };
@@ -97,7 +99,7 @@ export async function tellCalendar(
   row: FoundReservation,
 ): Promise<'cancelled' | 'refused' | 'unknown'> {
   try {
-    return await context.ports.calendar.cancel(
+    return await calendarOf(context, row.calendar_id).cancel(
       row.id,
       row.calendar_reference ?? '',
       AbortSignal.timeout(calendarPatience),

@@ -6,6 +6,7 @@ import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { type Db, doctorLock, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { calendarId } from './calendar-of.ts';
 import { type ReservationRow, typed } from './move.ts';
 
 /** `manage` for the browser that books, the others for mailed links. */
@@ -29,6 +30,7 @@ export async function findByToken(tx: Db, context: Context, token: string, { gra
       'reservation_token.hash',
       'reservation_token.expires_at as token_expires_at',
     ])
+    .select(calendarId.as('calendar_id'))
     .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();

@@ -10,6 +10,7 @@ import { giveBack } from './cancel-reservation.ts';
 import { findByToken } from './find.ts';
 import { bookIt } from './finish-reservation.ts';
 import { makeTheirs } from './finish-with-login.ts';
+import { isUndecided } from './partner-answer.ts';
 
 /** Safe to repeat. No calendar books two visits at once, so the second refusal gives the first one back. */
 export const finishPair: Handler<'finishPair'> = async (input, context) => {
@@ -42,7 +43,7 @@ async function bookOr(context: Context, token: string, giveUp: () => Promise<voi
   try {
     return await bookIt(context, token);
   } catch (error) {
-    if (isProblem(error) && error.code !== 'AE001') await giveUp();
+    if (isProblem(error) && !isUndecided(error)) await giveUp();
     throw error;
   }
 }

@@ -10,10 +10,11 @@ import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
 import { awaitPayment } from './await-payment.ts';
+import { calendarOf } from './calendar-of.ts';
 import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
-import { isPassing, meaningOf, refusalBy } from './partner-answer.ts';
+import { afterSilence, isPassing, meaningOf, refusalBy, undecidedBy } from './partner-answer.ts';
 import { type Place, placeOf } from './place.ts';
 import { planReminders } from './plan-reminders.ts';
 import { mustPay } from './prepaid.ts';
@@ -31,7 +32,9 @@ export const finishReservation: Handler<'finishReservation'> = ({ token, discoun
 
 type Wish = { discountRate?: number | undefined; count?: CountUse };
 export type BookableRow = ReservationRow & { end_at: string };
-type FirstStep = { booking?: Booking; view?: Reservation };
+type FirstStep = { booking?: AskedBooking; view?: Reservation };
+/** `wasAsked`: an earlier request has not been answered, so this one may be refused although that one was done. */
+type AskedBooking = { booking: Booking; calendarId: string | null; wasAsked: boolean };
 
 export function bookIt(context: Context, token: string, wish?: Wish): Promise<Reservation> {
   return claimAndBook(context, async () => ({ token }), wish);
@@ -75,7 +78,7 @@ async function begin(
   }
   // What was to be paid here is paid at the clinic, as where its gateway is no longer set up.
   const atClinic = row.paid_amount === null ? { prepaid: false } : {};
-  if (context.ports.calendar.isOwn) {
+  if (calendarOf(context, found.calendar_id).isOwn) {
     const { booked, place } = await book(tx, context, { ...found, ...row }, row.id, atClinic);
     await count?.(tx);
     return { view: await showRow(tx, context, booked, token, place) };
@@ -85,7 +88,8 @@ async function begin(
     verb: 'ask',
     changes: { ...atClinic, calendar_state: 'requested', expires_at: null },
   });
-  return { booking: bookingOf(row, found) };
+  const { calendar_id: calendarId, calendar_state } = found;
+  return { booking: { booking: bookingOf(row, found), calendarId, wasAsked: calendar_state === 'requested' } };
 }
 
 /** S4.4-03: the discount of the hold is kept, so a caller who was shown another must not book by mistake. */
@@ -117,10 +121,11 @@ export function bookingOf(row: ReservationRow, slot: { start_at: string; end_at:
   };
 }
 
-async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> {
+async function ask(context: Context, { booking, calendarId, wasAsked }: AskedBooking): Promise<CalendarAnswer> {
   try {
-    const answer = await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience));
-    return meaningOf(answer, booking);
+    const port = calendarOf(context, calendarId);
+    const answer = meaningOf(await port.book(booking, AbortSignal.timeout(calendarPatience)), booking);
+    return wasAsked ? afterSilence(answer) : answer;
   } catch (error) {
     context.log.warn(
       { requestId: context.requestId, error: errorDetails(error) },
@@ -130,9 +135,9 @@ async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> 
   }
 }
 
-/** @throws Problem AE001 unknown yet (a job asks again), RE0000 taken there, else the partner's own code */
+/** @throws Problem AE001, AE101, AE103 or AE104 unknown yet (a job asks again), RE0000 taken there, else the partner's own code */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
-  if (answer.state === 'unknown') throw problem('AE001');
+  if (answer.state === 'unknown') throw problem(undecidedBy(answer));
   const refusal = await inTransaction(context, async (tx) => {
     const row = await findInTurn(tx, context, token);
     if (row.calendar_state !== 'requested') return undefined;

@@ -5,9 +5,10 @@ import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import type { Booking, CalendarAnswer } from '../calendar-port.ts';
+import type { Booking, CalendarAnswer, CalendarPort } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
+import { calendarId, calendarOfMove } from './calendar-of.ts';
 import { assertInTime } from './cancellation-rule.ts';
 import { chargeMove, chargeOf, coverageOf, holderOf } from './charge.ts';
 import { concludeMove, takeOver } from './conclude-move.ts';
@@ -23,14 +24,14 @@ import { endOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 type Input = Parameters<Handler<'moveReservation'>>[0];
-type CalendarMove = { booking: Booking; reference: string };
+type CalendarMove = { port: CalendarPort; booking: Booking; reference: string };
 
 /** Takes the new time first and gives the old one back last, so that neither a fault nor a rival leaves none (R6). */
 export const moveReservation: Handler<'moveReservation'> = (input, context) =>
   auditUnknownToken(context, 'move', input.token, async (count) => {
     const { asked, view } = await inTransaction(context, async (tx) => {
       const begun = await begin(tx, context, input);
-      if (begun && !context.ports.calendar.isOwn) return { asked: await markAsked(tx, context, begun) };
+      if (begun && !begun.port.isOwn) return { asked: await markAsked(tx, context, begun) };
       const there = begun && (await takeOver(tx, context, begun.row, begun.kept, begun.row.id));
       await count(tx);
       const row = there?.moved ?? (await findByToken(tx, context, input.token));
@@ -41,7 +42,7 @@ export const moveReservation: Handler<'moveReservation'> = (input, context) =>
     return show(context, input.token);
   });
 
-type BegunMove = { row: FoundReservation; kept: ReservationRow; wanted: ResolvedSlot };
+type BegunMove = { port: CalendarPort; row: FoundReservation; kept: ReservationRow; wanted: ResolvedSlot };
 
 async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove | undefined> {
   const row = await findMovable(tx, context, input.token);
@@ -70,16 +71,17 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove 
     ...charge.changes,
     charge: (ledger, id) => chargeMove(ledger, { kept: id, moved: locked.id }, charge),
   });
-  return { row: { ...locked, late }, kept, wanted };
+  const port = calendarOfMove(context, locked.calendar_id, wanted.calendarId);
+  return { port, row: { ...locked, late }, kept, wanted };
 }
 
 function isThere(row: FoundReservation, { slotId }: Input): boolean {
   return row.slot_id === slotId && row.calendar_state !== 'moving';
 }
 
-async function markAsked(tx: Tx, context: Context, { row, kept, wanted }: BegunMove): Promise<CalendarMove> {
+async function markAsked(tx: Tx, context: Context, { port, row, kept, wanted }: BegunMove): Promise<CalendarMove> {
   await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late: row.late } });
-  return askOf(row, kept, wanted);
+  return { port, ...askOf(row, kept, wanted) };
 }
 
 /**
@@ -167,7 +169,7 @@ function askOf(
   row: FoundReservation,
   kept: { slot_id: string; doctor_id: number },
   { start, end }: { start: string; end: string },
-): CalendarMove {
+): Omit<CalendarMove, 'port'> {
   const there = { ...row, slot_id: kept.slot_id, doctor_id: kept.doctor_id };
   return { booking: bookingOf(there, { start_at: start, end_at: end }), reference: row.calendar_reference ?? '' };
 }
@@ -178,16 +180,17 @@ export async function moveUnderWay(context: Context, row: FoundReservation): Pro
   const kept = await askedTime(db, row);
   if (!kept) return undefined;
   const slot = await db
-    .selectFrom('slot')
-    .select(['start_at as start', 'end_at as end'])
-    .where('id', '=', kept.slot_id)
+    .selectFrom('reservation')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .select(['start_at as start', 'end_at as end', calendarId.as('to')])
+    .where('reservation.id', '=', kept.id)
     .executeTakeFirstOrThrow();
-  return askOf(row, kept, slot);
+  return { port: calendarOfMove(context, row.calendar_id, slot.to), ...askOf(row, kept, slot) };
 }
 
-export async function askToMove(context: Context, { booking, reference }: CalendarMove): Promise<CalendarAnswer> {
+export async function askToMove(context: Context, { port, booking, reference }: CalendarMove): Promise<CalendarAnswer> {
   try {
-    const answer = await context.ports.calendar.move(booking, reference, AbortSignal.timeout(calendarPatience));
+    const answer = await port.move(booking, reference, AbortSignal.timeout(calendarPatience));
     return meaningOf(answer, booking);
   } catch (error) {
     const { requestId, log } = context;

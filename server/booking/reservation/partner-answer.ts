@@ -1,5 +1,5 @@
 import { catalogueCode } from '../../../contract/errors.ts';
-import { type Problem, problem } from '../../../contract/platform/problem.ts';
+import { type ErrorCode, type Problem, problem } from '../../../contract/platform/problem.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 
 type RefusalAnswer = Extract<CalendarAnswer, { state: 'refused' }>;
@@ -13,6 +13,22 @@ export function meaningOf(answer: CalendarAnswer, booking: Booking): CalendarAns
   if (answer.state !== 'refused') return answer;
   if (lost.includes(answer.code)) return { state: 'taken' };
   return unavailable.includes(answer.code) ? { state: 'unknown' } : answer;
+}
+
+/** A refusal for now says nothing of an earlier request that was never answered. */
+export function afterSilence(answer: CalendarAnswer): CalendarAnswer {
+  return answer.state === 'refused' && answer.code.startsWith('AE') ? { state: 'unknown' } : answer;
+}
+
+const undecided: readonly ErrorCode[] = ['AE001', 'AE101', 'AE103', 'AE104'];
+
+/** What is said while nobody knows whether the calendar has done it. */
+export function undecidedBy({ code }: { code?: string }): ErrorCode {
+  return undecided.find((one) => one === code) ?? 'AE001';
+}
+
+export function isUndecided({ code }: Problem): boolean {
+  return code === 'KT009' || undecided.includes(code);
 }
 
 function fits(answer: { start: string; reference: string }, booking: Booking): boolean {

@@ -6,18 +6,31 @@ import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Services } from '../context.ts';
+import { calendarOf } from './calendar-of.ts';
 import { conclude } from './cancel-reservation.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
 import { bookingOf, calendarPatience, finishReservation, settle } from './finish-reservation.ts';
 import { askToMove, moveUnderWay, settleMove } from './move-reservation.ts';
-import { meaningOf } from './partner-answer.ts';
+import { afterSilence, isUndecided, meaningOf } from './partner-answer.ts';
 
 /** Looks in the partner's calendar by our key before it asks again (D9). @returns how many were settled */
 export async function reconcile(services: Services, hosts: readonly Host[]): Promise<number> {
   const now = services.clock();
   const open = await services.database.db
     .selectFrom('reservation')
-    .select(['id', 'manage_no', 'partner_id', 'calendar_state', 'locale'])
+    .select(['reservation.id', 'manage_no', 'reservation.partner_id', 'calendar_state', 'locale'])
+    // One that may not be asked now must not stand in the way of the others.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('partner_calendar')
+            .innerJoin('schedule', 'schedule.provider_id', 'partner_calendar.provider_id')
+            .whereRef('schedule.id', '=', 'reservation.schedule_id')
+            .where(({ or, eb }) => or([eb('paused_at', 'is not', null), eb('open_until', '>', iso(now))]))
+            .select('partner_calendar.id'),
+        ),
+      ),
+    )
     .where((is) =>
       is.or([
         is('calendar_state', 'in', ['requested', 'cancelling', 'moving']),
@@ -50,7 +63,7 @@ async function settleOne(context: Context, open: OpenReservation): Promise<boole
   try {
     if (state === 'cancelling') {
       const row = await findByToken(context.database.db, context, token);
-      const answer = await context.ports.calendar.cancel(
+      const answer = await calendarOf(context, row.calendar_id).cancel(
         id,
         row.calendar_reference ?? '',
         AbortSignal.timeout(calendarPatience),
@@ -68,7 +81,7 @@ async function settleOne(context: Context, open: OpenReservation): Promise<boole
   } catch (error) {
     if (!isProblem(error))
       context.log.warn({ requestId: context.requestId, error: errorDetails(error) }, 'a booking could not be settled');
-    return isProblem(error) && !['AE001', 'KT009'].includes(error.code);
+    return isProblem(error) && !isUndecided(error);
   }
 }
 
@@ -77,9 +90,13 @@ async function settleMoving(context: Context, token: string): Promise<boolean> {
   const row = await findByToken(context.database.db, context, token);
   const asked = await moveUnderWay(context, row);
   if (!asked) return false;
-  const found = await context.ports.calendar.find(row.id, AbortSignal.timeout(calendarPatience));
+  const found = await asked.port.find(row.id, AbortSignal.timeout(calendarPatience));
   const known = found ? meaningOf(found, asked.booking) : undefined;
-  await settleMove(context, token, known?.state === 'confirmed' ? known : await askToMove(context, asked));
+  await settleMove(
+    context,
+    token,
+    known?.state === 'confirmed' ? known : afterSilence(await askToMove(context, asked)),
+  );
   return true;
 }
 
@@ -90,7 +107,8 @@ async function ask(context: Context, row: FoundReservation): Promise<CalendarAns
     .where('id', '=', row.slot_id)
     .executeTakeFirstOrThrow();
   const booking = bookingOf(row, slot);
-  const known = await context.ports.calendar.find(row.id, AbortSignal.timeout(calendarPatience));
-  const answer = known ?? (await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience)));
-  return meaningOf(answer, booking);
+  const port = calendarOf(context, row.calendar_id);
+  const known = await port.find(row.id, AbortSignal.timeout(calendarPatience));
+  const answer = known ?? (await port.book(booking, AbortSignal.timeout(calendarPatience)));
+  return afterSilence(meaningOf(answer, booking));
 }

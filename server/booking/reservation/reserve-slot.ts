@@ -12,6 +12,7 @@ import type { SessionInfo } from '../../platform/context.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
+import { isClosed } from '../partner-calendar/is-closed.ts';
 import { expireInTheWay } from './expire-holds.ts';
 import { type Place, placeColumns } from './place.ts';
 
@@ -31,13 +32,15 @@ export type ResolvedSlot = {
   paidByUser: boolean;
   /** In the provider's zone. */
   day: string;
+  /** The calendar that its provider keeps elsewhere. */
+  calendarId: string | null;
   /** What the caller's coverage says of it. */
   decided: CoverDecision;
 };
 
 type ResolveContext = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
-/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
+/** @throws Problem RE1002 unknown slot, or of a calendar that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
   context: ResolveContext,
@@ -52,6 +55,7 @@ export async function resolveSlot(
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'provider.id')
     .leftJoin('offering', (join) =>
       join
         .onRef('offering.schedule_id', '=', 'slot.schedule_id')
@@ -62,6 +66,7 @@ export async function resolveSlot(
     .select(placeColumns)
     .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
+    .select(['partner_calendar.id as calendar_id', isClosed.as('is_closed')])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -70,7 +75,7 @@ export async function resolveSlot(
       'offering.discount_rate',
     ]);
   const [insured, row] = await Promise.all([coverage, offered.executeTakeFirst()]);
-  if (!row) throw problem('RE1002');
+  if (!row || row.is_closed) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
@@ -100,6 +105,7 @@ export async function resolveSlot(
     discountRate: row.discount_rate ?? 0,
     paidByUser: row.organisable.includes('paid_by_user'),
     day,
+    calendarId: row.calendar_id,
     decided,
   };
 }

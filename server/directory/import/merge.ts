@@ -10,7 +10,8 @@ type Merge = {
   connection: Kysely<PlainDB>;
   writes: Writes;
   schedules: readonly WrittenSchedule[];
-  offerings: readonly OfferingRow[];
+  /** Left as they are where only times are read. */
+  offerings?: readonly OfferingRow[];
   clean: boolean;
   now: Temporal.Instant;
 };
@@ -20,7 +21,7 @@ const chunk = 40;
 /** In chunks: a booking waits for one chunk, not for the import; the next import completes an interrupted one. */
 export async function mergeSlots(merge: Merge): Promise<{ changed: number; withdrawn: number }> {
   const { connection, writes, schedules, offerings, clean, now } = merge;
-  const bySchedule = Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
+  const bySchedule = offerings && Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
   const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   const donors = await donorsOf(connection);
   let changed = 0;
@@ -35,15 +36,15 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
           tx,
           [...touched].flatMap((id) => byId.get(id) ?? []),
         );
-      changed += await writeOfferings(
-        tx,
-        ids,
-        ids.flatMap((id) => bySchedule.get(id) ?? []),
-      );
-      await writeOrder(tx, ids);
-      changed += await upsertSlots(tx, ids);
-      changed += await fillSlots(tx, ids);
-      if (clean) withdrawn += await withdrawMissing(tx, ids, now);
+      if (bySchedule) {
+        const wanted = ids.flatMap((id) => bySchedule.get(id) ?? []);
+        changed += await writeOfferings(tx, ids, wanted);
+        await writeOrder(tx, ids);
+      }
+      const staged = readElsewhere(offerings, 'staged_schedule.id');
+      changed += await upsertSlots(tx, ids, staged);
+      changed += await fillSlots(tx, ids, staged);
+      if (clean) withdrawn += await withdrawMissing(tx, ids, readElsewhere(offerings, 'slot.schedule_id'), now);
       await refreshNextFree(tx, [...touched], now);
     });
   }
@@ -70,7 +71,17 @@ async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSc
   );
 }
 
-function wantedSlots(schedules: readonly number[]): RawBuilder<unknown> {
+/** A publication leaves the times alone of providers whose calendar is read itself. */
+function readElsewhere(
+  offerings: Merge['offerings'],
+  scheduleId: 'slot.schedule_id' | 'staged_schedule.id',
+): RawBuilder<boolean> {
+  if (offerings === undefined) return sql`false`;
+  return sql`exists (select from partner_calendar join schedule read on read.provider_id = partner_calendar.provider_id
+    where read.id = ${sql.ref(scheduleId)})`;
+}
+
+function wantedSlots(schedules: readonly number[], elsewhere: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`shut as materialized (
       select schedule.id as schedule_id, closure.during from schedule
         join closure on closure.provider_id = schedule.provider_id or closure.doctor_id = schedule.doctor_id
@@ -82,13 +93,18 @@ function wantedSlots(schedules: readonly number[]): RawBuilder<unknown> {
           select from shut where shut.schedule_id = staged_schedule.id and shut.during && tstzrange(start_at, end_at)
         ) then 'busy-unavailable' else status end as status, capacity, booking_url, booking_phone
       from staged_schedule join staged_slot using (schedule_no) where staged_schedule.id = any(${schedules}::int[])
+        and not ${elsewhere}
     )`;
 }
 
 /** Leaves out slots with an active reservation, and rows already right, which even a conflict would lock and write. */
-async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
+async function upsertSlots(
+  tx: Transaction<PlainDB>,
+  schedules: readonly number[],
+  elsewhere: RawBuilder<boolean>,
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    with ${wantedSlots(schedules)}
+    with ${wantedSlots(schedules, elsewhere)}
     insert into slot (id, schedule_id, start_at, end_at, status, capacity, booking_url, booking_phone)
     select wanted.* from wanted left join slot on slot.id = wanted.id
     where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
@@ -105,9 +121,13 @@ async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[
 }
 
 /** What is booked here counts against the capacity: a publisher that took it off already has some seats unused. */
-async function fillSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
+async function fillSlots(
+  tx: Transaction<PlainDB>,
+  schedules: readonly number[],
+  elsewhere: RawBuilder<boolean>,
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    with ${wantedSlots(schedules)},
+    with ${wantedSlots(schedules, elsewhere)},
     filled as (
       select slot.id, wanted.capacity, wanted.booking_url, wanted.booking_phone, case when kept.count < wanted.capacity then wanted.status
         when slot.status = 'free' then 'busy' else slot.status end as status
@@ -126,12 +146,13 @@ async function fillSlots(tx: Transaction<PlainDB>, schedules: readonly number[])
 async function withdrawMissing(
   tx: Transaction<PlainDB>,
   schedules: readonly number[],
+  elsewhere: RawBuilder<boolean>,
   now: Temporal.Instant,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update slot set status = 'busy-unavailable'
     where schedule_id = any(${schedules}::int[]) and status = 'free' and end_at > ${iso(now)}::timestamptz
-      and not exists (select from staged_slot where staged_slot.id = slot.id)`.execute(tx);
+      and not exists (select from staged_slot where staged_slot.id = slot.id) and not ${elsewhere}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -145,6 +145,14 @@ export interface BankTransfer {
   unapplied_id: string | null;
 }
 
+export interface CalendarDifference {
+  calendar_id: string;
+  found_at: string;
+  key: string;
+  kind: string;
+  settled_at: string | null;
+}
+
 export interface CalendarFeed {
   account_id: string;
   created_at: string;
@@ -985,6 +993,34 @@ export interface Partner {
   name: string;
 }
 
+export interface PartnerCalendar {
+  abilities: Json | null;
+  base_url: string;
+  compared_at: string | null;
+  created_at: string;
+  credential: string;
+  faults: Generated<number>;
+  fresh_minutes: Generated<number>;
+  id: string;
+  most_at_once: Generated<number>;
+  open_until: string | null;
+  partner_id: number;
+  patience: Generated<number>;
+  paused_at: string | null;
+  provider_id: number;
+  read_at: string | null;
+  read_code: string | null;
+  sealed: Buffer | null;
+  test_code: string | null;
+  tested_at: string | null;
+}
+
+export interface PartnerSlot {
+  calendar_id: string;
+  slot_id: string;
+  source_id: string;
+}
+
 export interface Passkey {
   account_id: string;
   counter: number;
@@ -1699,6 +1735,7 @@ export interface DB {
   audit_head: AuditHead;
   audit_seal: AuditSeal;
   bank_transfer: BankTransfer;
+  calendar_difference: CalendarDifference;
   calendar_feed: CalendarFeed;
   call_back: CallBack;
   call_back_step: CallBackStep;
@@ -1770,6 +1807,8 @@ export interface DB {
   operator_session: OperatorSession;
   outbox: Outbox;
   partner: Partner;
+  partner_calendar: PartnerCalendar;
+  partner_slot: PartnerSlot;
   passkey: Passkey;
   payment: Payment;
   payment_link: PaymentLink;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { CalendarAbilities } from '../../../contract/booking/calendar-desk.ts';
+
+const Named = z.object({ code: z.string().optional(), name: z.string().optional() });
+
+const CapabilityStatement = z.object({
+  resourceType: z.literal('CapabilityStatement'),
+  fhirVersion: z.string().default(''),
+  software: z.object({ name: z.string().default(''), version: z.string().default('') }).optional(),
+  rest: z
+    .array(
+      z.object({
+        operation: z.array(Named).default([]),
+        resource: z
+          .array(
+            z.object({
+              type: z.string(),
+              interaction: z.array(Named).default([]),
+              operation: z.array(Named).default([]),
+              conditionalCreate: z.boolean().default(false),
+              versioning: z.string().default(''),
+            }),
+          )
+          .default([]),
+      }),
+    )
+    .default([]),
+});
+
+export const Abilities = CalendarAbilities;
+export type Abilities = z.output<typeof Abilities>;
+
+/** Before it has been tested. */
+export const usualAbilities: Abilities = {
+  software: '',
+  fhirVersion: '',
+  books: false,
+  readsSlots: true,
+  claimsSlots: true,
+  createsOnce: true,
+  createsAppointments: true,
+};
+
+/** Undefined where the body is no CapabilityStatement. */
+export function abilitiesIn(body: unknown): Abilities | undefined {
+  const { data } = CapabilityStatement.safeParse(body);
+  if (!data) return undefined;
+  const [rest] = data.rest;
+  const ofType = (type: string) => rest?.resource.find((one) => one.type === type);
+  const can = (type: string, code: string) => ofType(type)?.interaction.some((one) => one.code === code) === true;
+  const operations = [...(rest?.operation ?? []), ...(ofType('Appointment')?.operation ?? [])];
+  return {
+    software: [data.software?.name, data.software?.version].filter(Boolean).join(' ').slice(0, 100),
+    fhirVersion: data.fhirVersion.slice(0, 20),
+    books: operations.some(({ name }) => name?.replace(/^\$/, '') === 'book'),
+    readsSlots: can('Slot', 'search-type'),
+    claimsSlots: can('Slot', 'update'),
+    createsOnce: ofType('Appointment')?.conditionalCreate === true,
+    createsAppointments: can('Appointment', 'create'),
+  };
+}

@@ -1,0 +1,38 @@
+import type { CalendarAnswer } from '../calendar-port.ts';
+import { type Outcome, type Refusal, refusalOf } from './outcomes.ts';
+
+const name = 'CalendarFault';
+
+/** A request that a calendar has not done, or of which nobody knows whether it has. */
+export type CalendarFault = Error & { outcome: Outcome; refusal: Refusal };
+
+export function calendarFault(outcome: Outcome): CalendarFault {
+  const refusal = refusalOf(outcome);
+  const said = 'event' in outcome ? outcome.event : outcome.status;
+  return Object.assign(new Error(`the calendar: ${said} (${refusal.code})`), { name, outcome, refusal });
+}
+
+export function isFault(error: unknown): error is CalendarFault {
+  return error instanceof Error && error.name === name;
+}
+
+export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  return isFault(error) && 'status' in error.outcome && statuses.includes(error.outcome.status);
+}
+
+/** A fault of the calendar's side, as the circuit breaker counts them; a refusal shows that it works. */
+export function isBroken({ outcome }: CalendarFault): boolean {
+  if ('status' in outcome) return outcome.status >= 500;
+  return ['unreachable', 'silent', 'cut', 'unreadable'].includes(outcome.event);
+}
+
+export function answerOf({ refusal }: CalendarFault): CalendarAnswer {
+  const { code, effect, violations, message } = refusal;
+  if (effect === 'unknown') return { state: 'unknown', code };
+  return { state: 'refused', code, violations, ...(message !== undefined && { message }) };
+}
+
+/** Refusals that leave it open whether the calendar would do it later. */
+export function isPassingRefusal({ refusal }: CalendarFault): boolean {
+  return refusal.effect !== 'refused' || /^(?:#404|#500|RA|AE)/.test(refusal.code);
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { Reach } from '../../../platform/outgoing/reach.ts';
+import { calendarFault } from '../calendar-fault.ts';
+import type { Calendar } from '../calendar-row.ts';
+import type { Guard } from '../guard.ts';
+import type { Authorization } from './authorization.ts';
+import { exchange, type Question, type Reply } from './exchange.ts';
+import { Bundle, issuesIn } from './resources.ts';
+
+export type Access = {
+  reach: Reach;
+  guard: Guard;
+  authorization: Authorization;
+  clock: () => Temporal.Instant;
+};
+
+type Send = Pick<Question, 'method' | 'body'> & { headers?: Readonly<Record<string, string>> };
+
+const fhirJson = 'application/fhir+json';
+/** Pages of one search, of 200 resources each. */
+const mostPages = 250;
+
+/** One calendar over FHIR R4, for as long as `signal` lasts. */
+export function createClient(calendar: Calendar, { reach, guard, authorization, clock }: Access, signal: AbortSignal) {
+  const base = new URL(`${calendar.base_url.replace(/\/+$/, '')}/`);
+
+  async function send(path: string | URL, { method, body, headers }: Send): Promise<Reply> {
+    const address = new URL(path, base);
+    return guard(calendar, signal, async () => {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(calendar.patience)]);
+      const shown = await authorization.headers(calendar.id, calendar.access, {
+        reach,
+        signal: patience,
+        now: clock(),
+      });
+      const all = {
+        accept: fhirJson,
+        ...(body !== undefined && { 'content-type': fhirJson, prefer: 'return=representation' }),
+        ...headers,
+        ...shown,
+      };
+      const reply = await exchange({ method, address, headers: all, body }, reach, patience);
+      if (reply.status === 401) authorization.forget(calendar.id);
+      if (reply.status < 200 || reply.status >= 300)
+        throw calendarFault({ status: reply.status, issues: issuesIn(reply.body), isLater: reply.isLater });
+      return reply;
+    });
+  }
+
+  /** @throws CalendarFault also where the answer is no such resource */
+  async function resource<T extends z.ZodType>(schema: T, path: string, question: Send): Promise<z.output<T>> {
+    return parsed(schema, await send(path, question));
+  }
+
+  async function search<T extends z.ZodType>(
+    schema: T,
+    type: string,
+    query: Record<string, string>,
+  ): Promise<z.output<T>[]> {
+    const found: z.output<T>[] = [];
+    let page: URL | undefined = new URL(`${type}?${new URLSearchParams({ ...query, _count: '200' })}`, base);
+    for (let pages = 0; page !== undefined; pages += 1) {
+      if (pages === mostPages) throw calendarFault({ event: 'unreadable' });
+      const { link, entry }: z.output<typeof Bundle> = parsed(Bundle, await send(page, { method: 'GET' }));
+      found.push(...entry.flatMap(({ resource }) => schema.safeParse(resource).data ?? []));
+      page = nextOf(link, base);
+    }
+    return found;
+  }
+
+  return {
+    search,
+    read: <T extends z.ZodType>(schema: T, path: string) => resource(schema, path, { method: 'GET' }),
+    create: <T extends z.ZodType>(schema: T, type: string, body: object, ifNoneExist: string | undefined) =>
+      resource(schema, type, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        ...(ifNoneExist !== undefined && { headers: { 'if-none-exist': ifNoneExist } }),
+      }),
+    update: <T extends z.ZodType>(schema: T, path: string, body: object, version: string | undefined) =>
+      resource(schema, path, {
+        method: 'PUT',
+        body: JSON.stringify(body),
+        ...(version !== undefined && { headers: { 'if-match': `W/"${version}"` } }),
+      }),
+    /** The body as it came. */
+    ask: (path: string, body?: object) =>
+      send(path, body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }),
+  };
+}
+export type Client = ReturnType<typeof createClient>;
+
+function parsed<T extends z.ZodType>(schema: T, { body }: Reply): z.output<T> {
+  const { data, success } = schema.safeParse(body);
+  if (!success) throw calendarFault({ event: 'unreadable' });
+  return data;
+}
+
+/** A link must not lead the portal, or its credentials, to another server. */
+function nextOf(links: readonly { relation: string; url: string }[], base: URL): URL | undefined {
+  const next = links.find(({ relation }) => relation === 'next');
+  if (!next) return undefined;
+  const address = new URL(next.url, base);
+  if (address.origin !== base.origin) throw calendarFault({ event: 'unreadable' });
+  return address;
+}

@@ -1,0 +1,71 @@
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { checkedLookup, type Reach, refuseSpecialLiteral } from '../../../platform/outgoing/reach.ts';
+import { calendarFault } from '../calendar-fault.ts';
+
+export type Question = {
+  method: 'GET' | 'POST' | 'PUT';
+  address: URL;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+};
+export type Reply = { status: number; etag: string | undefined; isLater: boolean; body: unknown };
+
+const most = 8 * 1024 * 1024;
+
+/** Connects to the address that was checked, and follows no redirect. @throws CalendarFault where no whole answer came */
+export async function exchange(
+  { method, address, headers, body }: Question,
+  reach: Reach,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const isNamed = reach.allowHosts.includes(address.host);
+  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isNamed))
+    throw calendarFault({ event: 'unreachable' });
+  const send = address.protocol === 'https:' ? requestSecure : requestPlain;
+  let isConnected = false;
+  try {
+    refuseSpecialLiteral(address, reach);
+    const lookup = checkedLookup(address.host, reach);
+    const request = send(address, { method, agent: false, headers: { ...headers }, lookup, signal });
+    request.on('socket', (socket) => {
+      socket.on(address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+      });
+    });
+    const response = await responseOf(request, body);
+    const text = await textOf(response);
+    const { etag, 'retry-after': later } = response.headers;
+    return { status: response.statusCode ?? 0, etag, isLater: later !== undefined, body: jsonIn(text) };
+  } catch {
+    if (!isConnected) throw calendarFault({ event: 'unreachable' });
+    throw calendarFault({ event: signal.aborted ? 'silent' : 'cut' });
+  }
+}
+
+function responseOf(request: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request.on('response', resolve);
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    length += chunk.length;
+    if (length > most) throw new Error('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,155 @@
+import type { Booking, CalendarAnswer, CalendarPort } from '../../calendar-port.ts';
+import { answerOf, calendarFault, hasStatus, isFault, isPassingRefusal } from '../calendar-fault.ts';
+import type { Calendar } from '../calendar-row.ts';
+import { cancelled, hasEnded, isOver, saidBy, slotOf } from './appointment.ts';
+import type { Client } from './client.ts';
+import { claimSlot, releaseSlots } from './slot-claim.ts';
+import { createAppointment, findAppointment, isMoved, movedTo, updateAppointment } from './write-appointment.ts';
+
+export type FhirParts = {
+  load: () => Promise<Calendar>;
+  connect: (calendar: Calendar, signal: AbortSignal) => Client;
+  /** By which id the calendar knows a time of ours. */
+  sourceOf: (slotId: string) => Promise<string | undefined>;
+};
+
+type Step = { client: Client; calendar: Calendar; claims: boolean; hasClaimed: boolean };
+
+const tries = 3;
+
+/**
+ * A FHIR R4 server. Each step can be repeated from the start, whatever of it was done before: a time is claimed by its version with
+ * our key on it, the Appointment is made once by that key, and times that it does not have are given back.
+ */
+export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPort {
+  async function begin(signal: AbortSignal): Promise<Step> {
+    const calendar = await load();
+    // What `$book` books, its server keeps.
+    return {
+      client: connect(calendar, signal),
+      calendar,
+      claims: calendar.can.claimsSlots && !calendar.can.books,
+      hasClaimed: false,
+    };
+  }
+
+  async function slotFor({ slotSource }: Booking): Promise<string> {
+    const slot = await sourceOf(slotSource);
+    if (slot === undefined) throw calendarFault({ event: 'unmapped' });
+    return slot;
+  }
+
+  return {
+    book: (booking, signal) =>
+      answered(async () => {
+        const slot = await slotFor(booking);
+        const step = await begin(signal);
+        return saidBy(await undoing(step, booking, undefined, () => place(step, booking, slot)));
+      }),
+    move: (booking, _reference, signal) =>
+      answered(async () => {
+        const slot = await slotFor(booking);
+        const step = await begin(signal);
+        const known = await findAppointment(step.client, booking.key);
+        if (known && hasEnded(known)) throw calendarFault({ event: 'lost' });
+        const made = await undoing(step, booking, known && slotOf(known), () => place(step, booking, slot));
+        await tidy(step, booking.key, slot);
+        return saidBy(made);
+      }),
+    cancel: async (key, _reference, signal) => {
+      const step = await begin(signal);
+      try {
+        await cancelOnce(step, key);
+        return 'cancelled';
+      } catch (error) {
+        if (isFault(error) && !isPassingRefusal(error)) return 'refused';
+        throw error;
+      }
+    },
+    find: async (key, signal) => {
+      const { client, claims } = await begin(signal);
+      const found = await findAppointment(client, key);
+      if (found && claims) await releaseSlots(client, key, hasEnded(found) ? undefined : slotOf(found));
+      return found && saidBy(found);
+    },
+  };
+}
+
+async function place(step: Step, booking: Booking, slot: string) {
+  const { client, calendar, claims } = step;
+  if (claims) await claimSlot(client, booking, slot, step);
+  for (let left = tries; left > 0; left -= 1) {
+    const made = await createAppointment(client, calendar.can, booking, slot);
+    if (hasEnded(made)) throw calendarFault({ event: await endOf(client, booking) });
+    if (!isMoved(made, slot)) return made;
+    try {
+      const moved = await updateAppointment(client, calendar.can, movedTo(made, booking, slot));
+      if (hasEnded(moved)) throw calendarFault({ event: 'unreadable' });
+      return moved;
+    } catch (error) {
+      if (!hasStatus(error, 412)) throw error;
+    }
+  }
+  throw calendarFault({ event: 'changing' });
+}
+
+/** A refusal that comes after a write says nothing of the write. */
+function afterWrite<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw isFault(error) ? calendarFault({ event: 'cut' }) : error;
+  });
+}
+
+/** An answer to a write is not believed when it says that all is over: what the calendar has is read again. */
+async function endOf(client: Client, { key }: Booking): Promise<'ended' | 'unreadable'> {
+  const known = await afterWrite(findAppointment(client, key));
+  return known && hasEnded(known) ? 'ended' : 'unreadable';
+}
+
+/** Nothing may stay of what a calendar refuses; where that cannot be made sure, nobody knows what it has. */
+async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFault(error) || error.refusal.effect === 'unknown' || !step.hasClaimed) throw error;
+    await releaseSlots(step.client, key, kept).catch(() => {
+      throw calendarFault({ event: 'cut' });
+    });
+    throw error;
+  }
+}
+
+/** The step is done by then; a time that could not be given back is found by the next comparison. */
+async function tidy({ client, claims }: Step, key: string, kept?: string): Promise<void> {
+  if (!claims) return;
+  await releaseSlots(client, key, kept).catch((error: unknown) => {
+    if (!isFault(error)) throw error;
+  });
+}
+
+async function cancelOnce(step: Step, key: string): Promise<void> {
+  const { client, calendar } = step;
+  let isWritten = false;
+  for (let left = tries; left > 0; left -= 1) {
+    const asked = findAppointment(client, key);
+    const known = await (isWritten ? afterWrite(asked) : asked);
+    if (known && isOver(known)) throw calendarFault({ event: 'filled' });
+    if (!known || hasEnded(known)) return tidy(step, key);
+    try {
+      await updateAppointment(client, calendar.can, cancelled(known));
+      isWritten = true;
+    } catch (error) {
+      if (!hasStatus(error, 412)) throw error;
+    }
+  }
+  throw calendarFault({ event: 'changing' });
+}
+
+async function answered(work: () => Promise<CalendarAnswer>): Promise<CalendarAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFault(error)) return answerOf(error);
+    throw error;
+  }
+}

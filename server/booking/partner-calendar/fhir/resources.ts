@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** By this system the portal's own identifiers are known in a calendar: a reservation's id. */
+export const keySystem = 'urn:kapu:reservation';
+/** Partners that speak the portal's codes put them into an OperationOutcome by this system. */
+const codeSystem = 'urn:kapu:error-code';
+
+const Identifier = z.looseObject({ system: z.string().optional(), value: z.string().optional() });
+const Meta = z.looseObject({ versionId: z.string().optional() });
+const Extension = z.looseObject({ url: z.string().optional(), valueInteger: z.number().optional() });
+
+/** Fields that the portal does not know go back as they came. */
+export const SlotResource = z.looseObject({
+  resourceType: z.literal('Slot'),
+  id: z.string().min(1),
+  meta: Meta.optional(),
+  identifier: z.array(Identifier).optional(),
+  extension: z.array(Extension).optional(),
+  status: z.string(),
+  start: z.string(),
+  end: z.string(),
+});
+export type SlotResource = z.output<typeof SlotResource>;
+
+export const AppointmentResource = z.looseObject({
+  resourceType: z.literal('Appointment'),
+  id: z.string().min(1),
+  meta: Meta.optional(),
+  identifier: z.array(Identifier).optional(),
+  status: z.string(),
+  start: z.string().optional(),
+  end: z.string().optional(),
+  slot: z.array(z.looseObject({ reference: z.string().optional() })).optional(),
+});
+export type AppointmentResource = z.output<typeof AppointmentResource>;
+
+export const Bundle = z.object({
+  resourceType: z.literal('Bundle'),
+  link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
+  entry: z.array(z.object({ resource: z.unknown().optional() })).default([]),
+});
+
+const OperationOutcome = z.object({
+  resourceType: z.literal('OperationOutcome'),
+  issue: z.array(
+    z.object({
+      code: z.string().default('unknown'),
+      details: z
+        .object({
+          text: z.string().optional(),
+          coding: z.array(z.object({ system: z.string().optional(), code: z.string().optional() })).default([]),
+        })
+        .optional(),
+      diagnostics: z.string().optional(),
+      expression: z.array(z.string()).default([]),
+    }),
+  ),
+});
+
+const longestMessage = 300;
+
+/** What an OperationOutcome says, as the table of outcomes reads it; nothing where it is none. */
+export function issuesIn(body: unknown) {
+  const { data } = OperationOutcome.safeParse(body);
+  return (data?.issue ?? []).map(({ code, details, diagnostics = '', expression }) => ({
+    code,
+    codes: (details?.coding ?? []).flatMap((one) => (one.system === codeSystem && one.code ? [one.code] : [])),
+    about: [...expression, details?.text ?? '', diagnostics].join(' '),
+    text: details?.text?.slice(0, longestMessage),
+  }));
+}
+
+type WithIdentifiers = { identifier?: { system?: string | undefined; value?: string | undefined }[] | undefined };
+
+export function keyOf({ identifier = [] }: WithIdentifiers): string | undefined {
+  return identifier.find(({ system }) => system === keySystem)?.value;
+}
+
+export function isOf(resource: WithIdentifiers, key: string): boolean {
+  return (resource.identifier ?? []).some((one) => one.system === keySystem && one.value === key);
+}
+
+const capacity = 'http://fhir-registry.smarthealthit.org/StructureDefinition/slot-capacity';
+
+/** A time for several people is nobody's alone, so it is not claimed. */
+export function isForSeveral({ extension = [] }: SlotResource): boolean {
+  return extension.some(({ url, valueInteger = 1 }) => url === capacity && valueInteger > 1);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { type Bulkhead, createBulkhead } from '../../platform/bulkhead.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
+import { calendarFault, isBroken, isFault } from './calendar-fault.ts';
+import type { CalendarRow } from './calendar-row.ts';
+
+/** Faults in a row after which nothing is asked for a while, by any process. */
+const breaker = { faults: 5, seconds: 30 };
+
+type GuardRow = Pick<CalendarRow, 'id' | 'most_at_once' | 'paused_at' | 'open_until' | 'faults'>;
+
+/** Lets only so many requests through at once, and none to a calendar that is paused or out of order. */
+export function createGuard({ database, clock }: Pick<Services, 'database' | 'clock'>) {
+  const lanes = new Map<string, { most: number; turn: Bulkhead }>();
+
+  function turnOf({ id, most_at_once: most }: GuardRow): Bulkhead {
+    const known = lanes.get(id);
+    if (known?.most === most) return known.turn;
+    const turn = createBulkhead({ lanes: most, waiting: 4 * most });
+    lanes.set(id, { most, turn });
+    return turn;
+  }
+
+  async function note(id: string, isFault: boolean): Promise<void> {
+    const faults = isFault ? sql<number>`faults + 1` : 0;
+    const until = iso(clock().add({ seconds: breaker.seconds }));
+    const open = isFault
+      ? sql<string | null>`case when faults + 1 >= ${breaker.faults} then ${until}::timestamptz end`
+      : null;
+    await database.db.updateTable('partner_calendar').set({ faults, open_until: open }).where('id', '=', id).execute();
+  }
+
+  return async function guarded<T>(calendar: GuardRow, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const { id, paused_at, open_until } = calendar;
+    if (paused_at !== null) throw calendarFault({ event: 'paused' });
+    if (open_until !== null && Temporal.Instant.compare(open_until, clock()) > 0)
+      throw calendarFault({ event: 'broken' });
+    try {
+      const answer = await turnOf(calendar)(work, { signal });
+      if (calendar.faults > 0) await note(id, false);
+      return answer;
+    } catch (error) {
+      if (isProblem(error)) throw calendarFault({ event: 'full' });
+      if (isFault(error) && isBroken(error)) await note(id, true);
+      else if (isFault(error) && calendar.faults > 0) await note(id, false);
+      throw error;
+    }
+  };
+}
+export type Guard = ReturnType<typeof createGuard>;

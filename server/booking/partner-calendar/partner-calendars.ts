@@ -1,0 +1,63 @@
+import type { Services } from '../../platform/context.ts';
+import { type Resolve, refuseSpecialLiteral } from '../../platform/outgoing/reach.ts';
+import type { CalendarPort } from '../calendar-port.ts';
+import { findCalendar } from './calendar-row.ts';
+import type { ConnectedCalendars } from './connected-calendars.ts';
+import { createAuthorization } from './fhir/authorization.ts';
+import { createClient } from './fhir/client.ts';
+import { fhirCalendar } from './fhir/fhir-calendar.ts';
+import { createGuard } from './guard.ts';
+
+type Options = Pick<Services, 'database' | 'keys' | 'clock'> & { allowHosts: readonly string[]; resolve: Resolve };
+
+/** The calendars that partners keep, each as its row in the database says now. */
+export function partnerCalendars({ database, keys, clock, allowHosts, resolve }: Options): ConnectedCalendars {
+  const hint = (host: string) => `to ask there, name ${host} in KAPU_CALENDAR_HOSTS`;
+  const access = {
+    reach: { allowHosts, resolve, hint },
+    guard: createGuard({ database, clock }),
+    authorization: createAuthorization(),
+    clock,
+  };
+  const connect: ConnectedCalendars['connect'] = (calendar, signal) => createClient(calendar, access, signal);
+  const ports = new Map<string, CalendarPort>();
+
+  async function sourceOf(calendarId: string, slotId: string): Promise<string | undefined> {
+    const row = await database.db
+      .selectFrom('partner_slot')
+      .select('source_id')
+      .where('slot_id', '=', slotId)
+      .where('calendar_id', '=', calendarId)
+      .executeTakeFirst();
+    return row?.source_id;
+  }
+
+  function portOf(id: string): CalendarPort {
+    return fhirCalendar({
+      load: () => findCalendar({ database, keys }, id),
+      connect,
+      sourceOf: (slotId) => sourceOf(id, slotId),
+    });
+  }
+
+  function mayReach(text: string): boolean {
+    const address = new URL(text);
+    if (address.protocol !== 'https:' && !allowHosts.includes(address.host)) return false;
+    try {
+      refuseSpecialLiteral(address, access.reach);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    mayReach,
+    connect,
+    of: (id) => {
+      const port = ports.get(id) ?? portOf(id);
+      ports.set(id, port);
+      return port;
+    },
+  };
+}

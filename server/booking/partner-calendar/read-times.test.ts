@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listSlots } from '../../../contract/booking/calendar.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { finishReservation } from '../../../contract/booking/reservation.ts';
+import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
+import { good } from '../../../tests/world.ts';
+import { readCalendars } from './read-times.ts';
+
+let c: CalendarWorld;
+beforeAll(async () => {
+  c = await calendarWorld();
+  await c.change({ read_at: null });
+});
+afterAll(() => c.close());
+beforeEach(() => c.line.does());
+
+async function week() {
+  const { provider_id } = await c.calendar();
+  const { doctor_id } = await c.w.database.db
+    .selectFrom('schedule')
+    .select('doctor_id')
+    .where('provider_id', '=', provider_id)
+    .where('source_id', '=', 's1')
+    .executeTakeFirstOrThrow();
+  const listed = good(await c.w.call(listSlots, { providerId: provider_id, doctorId: doctor_id, subfunction: 101 }));
+  return { ...listed, ids: listed.days.flatMap(({ slots }) => slots.map(({ slotId }) => slotId)) };
+}
+
+async function read() {
+  c.w.pass({ minutes: 6 });
+  await readCalendars(c.w.services);
+  return c.calendar();
+}
+
+it('the times of a calendar are read, shown and booked, and one that is filled elsewhere is offered no longer (S4.4-01, S8.3-22)', async () => {
+  expect(await read()).toMatchObject({ read_code: null, read_at: c.w.now().toString() });
+  const { ids, source } = await week();
+  expect([ids.length > 0, source.state]).toEqual([true, 'ok']);
+  const [first = '', second = ''] = ids;
+  const token = await c.verified(first);
+  good(await c.w.call(finishReservation, { token }));
+  expect(await c.appointments()).toMatchObject([{ status: 'booked' }]);
+  const { source_id } = await c.w.database.db
+    .selectFrom('partner_slot')
+    .select('source_id')
+    .where('slot_id', '=', second)
+    .executeTakeFirstOrThrow();
+  await c.server.put({ ...(await c.slot(source_id)), resourceType: 'Slot', status: 'busy' });
+  await read();
+  expect((await week()).ids).not.toContain(second);
+  expect((await c.w.call(startReservation, { slotId: second, subfunctionId: 101 })).error?.errorCode).toBe('RE1002');
+});
+
+it('a calendar that does not answer leaves its times, and they are shown as old when they are (S8.2-02)', async () => {
+  const { ids } = await week();
+  c.line.does({ on: /Slot/, does: { status: 500 }, times: 99 });
+  expect(await read()).toMatchObject({ read_code: '#500' });
+  expect(await week()).toMatchObject({ ids, source: { state: 'ok' } });
+  c.w.pass({ minutes: 16 });
+  expect((await week()).source.state).toBe('stale');
+});
+
+it('a calendar that suddenly lists no times is not believed (S8.3-22)', async () => {
+  await c.change({ faults: 0, open_until: null });
+  const { ids } = await week();
+  c.line.does({ on: /Slot/, does: { lies: (body) => ({ ...body, entry: [] }) }, times: 9 });
+  expect(await read()).toMatchObject({ read_code: 'unreadable' });
+  expect((await week()).ids).toEqual(ids);
+});
+
+it('a calendar that is paused offers nothing, and its page says so (S8.2-02)', async () => {
+  const { ids } = await week();
+  await c.change({ paused_at: c.w.now().toString() });
+  expect(await week()).toMatchObject({ ids: [], source: { state: 'unavailable' } });
+  expect((await c.w.call(startReservation, { slotId: ids[0] ?? '', subfunctionId: 101 })).error?.errorCode).toBe(
+    'RE1002',
+  );
+});

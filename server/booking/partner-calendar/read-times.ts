@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { withdrawal } from '../../directory/import/limits.ts';
+import { refuseLosses } from '../../directory/import/losses.ts';
+import { mergeSlots } from '../../directory/import/merge.ts';
+import type { Writes } from '../../directory/import/on-copies.ts';
+import { readSlot, Slot, slotId } from '../../directory/import/slot.ts';
+import { dropStaging, openStaging, stageSchedules } from '../../directory/import/staging.ts';
+import { announce } from '../../platform/changes.ts';
+import { iso } from '../../platform/clock.ts';
+import { errorDetails } from '../../platform/error-details.ts';
+import { isFault } from './calendar-fault.ts';
+import { type Calendar, calendarOf } from './calendar-row.ts';
+import type { CalendarServices } from './connected-calendars.ts';
+
+/** Milliseconds for one calendar, however many times it has. */
+const patience = 50_000;
+
+/** Reads the times of each calendar that has been read longest ago, well before they are stale. */
+export async function readCalendars(services: CalendarServices): Promise<void> {
+  const now = iso(services.clock());
+  const due = await services.database.db
+    .selectFrom('partner_calendar')
+    .selectAll()
+    .where('paused_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('read_at', 'is', null),
+        sql<boolean>`read_at + fresh_minutes * interval '20 seconds' <= ${now}::timestamptz`,
+      ]),
+    )
+    .orderBy('read_at', (order) => order.asc().nullsFirst())
+    .execute();
+  await Promise.all(due.map((row) => readTimes(services, calendarOf(row, services.keys))));
+}
+
+/** @returns the code of what went wrong, which stands in its row too */
+async function readTimes(services: CalendarServices, calendar: Calendar): Promise<string | null> {
+  const { db } = services.database;
+  const wrong = await bringTimes(services, calendar).then(
+    () => null,
+    (error: unknown) => {
+      services.log.warn(
+        { calendar: calendar.id, error: errorDetails(error) },
+        'the times of a calendar could not be read',
+      );
+      return isFault(error) ? error.refusal.code : 'unreadable';
+    },
+  );
+  const read_at = wrong === null ? iso(services.clock()) : calendar.read_at;
+  await db.updateTable('partner_calendar').set({ read_at, read_code: wrong }).where('id', '=', calendar.id).execute();
+  return wrong;
+}
+
+type FoundSlot = { slot: Slot; schedule: number };
+
+async function bringTimes(services: CalendarServices, calendar: Calendar): Promise<void> {
+  const { database, clock } = services;
+  const now = clock();
+  const schedules = await schedulesOf(services, calendar.provider_id);
+  const [{ address } = { address: '' }] = schedules;
+  const { found, bad } = await ask(services, calendar, schedules, now);
+  await database.db.connection().execute(async (connection) => {
+    const lock = sql`hashtext(${address})`;
+    const alone = await sql<{ taken: boolean }>`select pg_try_advisory_lock(2, ${lock}) as taken`.execute(connection);
+    if (!alone.rows[0]?.taken) throw new Error(`${address} is being imported`);
+    try {
+      const ids = found.map(({ slot }) => slotId(address, slot.id));
+      if (calendar.read_at !== null) await refuseToLose(connection, schedules, ids, now);
+      const staging = await openStaging(connection, address);
+      const numbers = new Map(schedules.map(({ sourceId }, no) => [sourceId, no]));
+      for (const [line, { slot }] of found.entries()) {
+        const read = readSlot(slot, numbers);
+        if (typeof read !== 'string') staging.add({ slot, ...read, file: 0, line });
+        await staging.storeFull();
+      }
+      await staging.finish([calendar.base_url], () => {});
+      await stageSchedules(connection, numbers, schedules);
+      const inTx: Writes['inTx'] = (run) => connection.transaction().execute(run);
+      const merged = await mergeSlots({
+        connection,
+        writes: { inTx, takesTurns: true },
+        schedules,
+        clean: bad === 0,
+        now,
+      });
+      await sql`
+        insert into partner_slot (slot_id, calendar_id, source_id)
+        select slot.id, ${calendar.id}::uuid, source_id
+        from unnest(${ids}::uuid[], ${found.map(({ slot }) => slot.id)}::text[]) as wanted (id, source_id) join slot using (id)
+        on conflict (slot_id) do update set calendar_id = excluded.calendar_id, source_id = excluded.source_id
+        where (partner_slot.calendar_id, partner_slot.source_id) is distinct from (excluded.calendar_id, excluded.source_id)`.execute(
+        connection,
+      );
+      if (merged.changed + merged.withdrawn > 0) await announce(connection, ['directory']);
+    } finally {
+      await dropStaging(connection);
+      await sql`select pg_advisory_unlock(2, ${lock})`.execute(connection);
+    }
+  });
+}
+
+function schedulesOf({ database }: Pick<CalendarServices, 'database'>, providerId: number) {
+  return database.db
+    .selectFrom('schedule')
+    .innerJoin('publication', 'publication.id', 'schedule.publication_id')
+    .where('schedule.provider_id', '=', providerId)
+    .select(['schedule.id', 'schedule.source_id as sourceId', 'schedule.doctor_id as doctorId', 'publication.address'])
+    .orderBy('schedule.doctor_id')
+    .orderBy('schedule.id')
+    .execute();
+}
+
+type Schedules = Awaited<ReturnType<typeof schedulesOf>>;
+
+/** Everything is read before anything is written. */
+async function ask(
+  { partnerCalendars }: CalendarServices,
+  calendar: Calendar,
+  schedules: Schedules,
+  now: Temporal.Instant,
+) {
+  const client = partnerCalendars.connect(calendar, AbortSignal.timeout(patience));
+  const found: FoundSlot[] = [];
+  let bad = 0;
+  for (const { id, sourceId } of schedules) {
+    const query = { schedule: `Schedule/${sourceId}`, start: `ge${now.round('second').toString()}` };
+    for (const one of await client.search(z.unknown(), 'Slot', query)) {
+      const { data: slot } = Slot.safeParse(one);
+      if (slot) found.push({ slot, schedule: id });
+      else bad += 1;
+    }
+  }
+  return { found, bad };
+}
+
+/** A server that says much less than before is not believed; the desk sees it. */
+async function refuseToLose(
+  connection: CalendarServices['database']['db'],
+  schedules: Schedules,
+  ids: readonly string[],
+  now: Temporal.Instant,
+) {
+  const { rows } = await sql<{ free: number; lost: number }>`
+    select count(*)::int as free, (count(*) filter (where id <> all(${ids}::uuid[])))::int as lost from slot
+    where schedule_id = any(${schedules.map(({ id }) => id)}::int[]) and status = 'free' and start_at > ${iso(now)}::timestamptz
+      and not on_duty`.execute(connection);
+  const [{ free, lost } = { free: 0, lost: 0 }] = rows;
+  refuseLosses(lost, free, withdrawal.percent);
+}

@@ -1,0 +1,33 @@
+import type { CalendarWorld } from './calendar-world.ts';
+
+type VisitRow = { id: string; slot_id: string; status: string; calendar_state: string; start_at: string };
+
+/** What a calendar and the portal do not agree on, read from both without any of the portal's code. */
+export async function differencesOf(c: CalendarWorld, keys: readonly string[]) {
+  const { rows } = await c.w.database.pool.query<VisitRow>(
+    `select reservation.id, slot_id, reservation.status, calendar_state, start_at from reservation join slot on slot.id = slot_id
+     where reservation.id = any($1::uuid[])`,
+    [keys],
+  );
+  const keyOf = ({ identifier }: { identifier?: unknown }) =>
+    Array.isArray(identifier) ? identifier.find(({ system }) => system === 'urn:kapu:reservation')?.value : undefined;
+  const appointments = (await c.server.all('Appointment')).filter(({ status }) => status !== 'cancelled');
+  const slots = (await c.server.all('Slot')).filter((slot) => keyOf(slot) !== undefined);
+  const slotIn = (one: { slot?: unknown } | undefined) =>
+    Array.isArray(one?.slot) ? String(one.slot[0]?.reference).replace('Slot/', '') : undefined;
+  const found: string[] = [];
+  const doubles: string[] = [];
+  for (const row of rows) {
+    const theirs = appointments.filter((one) => keyOf(one) === row.id);
+    if (theirs.length > 1) doubles.push(row.id);
+    const [one] = theirs;
+    if (row.status === 'booked' && !one) found.push(`missing ${row.id}`);
+    else if (row.status === 'booked' && Date.parse(String(one?.start)) !== Date.parse(row.start_at))
+      found.push(`moved ${row.id}`);
+    else if (row.status !== 'booked' && one) found.push(`stray ${row.id}`);
+    if (slots.some((slot) => keyOf(slot) === row.id && slot.id !== slotIn(one))) found.push(`stray_slot ${row.id}`);
+  }
+  const at = Map.groupBy(appointments, (one) => slotIn(one));
+  for (const [slot, several] of at) if (several.length > 1) doubles.push(`slot ${slot}`);
+  return { rows, found: found.sort(), doubles };
+}
