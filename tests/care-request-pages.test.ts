@@ -157,7 +157,7 @@ describe('the page of a request', () => {
     await moved(one, 'waiting_for_information');
     const asked = await see(one.path);
     expect(asked.text).toContain('Írtunk Önnek.');
-    expect(asked.text).toContain('Öntől várunk választ, eddig');
+    expect(asked.text).toContain('Válaszát eddig várjuk');
     const empty = await post(one.path, { intent: 'write', text: ' ' });
     expect([empty.status, empty.document.querySelector('#text-error')?.textContent]).toEqual([
       422,
@@ -388,7 +388,7 @@ describe('the list of requests', () => {
     w.pass({ minutes: 5 });
     await moved(one, 'waiting_for_information');
     const [first] = (await see('/requests')).document.querySelectorAll('main li');
-    expect(first?.textContent).toMatch(/Belgyógyászat.*Öntől várunk választ.*Új üzenet.*Öntől várunk választ, eddig/);
+    expect(first?.textContent).toMatch(/Belgyógyászat.*Öntől várunk választ.*Új üzenet.*Válaszát eddig várjuk/);
     expect(first?.textContent).toContain('2026. december 23., szerda, 18:00');
     w.pass({ minutes: 5 });
     await see(one.path);

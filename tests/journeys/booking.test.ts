@@ -121,9 +121,9 @@ describe('a first booking', () => {
     const { page } = tab;
     const email = 'keyboard@example.com';
     await page.goto(`${portal.base()}/`);
-    let tabs = await tabTo(page, 'main input[name=q]');
+    let tabs = await tabTo(page, 'main input#q');
     await page.keyboard.type('belgyógyász első vizsgálat');
-    tabs += await tabTo(page, 'main input[name=location]');
+    tabs += await tabTo(page, 'main input#location');
     await page.keyboard.type('Budapest');
     await page.keyboard.press('Enter');
     await page.waitForURL(/provider-search\?/);
