@@ -1,0 +1,28 @@
+import { answers } from '../../../contract/answer-examples.ts';
+import { answerFields } from '../../../contract/answer-fields.ts';
+import { examples } from '../../../contract/examples.ts';
+import { fields, inputs } from '../../../contract/input-examples.ts';
+import { operationAreas } from '../../../contract/operations.ts';
+import type { ErrorObject } from '../../../contract/platform/error-object.ts';
+import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
+import { refusalDetails } from '../../../contract/refusal-examples.ts';
+import type { Texts } from '../texts.ts';
+import { openApiDocument } from './openapi.ts';
+import { errorObjectOf } from './problem-answer.ts';
+
+let described: ReturnType<typeof openApiDocument> | undefined;
+
+/** Made for the first who asks: it takes 0.3 s, which no start need wait for. */
+export function apiDocument(texts: Texts): ReturnType<typeof openApiDocument> {
+  const refusal = (code: ErrorCode) => refusalExample(code, texts);
+  described ??= openApiDocument(operationAreas, { examples, inputs, fields, answers, answerFields, refusal });
+  return described;
+}
+
+function refusalExample(code: ErrorCode, texts: Texts): ErrorObject {
+  const violations = code === 'X444' ? [wrong('V001', 'email')] : [];
+  return errorObjectOf(problem(code, refusalDetails[code], violations), {
+    ...{ texts, language: 'en', phone: '+36 1 555 0100' },
+    requestId: '68460a84-9fa4-4d56-b2b8-2b14752ec549',
+  });
+}
