@@ -47,7 +47,7 @@ export const answers: AnswerExamples = {
       slots: {
         header: { variant: 'standard', sticky: true },
         nav: { default: 'coloured', items: 'services', account: true },
-        hero: { variant: 'search', titleKey: 'home.hero.title', leadKey: 'home.hero.lead', art: 'leaf' },
+        hero: { variant: 'search', titleKey: 'home.hero.title', leadKey: 'home.hero.lead', art: 'leaf', links: [] },
         tiles: { variant: 'photo', columns: { '360': 2, '768': 3, '1280': 4 } },
         heading: { variant: 'band', art: 'leaf' },
         result: 'card',

@@ -216,4 +216,4 @@ export const answerFields = {
   limit: 25,
   total: 1,
   attempts: 1,
-} as const;
+} satisfies Record<string, unknown>;

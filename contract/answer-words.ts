@@ -154,4 +154,4 @@ export const words = {
   values: { lastName: 'Szőke' },
   q: 'blood pressure',
   providerName: fields.provider,
-} as const;
+} satisfies Record<string, unknown>;

@@ -111,6 +111,42 @@ export const fields = {
   on: true,
 } satisfies Record<string, unknown>;
 
+/** The same of a query, where each field stands for itself and all are shown. */
+export const queries = {
+  page: 1,
+  'listPlansWith.page': 'coverage',
+  limit: 25,
+  subfunction: 101,
+  location: 'budapest',
+  providerName: 'Bükkfa Rendelő',
+  q: 'vérnyomás',
+  'listLocationSuggestions.q': 'Budapest',
+  filter: 'budapest',
+  speaks: 'en',
+  maxPrice: 30_000,
+  lat: 47.47,
+  lng: 19.05,
+  week: '2026-11-23',
+  preauthRef: 'XVMY-ZNNC',
+  holdToken,
+  first: holdToken,
+  second: token,
+  accountToken: token,
+  apikey: token,
+  key: token,
+  about: token,
+  sealed: 'bN2yX9d1Kq0sVnW8tTgRkzLhFJmQeYpUcAoIi7v3x5w',
+  year: 2026,
+  types: 'privacy_policy',
+  partnerId: 'default',
+  hostId: 'localhost',
+  productId: 'hars-teljes',
+  'readContentPage.path': '/about-us',
+  'listCases.kind': 'general_consultation',
+  r: 'eyJyIjowLCJ0Ijo1MDQ5MTIzODQsImUiOiJTVUNDRVNTIn0',
+  s: 'pNn1vRk3R2mXo0v2f1Y3YwpNn1vRk3R2mXo0v2f1Y3Yw',
+} satisfies Record<string, unknown>;
+
 /** Example bodies of the operations whose fields depend on each other or are all optional; `fields` serves the others. */
 export const inputs: InputExamples = {
   confirmReservation: { code: '578287' },

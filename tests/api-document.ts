@@ -8,11 +8,15 @@ const Parameter = z.object({
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean().optional(),
   description: z.string().optional(),
-  example: z.unknown(),
+  example: z.unknown().optional(),
 });
 const Content = z.record(
   z.string(),
-  z.object({ schema: z.unknown(), example: z.unknown(), examples: z.record(z.string(), z.unknown()).optional() }),
+  z.object({
+    schema: z.unknown(),
+    example: z.unknown().optional(),
+    examples: z.record(z.string(), z.unknown()).optional(),
+  }),
 );
 const Described = z.object({
   operationId: z.string(),

@@ -1,7 +1,7 @@
 import { answers } from '../../../contract/answer-examples.ts';
 import { answerFields } from '../../../contract/answer-fields.ts';
 import { examples } from '../../../contract/examples.ts';
-import { fields, inputs } from '../../../contract/input-examples.ts';
+import { fields, inputs, queries } from '../../../contract/input-examples.ts';
 import { operationAreas } from '../../../contract/operations.ts';
 import type { ErrorObject } from '../../../contract/platform/error-object.ts';
 import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
@@ -15,7 +15,7 @@ let described: ReturnType<typeof openApiDocument> | undefined;
 /** Made for the first who asks: it takes 0.3 s, which no start need wait for. */
 export function apiDocument(texts: Texts): ReturnType<typeof openApiDocument> {
   const refusal = (code: ErrorCode) => refusalExample(code, texts);
-  described ??= openApiDocument(operationAreas, { examples, inputs, fields, answers, answerFields, refusal });
+  described ??= openApiDocument(operationAreas, { examples, inputs, fields, queries, answers, answerFields, refusal });
   return described;
 }
 

@@ -19,6 +19,7 @@ type ExampleTables = {
   /** Example values of one operation; they replace those of `fields`. */
   inputs: InputExamples;
   fields: FieldExamples;
+  queries: FieldExamples;
   /** The same of answers. */
   answers: Readonly<Record<string, unknown>>;
   answerFields: FieldExamples;
@@ -27,7 +28,7 @@ type ExampleTables = {
 
 export function openApiDocument(
   areas: readonly OperationArea[],
-  { examples, inputs, fields, answers, answerFields, refusal }: ExampleTables,
+  { examples, inputs, fields, queries, answers, answerFields, refusal }: ExampleTables,
 ): Record<string, Json> {
   const models = new Map<string, Schema>();
   const schemaOf: SchemaOf = (schema, io) => {
@@ -42,8 +43,12 @@ export function openApiDocument(
   const refusals = refusalDescriber(refusal);
   const shared: Record<string, { value: unknown }> = {};
   const inputOf = ({ id, method }: Operation, schema: Schema): Record<string, unknown> => {
-    const { bodyOf } = exampleMaker({ models, tables: [fields], whole: method === 'GET' }, id);
-    return known.get(id)?.input ?? { ...bodyOf(schema), ...typed.get(id) };
+    const isQuery = method === 'GET';
+    const real = known.get(id)?.input;
+    if (real && !isQuery) return real;
+    const tables = isQuery ? [queries, fields] : [fields];
+    const { bodyOf } = exampleMaker({ models, tables, whole: isQuery }, id);
+    return { ...bodyOf(schema), ...typed.get(id), ...real };
   };
   const answerOf = ({ id }: Operation, schema: Schema) => {
     const { exampleOf } = exampleMaker({ models, tables: [answerFields, fields], whole: true }, id);
