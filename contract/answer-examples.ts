@@ -1,4 +1,5 @@
 import type { Outputs } from './operations.ts';
+import { defaultLanguage } from './platform/languages.ts';
 
 // What single answers of the OpenAPI document show beside `answerFields`: how an operation left its case, tables by key, and text.
 
@@ -34,7 +35,7 @@ export const answers: AnswerExamples = {
     hostLocale: 'hu-HU',
     searchPath: '/services/provider-search',
     place: null,
-    captcha: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
+    captcha: { kind: 'altcha', siteKey: '', version: '3', language: defaultLanguage },
     openId: null,
     frameAncestors: [],
     mapTiles: null,

@@ -1,5 +1,6 @@
 import { words } from './answer-words.ts';
 import { examples } from './examples.ts';
+import { defaultLanguage, languages } from './platform/languages.ts';
 
 // What the OpenAPI document shows in answers; tests/examples.test.ts has each schema take its own.
 
@@ -142,8 +143,8 @@ export const answerFields = {
   'Specialization.key': 'internal_medicine',
   visit,
   visits: ['XVMY-ZNNC'],
-  languages: ['hu', 'en'],
-  language: 'hu',
+  languages: languages.slice(0, 2),
+  language: defaultLanguage,
   rating: 4.7,
   ratingCount: 12,
   photo: null,

@@ -1,6 +1,7 @@
 import { preauthRules } from './claims/preauthorization-rules.ts';
 import { href } from './href.ts';
 import type { InputExamples } from './operations.ts';
+import { languageIn } from './platform/languages.ts';
 
 // What the OpenAPI document shows as bodies; tests/examples.test.ts has each operation take its own.
 
@@ -122,7 +123,7 @@ export const queries = {
   q: 'vérnyomás',
   'listLocationSuggestions.q': 'Budapest',
   filter: 'budapest',
-  speaks: 'en',
+  speaks: languageIn('GB'),
   maxPrice: 30_000,
   lat: 47.47,
   lng: 19.05,

@@ -18,7 +18,7 @@ const Content = z.record(
     examples: z.record(z.string(), z.unknown()).optional(),
   }),
 );
-const Described = z.object({
+const DocumentRow = z.object({
   operationId: z.string(),
   summary: z.string().min(1),
   description: z.string(),
@@ -31,7 +31,7 @@ const Response = z.object({ description: z.string(), content: Content.optional()
 const Document = z.object({
   info: z.object({ description: z.string() }),
   externalDocs: z.object({ url: z.string() }),
-  paths: z.record(z.string(), z.record(z.string(), Described)),
+  paths: z.record(z.string(), z.record(z.string(), DocumentRow)),
   components: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
@@ -43,7 +43,7 @@ export const described = new Map(
     .flatMap((methods) => Object.values(methods))
     .map((row) => [row.operationId, row] as const),
 );
-export type Described = z.infer<typeof Described>;
+export type DocumentRow = z.infer<typeof DocumentRow>;
 
 /** What a reference of the document names, or the thing itself. */
 function resolved(value: unknown): unknown {
@@ -53,11 +53,11 @@ function resolved(value: unknown): unknown {
   return document.components[kind]?.[name];
 }
 
-export function parametersOf({ parameters }: Described): z.infer<typeof Parameter>[] {
+export function parametersOf({ parameters }: DocumentRow): z.infer<typeof Parameter>[] {
   return parameters.map((one) => Parameter.parse(resolved(one)));
 }
 
-export function responseOf({ responses }: Described, status: string): z.infer<typeof Response> {
+export function responseOf({ responses }: DocumentRow, status: string): z.infer<typeof Response> {
   return Response.parse(resolved(responses[status]));
 }
 

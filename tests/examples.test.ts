@@ -8,7 +8,7 @@ import { isAtDesk, type Operation } from '../contract/platform/operation.ts';
 import { uploadCalls } from '../contract/records/upload-calls.ts';
 import { filler } from '../server/platform/http/example-of.ts';
 import { refusalCodesOf } from '../server/platform/http/refusal-codes.ts';
-import { type Described, described, document, examplesOf, parametersOf, responseOf } from './api-document.ts';
+import { type DocumentRow, described, document, examplesOf, parametersOf, responseOf } from './api-document.ts';
 import { startOfTests } from './fixture.ts';
 import { shownInputs } from './shown-inputs.ts';
 
@@ -18,7 +18,7 @@ const every = operationList.map((operation): [string, Operation] => [operation.i
 /** Where everything in the body may be left out, and the shortest call is the one to show. */
 const bare = ['cancelReservation', 'finishReservation'];
 
-function rowOf(id: string): Described {
+function rowOf(id: string): DocumentRow {
   const row = described.get(id);
   if (!row) throw new Error(`the document has no ${id}`);
   return row;
@@ -39,7 +39,7 @@ function inputOf({ id, headers = {}, consumes }: Operation): Record<string, unkn
   return { ...shown.get(id), ...Object.fromEntries(own), ...file };
 }
 
-function answersOf(row: Described): unknown[] {
+function answersOf(row: DocumentRow): unknown[] {
   return Object.values(responseOf(row, '200').content ?? {}).flatMap(examplesOf);
 }
 

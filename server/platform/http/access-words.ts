@@ -18,7 +18,6 @@ function callerOf({ access }: Pick<Operation, 'access'>): readonly [kind: string
   return [kind, what];
 }
 
-/** Who may call an operation, in words. */
 export function accessOf(operation: Operation): string {
   const { pages, selfOnly, credentials, health, mints } = operation;
   const [kind, what] = callerOf(operation);
@@ -36,7 +35,7 @@ export function accessOf(operation: Operation): string {
 }
 
 /** The token of a log-in by token is shown where a session's is (S7-17). */
-export function isBearer({ headers }: Operation): boolean {
+function isBearer({ headers }: Operation): boolean {
   return Object.values(headers ?? {}).includes('authorization');
 }
 

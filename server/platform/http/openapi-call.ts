@@ -3,11 +3,11 @@ import type { Operation } from '../../../contract/platform/operation.ts';
 import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
 import { accessOf, securityOf } from './access-words.ts';
 
-type Shared = Readonly<Record<string, { description: string; content: object }>>;
+type RefusalsByStatus = Readonly<Record<string, { description: string; content: object }>>;
 type Means = {
   propertiesOf: (operation: Operation) => Readonly<Record<string, z.core.JSONSchema.BaseSchema | boolean>>;
   exampleOf: (operation: Operation) => Readonly<Record<string, unknown>>;
-  refusalsOf: (operation: Operation) => Shared;
+  refusalsOf: (operation: Operation) => RefusalsByStatus;
 };
 
 /** Describes a call that a protocol names, as one of OpenAPI. */

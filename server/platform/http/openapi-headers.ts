@@ -1,4 +1,4 @@
-import { languages } from '../../../contract/platform/languages.ts';
+import { languageIn, languages } from '../../../contract/platform/languages.ts';
 import { isAtDesk, type Operation } from '../../../contract/platform/operation.ts';
 
 const uuid = '68460a84-9fa4-4d56-b2b8-2b14752ec549';
@@ -17,7 +17,7 @@ export const parameters = {
     in: 'header',
     description: 'The language of the answer.',
     schema: { type: 'string', enum: languages },
-    example: 'en',
+    example: languageIn('GB'),
   },
   requestId: {
     name: 'X-Fe-Request-Id',
