@@ -1,6 +1,7 @@
 import { preauthRules } from './claims/preauthorization-rules.ts';
 import { href } from './href.ts';
 import type { InputExamples } from './operations.ts';
+import { languageIn } from './platform/languages.ts';
 
 // What the OpenAPI document shows as bodies; tests/examples.test.ts has each operation take its own.
 
@@ -109,6 +110,42 @@ export const fields = {
   behaviour: 5,
   overall: 5,
   on: true,
+} satisfies Record<string, unknown>;
+
+/** The same of a query, where each field stands for itself and all are shown. */
+export const queries = {
+  page: 1,
+  'listPlansWith.page': 'coverage',
+  limit: 25,
+  subfunction: 101,
+  location: 'budapest',
+  providerName: 'Bükkfa Rendelő',
+  q: 'vérnyomás',
+  'listLocationSuggestions.q': 'Budapest',
+  filter: 'budapest',
+  speaks: languageIn('GB'),
+  maxPrice: 30_000,
+  lat: 47.47,
+  lng: 19.05,
+  week: '2026-11-23',
+  preauthRef: 'XVMY-ZNNC',
+  holdToken,
+  first: holdToken,
+  second: token,
+  accountToken: token,
+  apikey: token,
+  key: token,
+  about: token,
+  sealed: 'bN2yX9d1Kq0sVnW8tTgRkzLhFJmQeYpUcAoIi7v3x5w',
+  year: 2026,
+  types: 'privacy_policy',
+  partnerId: 'default',
+  hostId: 'localhost',
+  productId: 'hars-teljes',
+  'readContentPage.path': '/about-us',
+  'listCases.kind': 'general_consultation',
+  r: 'eyJyIjowLCJ0Ijo1MDQ5MTIzODQsImUiOiJTVUNDRVNTIn0',
+  s: 'pNn1vRk3R2mXo0v2f1Y3YwpNn1vRk3R2mXo0v2f1Y3Yw',
 } satisfies Record<string, unknown>;
 
 /** Example bodies of the operations whose fields depend on each other or are all optional; `fields` serves the others. */

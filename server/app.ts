@@ -63,7 +63,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route(resumablePath, createResumable(parts.execute, goOn));
   app.route(pageUploadPath, createPageUploads({ ...parts, goOn }));
   app.route(notificationPath, createNotifications(services));
-  app.route('/api', createApi(parts.execute, admission));
+  app.route('/api', createApi(parts.execute, admission, services.texts));
   app.route(fhirPath, createPublication(services, admission));
   app.route(fhirPath, createFacade(services, parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));

@@ -129,8 +129,10 @@ describe('a client made of the OpenAPI document', () => {
         const answer = await w.request(`${pathname}${search}`, { method, headers, ...(body !== '' && { body }) });
         const path = pathname.replace('/api', '').replace(/[\w-]{43}/, '{token}');
         const { requestBody, responses } = paths[path][method.toLowerCase()];
-        const example = responses[answer.status].content['application/json'].example;
-        expect(lasting(await answer.clone().json()), path).toEqual(lasting(example));
+        const { example, examples: refusals } = responses[answer.status].content['application/json'];
+        const answered = await answer.clone().json();
+        const named = refusals?.[String(answered.errorCode).replace('#', 'no-')]?.value;
+        expect(lasting(answered), path).toEqual(lasting(example ?? named));
         if (body !== '')
           expect(lasting(JSON.parse(body))).toEqual(lasting(requestBody.content['application/json'].example));
         compared.push(`${path} ${answer.status}`);

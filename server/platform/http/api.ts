@@ -1,30 +1,22 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { examples } from '../../../contract/examples.ts';
-import { fields, inputs } from '../../../contract/input-examples.ts';
 import { type OperationId, operationAreas, operationList as operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Execute } from '../execute.ts';
+import type { Texts } from '../texts.ts';
 import type { Admission } from './admission.ts';
+import { apiDocument } from './api-document.ts';
 import { limitBody } from './body.ts';
 import { docsPage } from './docs.ts';
 import { incomingFileOf } from './incoming.ts';
-import { openApiDocument } from './openapi.ts';
 import { credentialsOf } from './request-info.ts';
 import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
 const calls = operationAreas.flatMap(({ protocols = [] }) => protocols);
 
-let described: ReturnType<typeof openApiDocument> | undefined;
-/** Made for the first who asks: it takes 0.1 s, which no start need wait for. */
-function apiDocument() {
-  described ??= openApiDocument(operationAreas, { examples, inputs, fields });
-  return described;
-}
-
-export function createApi(execute: Execute, { admit }: Admission): Hono<Variables> {
+export function createApi(execute: Execute, { admit }: Admission, texts: Texts): Hono<Variables> {
   const api = new Hono<Variables>();
   api.use(named('/api/*'));
   for (const operation of operations) {
@@ -47,7 +39,7 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
       return c.body(String(output), 200, { 'Content-Type': `${operation.produces}; charset=utf-8` });
     });
   }
-  api.get('/openapi.json', (c) => c.json(apiDocument(), 200, { 'Cache-Control': 'public, max-age=300' }));
+  api.get('/openapi.json', (c) => c.json(apiDocument(texts), 200, { 'Cache-Control': 'public, max-age=300' }));
   api.get('/docs', (c) => c.html(docsPage(operations, calls, c.get('nonce'))));
   const paths = new Set(operations.map((operation) => operation.path));
   for (const path of paths) {

@@ -3,7 +3,8 @@ import { errorRow } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
-import { accessOf } from './openapi.ts';
+import { accessOf } from './access-words.ts';
+import { refusalCodesOf } from './refusal-codes.ts';
 
 export function docsPage(operations: readonly Operation[], calls: readonly ProtocolCall[], nonce: string) {
   return html`<!doctype html>
@@ -19,7 +20,8 @@ article{border-top:1px solid;padding:1rem 0}h2{font-size:1.1rem;margin:0}dl{disp
 </head>
 <body>
 <h1>Kapu API</h1>
-<p>All paths stand under <code>/api</code>. The same document for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+<p>All paths stand under <code>/api</code>. The same document for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), with an
+example of each call, answer and refusal. The same host serves <a href="/fhir/metadata">FHIR R4</a> and the <a href="/fhir/$bulk-publish">free times</a> as SMART Scheduling Links.
 Send <code>Accept: application/json</code>, a <code>locale</code> header (${languages.join(', ')}) and a unique <code>X-Fe-Request-Id</code>; send an
 <code>Idempotency-Key</code> with every POST that must not happen twice. Errors come as
 <code>{httpCode, errorCode, message, violations, requestId, details}</code>.</p>
@@ -30,7 +32,7 @@ Send <code>Accept: application/json</code>, a <code>locale</code> header (${lang
 
 function articleOf(row: Operation) {
   const fields = Object.keys(row.input.shape).join(', ') || '–';
-  const refusals = row.refusals.map((code) => `${code} (${errorRow(code).status})`).join(', ') || '–';
+  const refusals = [...refusalCodesOf(row)].map((code) => `${code} (${errorRow(code).status})`).join(', ');
   return html`<article id="${row.id}">
 <h2><code>${row.method} ${row.path}</code></h2>
 <p>${row.summary}.</p>

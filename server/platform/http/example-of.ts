@@ -1,48 +1,88 @@
 import type { z } from 'zod';
+import { fits, type Models, resolved, type Schema, type SchemaOrRule, typesOf } from './fits.ts';
 
 type Json = z.core.util.JSONType;
-type Schema = z.core.JSONSchema.BaseSchema;
-type SchemaOrRule = Schema | boolean;
 
 export type FieldExamples = Readonly<Record<string, Json>>;
+
+type Kit = {
+  models: Models;
+  /** Values by `operation.field`, `model.field`, `parent.field`, `model` or `field`; the first table that has a fitting one is taken. */
+  tables: readonly FieldExamples[];
+  /** Shows what may be left out too, and one row of each list. */
+  whole: boolean;
+};
+
+/** @internal */
+export const filler = 'some text';
 
 const formats = new Map<string, Json>([
   ['uuid', '3cb205b6-e885-5d37-a249-f93759ba6614'],
   ['date', '2026-12-01'],
+  ['date-time', '2026-11-23T08:30:00Z'],
+  ['uri', 'https://kapu.example/'],
+  ['base64', 'JVBERi0xLjcK'],
 ]);
 
-/** Makes examples of schemas: a field by its name, else by the least that its schema asks for; what may be left out is. */
-export function exampleMaker(models: ReadonlyMap<string, Schema>, fields: FieldExamples) {
-  function exampleOf(schema: SchemaOrRule | undefined, name = ''): Json {
-    if (typeof schema !== 'object') return null;
-    const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (known !== undefined && (schema.enum === undefined || schema.enum.some((one) => one === known))) return known;
-    const model = schema.$ref === undefined ? undefined : models.get(schema.$ref.split('/').at(-1) ?? '');
-    if (model) return exampleOf(model, name);
+/** Makes examples of schemas: a field by its name, else by the least that its schema asks for. */
+export function exampleMaker({ models, tables, whole }: Kit, root = '') {
+  const within = new Set<Schema>();
+  const isWithin = (schema: SchemaOrRule | undefined) =>
+    typeof schema === 'object' && within.has(resolved(schema, models));
+  function exampleOf(given: SchemaOrRule | undefined, name = '', parents: readonly string[] = []): Json {
+    if (typeof given !== 'object') return null;
+    const known = knownOf(given, name, parents);
+    if (known !== undefined) return known;
+    const schema = resolved(given, models);
+    const labels = [...modelsIn(given), name];
     if (schema.const !== undefined) return schema.const ?? null;
     if (schema.enum !== undefined) return schema.enum[0] ?? null;
-    const [first] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-    if (first !== undefined) return exampleOf(first, name);
-    switch (schema.type) {
+    const [choice] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => !isWithin(one));
+    if (choice !== undefined) return exampleOf(choice, name, parents);
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name, parents)));
+    switch (typesOf(schema).find((type) => type !== 'null')) {
       case 'object':
-        return bodyOf(schema.properties ?? {}, schema.required ?? []);
+        return bodyOf(schema, labels);
       case 'array':
-        return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(itemOf(schema), name));
+        return Array.from({ length: Math.max(schema.minItems ?? 0, whole && !isWithin(itemOf(schema)) ? 1 : 0) }, () =>
+          exampleOf(itemOf(schema), name, parents),
+        );
       case 'integer':
       case 'number':
-        return schema.minimum ?? 1;
+        return Math.max(schema.minimum ?? 1, whole ? 1 : 0);
       case 'boolean':
         return true;
       case 'string':
-        return formats.get(schema.format ?? '') ?? 'a'.repeat(schema.minLength ?? 1);
+        return formats.get(schema.format ?? '') ?? (whole ? filler : 'a'.repeat(schema.minLength ?? 1));
       default:
         return null;
     }
   }
-  function bodyOf(properties: Readonly<Record<string, SchemaOrRule>>, required: readonly string[]) {
-    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name], name)]));
+  function knownOf(schema: Schema, name: string, parents: readonly string[]): Json | undefined {
+    const names = [...[root, ...parents].map((parent) => `${parent}.${name}`), ...modelsIn(schema), name];
+    const values = tables.flatMap((table) => names.flatMap((one) => (Object.hasOwn(table, one) ? [table[one]] : [])));
+    return values.find((value) => value !== undefined && fits(value, schema, models));
   }
-  return bodyOf;
+  function bodyOf(schema: Schema, parents: readonly string[] = []): Record<string, Json> {
+    const { properties = {}, required = [] } = schema;
+    within.add(schema);
+    const shown = whole ? Object.keys(properties) : required;
+    const body = shown.map((name) => [name, exampleOf(properties[name], name, parents)] as const);
+    const named = namedOf(schema);
+    within.delete(schema);
+    return { ...named, ...Object.fromEntries(body) };
+  }
+  /** A table of any names shows one. */
+  function namedOf({ additionalProperties, propertyNames }: Schema): Record<string, Json> {
+    if (!whole || typeof additionalProperties !== 'object' || additionalProperties === null) return {};
+    const names = typeof propertyNames === 'object' ? (propertyNames.enum ?? ['key']) : ['key'];
+    return Object.fromEntries(names.map((name) => [String(name), exampleOf(additionalProperties, String(name))]));
+  }
+  return { exampleOf, bodyOf };
+}
+
+function modelsIn({ $ref }: Schema): string[] {
+  return $ref === undefined ? [] : [$ref.split('/').at(-1) ?? ''];
 }
 
 function itemOf({ items }: Schema): SchemaOrRule | undefined {

@@ -1,0 +1,27 @@
+import type { Details } from './platform/error-object.ts';
+import type { ErrorCode } from './platform/problem.ts';
+
+const name = 'lelet.pdf';
+const megabyte = 1_048_576;
+
+/** What the refusals of the OpenAPI document tell where their text says more than the code. */
+export const refusalDetails: { readonly [Code in ErrorCode]?: Details } = {
+  unknown: { code: 'PX17', message: 'The calendar is closed.' },
+  KW002: { most: 5 },
+  KQ008: { most: 20, max: 100 * megabyte },
+  KV015: { most: 20, max: 100 * megabyte },
+  KF001: { name, size: 25 * megabyte, max: 20 * megabyte },
+  KF002: { name, most: 10 },
+  KF003: { name },
+  KF005: { name: 'lelet.exe', kinds: '' },
+  KF006: { name },
+  KF007: { name },
+  KF008: { name },
+  KF009: { name, max: 500 * megabyte },
+  KF010: { name },
+  KF011: { name, other: 'lelet-2.pdf' },
+  KF012: { name, max: 100 * megabyte },
+  KF014: { name: 'lelet.exe' },
+  KF015: { name },
+  KF023: { name },
+};
