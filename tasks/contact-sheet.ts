@@ -19,11 +19,11 @@ const phone = { width: 360, height: 780 };
 
 const asked = process.argv.slice(2).filter((word) => word !== 'inside');
 const isInside = process.argv.includes('inside');
-const shownInside = ['default', 'groupama', 'izys', 'mkbep', 'telekom', 'tesco'];
+const brandsInside = 6;
 const all = loadBrands(join(import.meta.dirname, '../brands')).brands;
-const brands = all.filter(({ key }) =>
-  asked.length > 0 ? asked.includes(key) : !isInside || shownInside.includes(key),
-);
+const open = all.filter(({ hasPublicCalendar }) => hasPublicCalendar);
+const brands =
+  asked.length > 0 ? all.filter(({ key }) => asked.includes(key)) : isInside ? open.slice(0, brandsInside) : all;
 
 type Sheet = { name: string; size: typeof phone; screens: readonly { name: string }[] };
 

@@ -20,7 +20,7 @@ const bars = { phone: 132, desk: 72 } as const;
 const time = 'button[name=slotId]:visible';
 const field = 'main :is(input, select, textarea):not([type=hidden]):visible';
 const button = 'main form button[type=submit]:visible';
-/** Of a page of somebody who is known. */
+/** The greatest lower edge on a page of somebody who is known. */
 const insideLimit = 620;
 const cookieBar = 'aside:has(form[action="/cookies"])';
 

@@ -33,7 +33,7 @@ function scriptOf({ manifest, staticHandlerContext }: EntryContext): string {
   ].join('\n');
 }
 
-/** Its own routes alone: no link asks for another page without loading it whole. */
+/** No link asks for another page without loading it whole, so its routes are not told. */
 function routesOf({ routes }: EntryContext['manifest'], ids: readonly string[]) {
   return Object.fromEntries(ids.map((id) => [id, routes[id]]));
 }

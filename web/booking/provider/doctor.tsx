@@ -38,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
 
-/** Whom `anybody` holds already is not said beside it. */
+/** Where anybody may book, only the telephone is said besides. */
 function organisersSaid(organisable: readonly Organiser[]): readonly Organiser[] {
   if (!organisable.includes('by_user')) return organisable;
   return organisable.filter((organiser) => organiser === 'by_user' || organiser === 'by_call_center');
