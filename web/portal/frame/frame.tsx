@@ -21,7 +21,7 @@ import { PrintFoot } from './print-foot.tsx';
 /** The layout's slots decide which parts appear and in which variant. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
   const t = useT();
-  const { mode } = usePageContext();
+  const { mode, operator } = usePageContext();
   const whole = mode === 'page';
   const form = usePageForm();
   return (
@@ -46,7 +46,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       <Messages items={useMessages()} />
       <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
         {children}
-        <PrintFoot />
+        {!operator && <PrintFoot />}
       </main>
       {whole && (
         <div className="page-only contents">
