@@ -9,7 +9,7 @@ import {
   switchReservation,
 } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
-import { organisers } from '../../../contract/directory/offering.ts';
+import { type Organiser, organisers } from '../../../contract/directory/offering.ts';
 import { account } from '../../../tests/account.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
@@ -176,18 +176,19 @@ describe('the log-in way', () => {
       ],
     ],
   ])('are labelled in %s by who may book them (S3.13-04)', async (language, labels) => {
-    await w.database.db
-      .updateTable('offering')
-      .set({ organisable: [...organisers] })
-      .where('subfunction_id', '=', 105)
-      .execute();
     const { doctor_id, provider_id } = await w.database.db
       .selectFrom('offering')
       .select(['doctor_id', 'provider_id'])
       .where('subfunction_id', '=', 105)
       .executeTakeFirstOrThrow();
-    const page = await visit(w, `/providers/${provider_id}/doctors/${doctor_id}?subfunction=105`, { language });
-    expect(page.text).toContain(labels.join('; '));
+    const saidFor = async (organisable: Organiser[]) => {
+      await w.database.db.updateTable('offering').set({ organisable }).where('subfunction_id', '=', 105).execute();
+      const path = `/providers/${provider_id}/doctors/${doctor_id}?subfunction=105&of=${organisable.length}`;
+      return (await visit(w, path, { language })).text;
+    };
+    const [anybody, , byPhone] = labels;
+    expect(await saidFor(organisers.filter((one) => one !== 'by_user'))).toContain(`: ${labels.slice(1).join('; ')}.`);
+    expect(await saidFor([...organisers])).toContain(`: ${anybody}; ${byPhone}.`);
   });
 
   it('opens times for the insured to customers, and those of the call centre to operators alone, on the API (S6-11, S3.13-04, S8.3-06)', async () => {
