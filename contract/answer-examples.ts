@@ -1,3 +1,4 @@
+import { href } from './href.ts';
 import type { Outputs } from './operations.ts';
 import { defaultLanguage } from './platform/languages.ts';
 
@@ -33,7 +34,7 @@ export const answers: AnswerExamples = {
     providerPhotosDir: '/photos/providers',
     isMed24: false,
     hostLocale: 'hu-HU',
-    searchPath: '/services/provider-search',
+    searchPath: href('provider-search'),
     place: null,
     captcha: { kind: 'altcha', siteKey: '', version: '3', language: defaultLanguage },
     openId: null,

@@ -1,3 +1,4 @@
+import { href } from './href.ts';
 import { fields, token } from './input-examples.ts';
 
 /** Texts, codes, keys and addresses of answers; `answerFields` has the names, places, times and numbers. */
@@ -95,10 +96,10 @@ export const words = {
   'tagManager.url': 'https://tags.example/gtm.js',
   'tagManager.id': 'GTM-0000000',
   icsUrl: `/api/reservations/${token}/visit.ics`,
-  href: '/about-us',
-  path: '/about-us',
+  href: href('about-us'),
+  path: href('about-us'),
   'qr.path': 'M0 0h7v1h-7z',
-  next: '/account',
+  next: href('account'),
   baseUrl: 'https://hars.example',
   html: '<p>You may cancel until the visit begins.</p>',
   lead: 'What you should know before you book.',

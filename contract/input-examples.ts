@@ -142,7 +142,7 @@ export const queries = {
   partnerId: 'default',
   hostId: 'localhost',
   productId: 'hars-teljes',
-  'readContentPage.path': '/about-us',
+  'readContentPage.path': href('about-us'),
   'listCases.kind': 'general_consultation',
   r: 'eyJyIjowLCJ0Ijo1MDQ5MTIzODQsImUiOiJTVUNDRVNTIn0',
   s: 'pNn1vRk3R2mXo0v2f1Y3YwpNn1vRk3R2mXo0v2f1Y3Yw',
