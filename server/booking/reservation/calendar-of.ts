@@ -6,12 +6,14 @@ import type { Context } from '../context.ts';
 export const calendarId = sql<string | null>`(select partner_calendar.id from schedule
   join partner_calendar on partner_calendar.provider_id = schedule.provider_id where schedule.id = reservation.schedule_id)`;
 
-export function calendarOf(context: Pick<Context, 'ports' | 'partnerCalendars'>, id: string | null): CalendarPort {
+type Ports = Pick<Context, 'ports' | 'partnerCalendars'>;
+
+export function calendarOf(context: Ports, id: string | null): CalendarPort {
   return id === null ? context.ports.calendar : context.partnerCalendars.of(id);
 }
 
 /** For a move, which may lead from one calendar to another. */
-export function calendarOfMove(context: Context, from: string | null, to: string | null): CalendarPort {
+export function calendarOfMove(context: Ports, from: string | null, to: string | null): CalendarPort {
   const there = calendarOf(context, to);
   return from === to ? there : betweenCalendars(calendarOf(context, from), there);
 }
