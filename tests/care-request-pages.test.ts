@@ -158,6 +158,10 @@ describe('the page of a request', () => {
     const asked = await see(one.path);
     expect(asked.text).toContain('Írtunk Önnek.');
     expect(asked.text).toContain('Válaszát eddig várjuk');
+    const page = asked.document.querySelector('main')?.textContent ?? '';
+    const order = ['Válaszát eddig várjuk', 'Írtunk Önnek.', 'Elküldöm az üzenetet', 'Kérdeztünk vagy ajánlottunk'];
+    const places = order.map((words) => page.indexOf(words));
+    expect([places.includes(-1), places]).toEqual([false, places.toSorted((one, other) => one - other)]);
     const empty = await post(one.path, { intent: 'write', text: ' ' });
     expect([empty.status, empty.document.querySelector('#text-error')?.textContent]).toEqual([
       422,
