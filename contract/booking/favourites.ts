@@ -51,5 +51,6 @@ export const removeFavouriteDoctor = operation({
   pages: ['doctor', 'home'],
   input: ids,
   output: changed,
+  refusals: [...mine.refusals, 'K429'],
   clauses: ['S2.1-03'],
 });

@@ -11,12 +11,14 @@ import { consume } from '../../platform/rate.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 
+const mostShown = 50;
+
 export const listFavouriteDoctors: Handler<'listFavouriteDoctors'> = async (_input, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
   const rows = await favouritesOf(db, accountId);
   if (rows.length > 0) await auditRead(db, context, favouriteEvent(context, accountId, 'read'));
-  return rows.map((row) => favouriteView(row, context));
+  return rows.slice(0, mostShown).map((row) => favouriteView(row, context));
 };
 
 export const addFavouriteDoctor: Handler<'addFavouriteDoctor'> = async ({ providerId, doctorId }, context) => {
@@ -43,6 +45,7 @@ export const addFavouriteDoctor: Handler<'addFavouriteDoctor'> = async ({ provid
 
 export const removeFavouriteDoctor: Handler<'removeFavouriteDoctor'> = async ({ providerId, doctorId }, context) => {
   const { accountId } = customerOf(context);
+  await consume(context, 'favourites', accountId);
   await inTransaction(context, async (tx) => {
     const known = await markAt(tx, { accountId, doctorId, providerId });
     if (!known) return;
