@@ -15,7 +15,7 @@ function load(): void {
   loaded = true;
 }
 
-/** What breaks the definitions of R4 in a resource, or in those of a bundle, a line each. */
+/** Validates a resource, and each resource inside a bundle, by the definitions of FHIR R4. @returns a line for each fault */
 export function faultsIn(resource: FhirResource): string[] {
   load();
   const said = (issues: readonly OperationOutcomeIssue[]) =>
@@ -42,7 +42,7 @@ export function entriesOf(bundle: Bundle): FhirResource[] {
 
 export type FhirPortal = Awaited<ReturnType<typeof fhirPortal>>;
 
-/** The portal behind a real socket, and a stranger's client of it. */
+/** Starts a portal that listens on a port, with FHIR clients that other people wrote. */
 export async function fhirPortal(options: Parameters<typeof world>[0] = {}) {
   const port = await freePort();
   const w: World = await world({ baseUrl: `http://localhost:${port}`, ...options });

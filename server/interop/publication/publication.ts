@@ -131,19 +131,19 @@ async function manifestOf(context: Context, since: Since): Promise<FileText> {
     file('Schedule', 'schedules.ndjson'),
     ...mondays.map((monday) => file('Slot', `slots-${monday}.ndjson`)),
   ];
-  const any = await anyOf(locations(context));
+  const isEmpty = await hasNone(locations(context));
   const manifest = {
     transactionTime: iso(Temporal.Instant.from(moment)),
     request: `${root}/${nameOf('$bulk-publish', since)}`,
-    output: any ? output : [],
+    output: isEmpty ? [] : output,
     error: [],
   };
   return { text: JSON.stringify(manifest), mark: `${JSON.stringify(output)} ${mark} ${JSON.stringify(imports)}` };
 }
 
-async function anyOf(lines: AsyncIterable<object>): Promise<boolean> {
-  for await (const _line of lines) return true;
-  return false;
+async function hasNone(lines: AsyncIterable<object>): Promise<boolean> {
+  for await (const _line of lines) return false;
+  return true;
 }
 
 /** A manifest is known again by what it leads to, not by its own time. */

@@ -1,10 +1,10 @@
 import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
-import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { askedBy } from './asked-by.ts';
 import type { SearchResult } from './found.ts';
+import { LinkList } from './link-list.tsx';
 import { wishOf } from './wish.ts';
 
 export function EmptyResult({ found }: { found: SearchResult }) {
@@ -14,15 +14,7 @@ export function EmptyResult({ found }: { found: SearchResult }) {
     <div className="mt-5 grid gap-6">
       <EmptyState title={t('search.zero.title')}>
         <p>{reason}</p>
-        <ul className="grid">
-          {ways.map(({ text, href }) => (
-            <li key={href}>
-              <Link href={href} className="inline-flex min-h-11 items-center">
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <LinkList links={ways} />
       </EmptyState>
       <WhatWeCanDo asked={askedBy(found.searchQuery)} wish={wishOf(found)} />
       <PhoneBlock />

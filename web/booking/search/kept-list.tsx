@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { forgetLinks, type KeptLink, keptLinks } from '../../platform/kept-links.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { Link } from '../../platform/ui/link.tsx';
+import { LinkList } from './link-list.tsx';
 
 /** What the browser keeps; the server knows nothing of it. */
 export function KeptList() {
@@ -20,15 +20,7 @@ export function KeptList() {
         {t('search.kept.title')}
       </h2>
       <p className="text-text-muted">{t('search.kept.lead')}</p>
-      <ul>
-        {links.map(({ href, text }) => (
-          <li key={href}>
-            <Link href={href} className="inline-flex min-h-11 items-center">
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={links} />
       <p>
         <Button type="button" kind="text" onClick={forget}>
           {t('search.kept.forget')}

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** A summary; one part is changed at a time. */
+/** Shows what is saved, or the form of the part that is being changed. */
 export default function ProfilePage() {
   const t = useT();
   const { profile, change, draft } = useLoaderData<typeof loader>();

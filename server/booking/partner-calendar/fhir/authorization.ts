@@ -50,7 +50,7 @@ async function tokenOf(
     () => undefined,
   );
   const token = Token.safeParse(reply?.body);
-  // The calendar itself has been asked nothing yet.
+  // Only the token server was asked, so nothing can have been booked.
   if (!reply || reply.status >= 500) throw calendarFault({ event: 'unreachable' });
   if (reply.status !== 200 || !token.success) throw calendarFault({ status: 401, issues: [], isLater: false });
   return token.data;

@@ -25,7 +25,7 @@ const Extension = z.object({
 });
 const Reference = z.object({ reference: z.string().max(200).optional() });
 
-/** What is read of an Appointment that a client sends; the rest is the portal's to say. */
+/** The members that the portal reads of an Appointment that a client sends; it ignores all others. */
 const AppointmentBody = z.object({
   resourceType: z.literal('Appointment'),
   id: z.string().max(64).optional(),
