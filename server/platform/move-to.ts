@@ -3,7 +3,7 @@ import type { StateRow } from '../../contract/platform/states.ts';
 import { type AuditContext, type AuditEvent, auditWrite } from './audit/audit.ts';
 import { iso } from './clock.ts';
 import type { HealthTx } from './db/health.ts';
-import { sendAlong, type Tx } from './transaction.ts';
+import type { Tx } from './transaction.ts';
 
 type Move<State extends string> = { from: State | undefined; to: State; event: AuditEvent };
 type Step<State extends string> = Move<State> & { states: Readonly<Record<State, StateRow<State>>> };
@@ -25,8 +25,7 @@ export async function writeMove<State extends string>(
   context: AuditContext,
   { from, to, event }: Move<State>,
 ): Promise<HealthTx> {
-  const health = await auditWrite(tx, context, event);
-  const change = tx.insertInto('state_change').values({
+  return auditWrite(tx, context, event, {
     object_type: event.object.type,
     object_id: event.object.id,
     from_state: from ?? null,
@@ -35,6 +34,4 @@ export async function writeMove<State extends string>(
     actor: event.actor.id,
     on_behalf_of: event.onBehalfOf,
   });
-  await sendAlong(tx, change.execute());
-  return health;
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
+import { inLiterals } from '../../platform/db/in-literals.ts';
 import { afterCommit, inTransaction, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
@@ -25,7 +26,7 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
     .select(['id', 'account_id', 'partner_id', 'slot_id', 'schedule_id', 'status', 'verified_at'])
     .where('doctor_id', '=', doctorId)
     .where(sql<boolean>`${which}`)
-    .where('status', 'in', expiring)
+    .where(inLiterals('status', expiring))
     .where('expires_at', '<=', iso(when.now))
     .execute();
   for (const row of due) {
@@ -65,7 +66,7 @@ export async function expireHolds(services: Services): Promise<number> {
     .selectFrom('reservation')
     .select('doctor_id')
     .distinct()
-    .where('status', 'in', expiring)
+    .where(inLiterals('status', expiring))
     .where('expires_at', '<=', iso(now))
     .orderBy('doctor_id')
     .limit(500)

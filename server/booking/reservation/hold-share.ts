@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
+import { inLiterals } from '../../platform/db/in-literals.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -62,7 +63,7 @@ async function openHolds(tx: Tx, context: Context, doctorId: number, own: string
       fn.min('expires_at').as('first_ends'),
     ])
     .where('doctor_id', '=', doctorId)
-    .where('status', 'in', expiring)
+    .where(inLiterals('status', expiring))
     .where('verified_at', 'is', null)
     .where('expires_at', '>', iso(context.now))
     .executeTakeFirstOrThrow();
