@@ -1,6 +1,6 @@
 import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
-import { coverAt, dayOf, type Offer } from '../../entitlement/coverage/offer.ts';
+import { coverAt, dayOf, type Offer, uncoveredAt } from '../../entitlement/coverage/offer.ts';
 import { steadyUntil } from '../../entitlement/coverage/steady.ts';
 import type { Context } from '../context.ts';
 
@@ -17,6 +17,10 @@ export function coverOnDays(
   coverage: Coverage | undefined,
   offer: Offer & { time_zone: string },
 ): (start: string) => Answer {
+  if (!coverage) {
+    const answer = uncoveredAt(context, offer);
+    return () => answer;
+  }
   const known: AnswerSpan[] = [];
   return (start) => {
     const at = Date.parse(start);
@@ -24,8 +28,7 @@ export function coverOnDays(
     if (found) return found.answer;
     const day = dayOf(start, offer.time_zone);
     const answer = coverAt(context, coverage, offer, day);
-    const until = coverage ? endOfSteady(coverage, day, offer.time_zone) : Number.POSITIVE_INFINITY;
-    known.push({ from: coverage ? at : Number.NEGATIVE_INFINITY, until, answer });
+    known.push({ from: at, until: endOfSteady(coverage, day, offer.time_zone), answer });
     return answer;
   };
 }

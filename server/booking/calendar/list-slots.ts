@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { offerFields } from '../../directory/offer-columns.ts';
@@ -25,13 +26,13 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   for (const id of ids) context.timesShown?.add(id);
   const notice = Math.max(...schedules.map((schedule) => schedule.notice_minutes));
   const earliest = context.now.add({ minutes: notice });
-  const monday = mondayOf(input.week ?? dayIn(context.now, timeZone));
+  const today = dayIn(context.now, timeZone);
+  const { monday, dates, span, ends } = weekOf(input.week ?? today, timeZone);
   const own = await ownSlot(input.holdToken, context);
-  const span = { start: startOf(monday, timeZone), end: startOf(monday.add({ days: 7 }), timeZone) };
   const { week, next, count } = await freeIn(context, ids, earliest, {
     ...span,
     // S9-08: seven calendar days of the provider's zone, counting today, not 168 hours.
-    soon: startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone),
+    soon: startOf(Temporal.PlainDate.from(today).add({ days: 7 }), timeZone),
   });
   const mine: FreeSlot[] =
     own && ids.includes(own.scheduleId)
@@ -47,15 +48,13 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const all = [...others, ...mine]
     .map((slot) => ({ ...slot, at: Date.parse(slot.start_at) }))
     .sort((one, other) => one.at - other.at);
-  const dates = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }));
-  const ends = dates.map((date) => startOf(date.add({ days: 1 }), timeZone).epochMilliseconds);
   const byDay = Map.groupBy(all, ({ at }) => ends.findIndex((end) => at < end));
   return {
-    week: monday.toString(),
-    today: dayIn(context.now, timeZone),
+    week: monday,
+    today,
     timeZone,
     days: dates.map((date, index) => ({
-      date: date.toString(),
+      date,
       slots: (byDay.get(index) ?? []).map((slot) => ({
         slotId: slot.id,
         start: slot.start_at,
@@ -150,9 +149,31 @@ function freshnessOf(schedules: readonly SyncState[], now: Temporal.Instant) {
   return { state: 'stale' as const, asOf: oldest.asOf };
 }
 
-function mondayOf(day: string): Temporal.PlainDate {
+type Week = {
+  monday: string;
+  dates: string[];
+  span: { start: Temporal.Instant; end: Temporal.Instant };
+  ends: number[];
+};
+const weeks = new LRUCache<string, Week>({ max: 500 });
+
+/** The week of a day, whose beginnings and ends in the zone are the same for everybody who looks at it. */
+function weekOf(day: string, timeZone: string): Week {
+  const key = `${day} ${timeZone}`;
+  const known = weeks.get(key);
+  if (known) return known;
   const date = Temporal.PlainDate.from(day);
-  return date.subtract({ days: date.dayOfWeek - 1 });
+  const monday = date.subtract({ days: date.dayOfWeek - 1 });
+  const dates = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }));
+  const ends = dates.map((one) => startOf(one.add({ days: 1 }), timeZone));
+  const week = {
+    monday: monday.toString(),
+    dates: dates.map(String),
+    span: { start: startOf(monday, timeZone), end: ends.at(-1) ?? startOf(monday.add({ days: 7 }), timeZone) },
+    ends: ends.map(({ epochMilliseconds }) => epochMilliseconds),
+  };
+  weeks.set(key, week);
+  return week;
 }
 
 /** Half-open weeks: neighbouring weeks share no slot and miss none (R9, R12). */

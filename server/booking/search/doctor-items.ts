@@ -102,5 +102,5 @@ function itemOf(
 
 function earlier(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
-  return Temporal.Instant.compare(one, other) <= 0 ? one : other;
+  return Date.parse(one) <= Date.parse(other) ? one : other;
 }

@@ -56,6 +56,11 @@ export function coverAt(
   return { bookable: decided.bookable, cover };
 }
 
+/** The same on every day. */
+export function uncoveredAt(context: TextContext & Asker, offer: Offer): { bookable: boolean; cover: null } {
+  return { bookable: decide(undefined, askedOf(context, offer, '')).bookable, cover: null };
+}
+
 /** A price with the person's share instead of the whole, where their coverage knows it. */
 export function priceUnder(price: Price | null, cover: Cover | null): Price | null {
   return price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price;

@@ -12,6 +12,7 @@ import { docsPage } from './docs.ts';
 import { incomingFileOf } from './incoming.ts';
 import { credentialsOf } from './request-info.ts';
 import { named } from './request-log.ts';
+import { dataPolicy } from './security.ts';
 import type { Variables } from './variables.ts';
 
 const calls = operationAreas.flatMap(({ protocols = [] }) => protocols);
@@ -34,7 +35,7 @@ export function createApi(execute: Execute, { admit }: Admission, texts: Texts):
         ? work()
         : admit(lane, { signal: c.req.raw.signal, address: facts.address }, work));
       c.header('Cache-Control', operation.cache ?? 'no-store');
-      if (operation.produces === undefined) return c.json(output);
+      if (operation.produces === undefined) return c.json(output, 200, dataPolicy);
       c.header('Content-Disposition', 'attachment; filename="visit.ics"');
       return c.body(String(output), 200, { 'Content-Type': `${operation.produces}; charset=utf-8` });
     });
