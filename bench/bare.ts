@@ -6,6 +6,7 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import type { Statement } from '../tests/statements.ts';
 import { type BookableSlot, fillIn, type Template } from './booking.ts';
 import type { WithStep } from './capture.ts';
+import { dutiesOf } from './duties.ts';
 import { plainBooking } from './plain.ts';
 import { treeOf } from './tree.ts';
 
@@ -15,6 +16,8 @@ export type Work =
   /** `won[taking]` is where two bookings of one slot part: who changes no row there says `lost` instead of the rest. */
   | { kind: 'booking'; path: string; won: Template[]; taking: number; lost: Template[] }
   | { kind: 'plain-booking'; path: string }
+  /** What a booking must write, in one statement, or in two with its end. */
+  | { kind: 'duties'; path: string; finished: boolean }
   | { kind: 'bytes'; path: string; headers: Record<string, string>; body: Buffer }
   /** The page is read once and drawn from memory for each answer. */
   | { kind: 'drawn'; path: string; html: string };
@@ -50,6 +53,7 @@ async function answerOf(request: IncomingMessage): Promise<Answer> {
   if (work?.kind === 'rows') return json(200, await rowsOf(work.steps));
   if (work?.kind === 'booking') return book(work, JSON.parse(await bodyOf(request)));
   if (work?.kind === 'plain-booking') return bookPlainly(JSON.parse(await bodyOf(request)));
+  if (work?.kind === 'duties') return takeOn(work, JSON.parse(await bodyOf(request)));
   if (work?.kind === 'drawn') {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     return { status: 200, headers, body: renderToString(trees.get(path)) };
@@ -89,6 +93,12 @@ async function book(work: Extract<Work, { kind: 'booking' }>, slot: BookableSlot
 async function bookPlainly({ slotId }: BookableSlot): Promise<Answer> {
   const { rows } = await pool.query({ ...plainBooking, values: [slotId] });
   return json(rows.length === 1 ? 200 : 409, rows);
+}
+
+async function takeOn({ finished }: Extract<Work, { kind: 'duties' }>, { slotId }: BookableSlot): Promise<Answer> {
+  const answers: unknown[] = [];
+  for (const statement of dutiesOf(slotId, finished)) answers.push((await pool.query(statement)).rows);
+  return json(200, answers);
 }
 
 async function run(client: pg.PoolClient, statements: readonly (Statement & WithStep)[]): Promise<unknown[]> {

@@ -62,6 +62,7 @@ export function booking(rivals: number, what: string): Maker {
       });
     });
     await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
+    await limit.teach({ kind: 'duties', path: `/duties-${name}`, finished: false });
     const plainSlots = await idsOfPlainSlots(database);
     const nextPlain = () => ({ slotId: plainSlots.pop() });
     const onLimit = (path: string, body: () => string) => ({
@@ -75,10 +76,10 @@ export function booking(rivals: number, what: string): Maker {
       what,
       ours: { origin: ours.origin, path: () => path, body: turns(rivals, next, bookingOf), accept: [200, 409] },
       replay: { target: onLimit(`/${name}`, turns(rivals, next, JSON.stringify)), aim: 0.3 },
-      plain: {
-        target: onLimit(`/plain-${name}`, turns(rivals, nextPlain, JSON.stringify)),
-        aim: rivals === 1 ? 0.3 : undefined,
-      },
+      plain: { target: onLimit(`/plain-${name}`, turns(rivals, nextPlain, JSON.stringify)), aim: undefined },
+      ...(rivals === 1 && {
+        duties: { target: onLimit(`/duties-${name}`, turns(rivals, nextPlain, JSON.stringify)), aim: 0.3 },
+      }),
       after: () => breachesIn(database),
     };
   };
@@ -90,6 +91,7 @@ export async function bookingOfCustomers(name: string, { database, keys, ours, l
   const customers: string[] = [];
   while (customers.length < 200) customers.push(await logIn(database, keys, await account(database)));
   await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
+  await limit.teach({ kind: 'duties', path: `/duties-${name}`, finished: true });
   const plainSlots = await idsOfPlainSlots(database);
   let asked = 0;
   const headers = () => {
@@ -100,12 +102,18 @@ export async function bookingOfCustomers(name: string, { database, keys, ours, l
     const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer));
     return { path: `/api/reservations/${token}/finish-with-login`, body: '{}' };
   };
-  const plain = { origin: limit.origin, path: () => `/plain-${name}`, accept: [200, 409] };
+  const onLimit = (path: string) => ({
+    origin: limit.origin,
+    path: () => path,
+    accept: [200, 409],
+    body: () => JSON.stringify({ slotId: plainSlots.pop() }),
+  });
   return {
     name,
     what: 'a customer holds a time and books it; the limit books as many',
     ours: { origin: ours.origin, path: () => path, headers, body: () => bookingOf(nextSlot()), next },
-    plain: { target: { ...plain, body: () => JSON.stringify({ slotId: plainSlots.pop() }) }, aim: 0.1 },
+    plain: { target: onLimit(`/plain-${name}`), aim: undefined },
+    duties: { target: onLimit(`/duties-${name}`), aim: 0.1 },
     after: () => breachesIn(database),
   };
 }

@@ -6,11 +6,10 @@ export type Benchmark = {
   name: string;
   what: string;
   ours: Target;
-  /** The bare server with the same statements or bytes, and with the plain tables. */
+  /** The bare server with the same statements or bytes, with the plain tables, and with all that a booking must write. */
   replay?: LimitTarget | undefined;
   plain?: LimitTarget | undefined;
-  /** Milliseconds of the portal's processor an answer may cost. */
-  processorAim?: number | undefined;
+  duties?: LimitTarget | undefined;
   /** The same question to the portal on the small directory. */
   small?: Target | undefined;
   /** What must hold afterwards; each line is a breach. */
@@ -24,14 +23,15 @@ export const callers = 16;
 
 /** Limits and ours by turns, so that what else the machine does meets them alike; the middle of the rounds' ratios counts. */
 export async function measure(benchmark: Benchmark, { rounds, seconds, usage }: Series): Promise<Outcome> {
-  const { name, what, ours, replay, plain, small, processorAim } = benchmark;
-  const targets = { replay: replay?.target, plain: plain?.target, ours, small };
-  const seen: Record<keyof typeof targets, Measurement[]> = { replay: [], plain: [], ours: [], small: [] };
+  const { name, what, ours, replay, plain, duties, small } = benchmark;
+  const targets = { replay: replay?.target, plain: plain?.target, duties: duties?.target, ours, small };
+  const seen: Record<keyof typeof targets, Measurement[]> = { replay: [], plain: [], duties: [], ours: [], small: [] };
   const costs: number[] = [];
   for (const target of Object.values(targets)) if (target) await load(target, { callers, seconds: 2 });
   for (let round = 0; round < rounds; round += 1) {
     if (targets.replay) seen.replay.push(await load(targets.replay, { callers, seconds }));
     if (targets.plain) seen.plain.push(await load(targets.plain, { callers, seconds }));
+    if (targets.duties) seen.duties.push(await load(targets.duties, { callers, seconds }));
     const before = await usage();
     const measured = await load(ours, { callers, seconds });
     costs.push((1000 * ((await usage()).seconds - before.seconds)) / measured.answers);
@@ -50,9 +50,9 @@ export async function measure(benchmark: Benchmark, { rounds, seconds, usage }: 
     what,
     ours: middle,
     processor: median(costs),
-    processorAim,
     replay: ratioTo(replay, seen.replay),
     plain: ratioTo(plain, seen.plain),
+    duties: ratioTo(duties, seen.duties),
     growth: small && middle.p95 / middleOf(seen.small).p95,
     breaches: (await benchmark.after?.()) ?? [],
   };

@@ -16,7 +16,7 @@ export function reportOf({ outcomes, crowd, rows }: Results, { size, sizeName, b
 Written by \`npm run bench -- ${sizeName}\`; do not edit by hand.
 
 Every ratio is to a limit measured in the same run, by turns: limit, ours, limit, ours …, the middle of five rounds each,
-sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`bench/bare.ts\`), in two forms.
+sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`bench/bare.ts\`), in three forms.
 
 **Replay** says what the portal's own work costs over the database's, and grows with our statements:
 
@@ -27,6 +27,10 @@ sixteen callers. The limit is a bare \`node:http\` server with a pool of the sam
 
 **Plain** does not move with our code: tables of a doctor, a slot and a booking (\`bench/plain.ts\`), filled with the same directory,
 and one statement a request; for a page, React draws the same elements from memory, without our components.
+
+**Duties** is the plain tables with what a booking must write beside itself (\`bench/duties.ts\`): the doctor's lock, the seat, no two
+visits at once, the next free time, a history, a token and a chained audit, by one function of the database; for a customer, the end of the
+hold with its reminders and its letter by a second. No server that keeps these promises is quicker (0131).
 
 How well the statements go on a large directory is the last but one column, the 95th percentile against the same question on
 ${spaced(sizes.small.slots)} slots. The processor's milliseconds are those of the portal's own process for an answer.

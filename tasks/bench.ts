@@ -11,6 +11,7 @@ import { cases } from '../bench/case.ts';
 import { claims } from '../bench/claims.ts';
 import { coverage } from '../bench/coverage.ts';
 import { fill, type Size, sizes } from '../bench/data.ts';
+import { fillDuties } from '../bench/duties.ts';
 import { files } from '../bench/files.ts';
 import { longLists } from '../bench/lists.ts';
 import { measure } from '../bench/measure.ts';
@@ -86,6 +87,7 @@ async function filled(cluster: Cluster, name: string, asked: Size): Promise<Fill
 async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const large = await filled(cluster, 'large', size);
   await fillPlain(large.database);
+  await fillDuties(large.database);
   const little = size === sizes.small ? undefined : await filled(cluster, 'small', sizes.small);
   const secret = randomBytes(48).toString('base64url');
   const env = { KAPU_DEMO: 'off', KAPU_DATA_DIR: dataDir, KAPU_SECRET: secret };

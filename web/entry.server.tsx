@@ -15,7 +15,7 @@ import { textsBelow, textsFor } from './platform/texts.server.ts';
 import { speakerOf } from './platform/texts.ts';
 import { navItems } from './portal/frame/nav-items.ts';
 import { placesOf } from './portal/frame/places-of.ts';
-import { filesOf, nextFilesOf, printOf, stateOf } from './state.server.ts';
+import { filesOf, nextFilesOf, printOf, stateOf, withOwnRoutes } from './state.server.ts';
 
 export default async function handleRequest(
   request: Request,
@@ -47,9 +47,9 @@ export default async function handleRequest(
     i18n,
   };
   const keep = keepIn({ ...shown, carry: undefined });
-  const page = (carry: string | undefined) => (
+  const page = (carry: string | undefined, drawn = withOwnRoutes(router)) => (
     <PageContextProvider pageContext={{ ...shown, carry, keep }}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <ServerRouter context={drawn} url={request.url} nonce={nonce} />
     </PageContextProvider>
   );
   const html = (carry: string | undefined) => drawn(page(carry), router, pageRequest);
@@ -60,7 +60,7 @@ export default async function handleRequest(
     context: carriedContext(pageRequest, nav, sticky),
   };
   if (isApp(router)) {
-    const app = streamed(page(json({ ...handed, nonce })), nonce);
+    const app = streamed(page(json({ ...handed, nonce }), router), nonce);
     return answer(await app.catch((error: unknown) => resortFor(error, router, pageRequest)));
   }
   const state = await stateOf(router, handed);

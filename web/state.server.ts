@@ -38,6 +38,12 @@ function routesOf({ routes }: EntryContext['manifest'], ids: readonly string[]) 
   return Object.fromEntries(ids.map((id) => [id, routes[id]]));
 }
 
+/** The router would make all routes of the portal into objects for each page, of which it draws a few. */
+export function withOwnRoutes(router: EntryContext): EntryContext {
+  const ids = router.staticHandlerContext.matches.map(({ route }) => route.id);
+  return { ...router, manifest: { ...router.manifest, routes: routesOf(router.manifest, ids) } };
+}
+
 export function filesOf({ manifest, staticHandlerContext }: EntryContext): string[] {
   const { entry } = manifest;
   const routes = staticHandlerContext.matches.flatMap(({ route }) => filesOfRoute(manifest, route.id));

@@ -63,12 +63,17 @@ function keyOf(secret: string): Secret {
   const tokenKey = keyFor('token');
   const codeKey = keyFor('code');
   const mark = keyFor('key-id', markLength);
+  const derived = new Map<string, string>();
   const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
   const key: Key = {
     id: mark.toString('hex'),
     token: (kind, id, no) => mac(tokenKey, `${kind}:${id}:${no}`).toString('base64url'),
     code: (id, no) => String(mac(codeKey, `${id}:${no}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
-    derive: (purpose) => keyFor(purpose).toString('base64url'),
+    derive: (purpose) => {
+      const made = derived.get(purpose) ?? keyFor(purpose).toString('base64url');
+      derived.set(purpose, made);
+      return made;
+    },
   };
   return { key, mark, sealKey: keyFor('seal'), fileKey: keyFor('file') };
 }

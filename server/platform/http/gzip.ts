@@ -6,8 +6,7 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([0x03, 0x00]);
 
 /** A piece for many files, compressed when the first asks for it: it starts at a byte and refers to nothing before it. */
-export function packed(text: string): Piece {
-  const said = ofItsOwn(Buffer.from(text));
+export function packed(said: Buffer): Piece {
   let made: Buffer | undefined;
   return {
     said,
@@ -16,6 +15,11 @@ export function packed(text: string): Piece {
       return made;
     },
   };
+}
+
+/** The bytes of a text whose pieces are kept. */
+export function bytesOf(text: string): Buffer {
+  return ofItsOwn(Buffer.from(text));
 }
 
 /** Copies out of Node's buffer pool: a kept slice would keep the whole pool in memory. What has its memory to itself stays. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Effect } from '../context.ts';
-import { gzipOf, type Piece, packed, plain } from './gzip.ts';
+import { bytesOf, gzipOf, type Piece, packed, plain } from './gzip.ts';
 
 /** Values of one answer; a cached page is cut where they occur. They are made here, never taken from a client (T43). */
 export type Marks = { nonce: string; requestId: string; formKey: string };
@@ -115,21 +115,24 @@ function sizeOf({ parts }: CachedPage): number {
   return Math.ceil(said * withPacked);
 }
 
-function cut(body: string, marks: Marks): Part[] {
-  const [first, ...rest] = markNames;
-  return piecesOf(body, first, rest, marks);
-}
-
 const markNames = ['nonce', 'requestId', 'formKey'] as const satisfies (keyof Marks)[];
 
-function piecesOf(text: string, name: keyof Marks, rest: readonly (keyof Marks)[], marks: Marks): Part[] {
-  const [next, ...others] = rest;
-  return text
-    .split(marks[name])
-    .flatMap((piece, index) => [
-      ...(index === 0 ? [] : [name]),
-      ...(next === undefined ? [packed(piece)] : piecesOf(piece, next, others, marks)),
-    ]);
+function cut(body: string, marks: Marks): Part[] {
+  const bytes = bytesOf(body);
+  const places = markNames.flatMap((name) => placesOf(bytes, marks[name]).map((at) => ({ name, at })));
+  const parts: Part[] = [];
+  let from = 0;
+  for (const { name, at } of places.toSorted((one, other) => one.at - other.at)) {
+    parts.push(packed(bytes.subarray(from, at)), name);
+    from = at + marks[name].length;
+  }
+  return [...parts, packed(bytes.subarray(from))];
+}
+
+function placesOf(bytes: Buffer, mark: string): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) places.push(at);
+  return places;
 }
 
 function answer({ headers, parts }: CachedPage, marks: Marks, gzip: boolean): Response {

@@ -8,12 +8,22 @@ const shown = 16;
 
 /** This week and those after it, by their Mondays, and a day that was asked for and begins none of them. */
 export function weekChoices(today: string, asked: string, language: Language): WeekChoice[] {
-  const first = mondayOf(today);
+  const weeks = weeksFrom(mondayOf(today), language);
+  const isKnown = asked === '' || weeks.some(({ value }) => value === asked);
+  return isKnown ? weeks : [...weeks, { value: asked, label: dayNear(asked, language) }];
+}
+
+let last: { key: string; weeks: WeekChoice[] } | undefined;
+
+/** Kept, because all pages of a day show the same. */
+function weeksFrom(first: string, language: Language): WeekChoice[] {
+  const key = `${first} ${language}`;
+  if (last?.key === key) return last.weeks;
   const weeks = Array.from({ length: shown }, (_, no) => {
     const monday = addDays(first, no * 7);
     const label = `${dayWithoutYear(monday, language)} – ${dayWithoutYear(addDays(monday, 6), language)}`;
     return { value: monday, label };
   });
-  const isKnown = asked === '' || weeks.some(({ value }) => value === asked);
-  return isKnown ? weeks : [...weeks, { value: asked, label: dayNear(asked, language) }];
+  last = { key, weeks };
+  return weeks;
 }
