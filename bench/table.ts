@@ -22,7 +22,7 @@ type Ratio = { limit: Measurement; ratio: number; aim: number | undefined };
 const growthAim = 1.3;
 
 /** What an outcome misses, each in a few words. */
-export function missesOf({ processor, replay, plain, duties, growth, breaches, ours }: Outcome): string[] {
+export function missesOf({ replay, plain, duties, growth, breaches, ours }: Outcome): string[] {
   const below = (name: string, { ratio, aim, limit }: Partial<Ratio> = {}) =>
     limit !== undefined && limit.failed > 0
       ? [`${name} failed ${limit.failed} times`]
