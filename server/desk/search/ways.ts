@@ -25,6 +25,9 @@ type Find = (context: Context) => Promise<Candidate[]>;
 /** More than are shown, for one person may be found by several keys. */
 const most = 100;
 
+/** Those of before 0186 have eight letters. */
+const policyNumber = /^[\dA-F]{8}(?:[\dA-F]{4})?$/;
+
 /** How a person is found: what was typed is searched in every way it can be meant. */
 const ways = {
   number: ({ query }) => {
@@ -32,8 +35,8 @@ const ways = {
     return number && ((context) => byNumber(context, number));
   },
   policy: ({ query }) => {
-    const number = numberIn(query)?.replace('-', '');
-    return number && ((context) => byPolicy(context, number));
+    const number = query.replaceAll(/[\s-]/g, '').toUpperCase();
+    return policyNumber.test(number) ? (context) => byPolicy(context, number) : undefined;
   },
   phone: ({ query }) => {
     const { data } = phone.safeParse(phoneSuggestion(query) ?? query);

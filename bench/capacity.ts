@@ -1,0 +1,125 @@
+import type { UnitCosts } from './units.ts';
+
+/** What one customer does in a year. */
+const perYear: Readonly<Record<string, number>> = {
+  'a page that others asked for too': 20,
+  'a page drawn anew': 40,
+  'a search of the API': 10,
+  'a hold that is given up': 2,
+  'a booking with its letter': 3,
+  'an answer to a customer': 20,
+};
+
+/** Of the busiest second over the average one: appointments are made on Monday mornings. */
+const peak = 10;
+/** The part of a core that work may take in that second, so that nobody waits for long. */
+const share = 0.5;
+/** Papers a customer keeps in a year, and bytes of one. */
+const papers = { many: 2, bytes: 300_000 };
+const secondsOfYear = 365 * 86_400;
+
+type Need = {
+  asked: number;
+  bookings: number;
+  portalCores: number;
+  databaseCores: number;
+  gigabytes: number;
+  bucket: number;
+  megabits: number;
+};
+
+/** What so many customers need, by what one of each thing costs. */
+export function needOf(customers: number, costs: UnitCosts): Need {
+  const works = Object.entries(perYear).map(([name, many]) => {
+    const cost = costs[name];
+    if (!cost) throw new Error(`${name} was not measured`);
+    return { ...cost, name, rate: (customers * many * peak) / secondsOfYear, many };
+  });
+  const sum = (of: (work: (typeof works)[number]) => number) => works.reduce((all, work) => all + of(work), 0);
+  return {
+    asked: sum(({ rate }) => rate),
+    bookings: works.find(({ name }) => name === 'a booking with its letter')?.rate ?? 0,
+    portalCores: sum(({ rate, portal }) => (rate * portal) / 1000) / share,
+    databaseCores: sum(({ rate, database }) => (rate * database) / 1000) / share,
+    gigabytes: (customers * sum(({ many, stored }) => many * stored)) / 1e9,
+    bucket: (customers * papers.many * papers.bytes) / 1e12,
+    megabits: sum(({ rate, sent }) => (rate * sent * 8) / 1e6),
+  };
+}
+
+const sizes = [1e6, 1e7, 1e8];
+
+const lines: readonly [string, (need: Need) => string][] = [
+  ['asked for in the busiest second', ({ asked }) => whole(asked)],
+  ['bookings in it', ({ bookings }) => bookings.toFixed(1)],
+  ['cores, and so processes, of portals', ({ portalCores }) => whole(portalCores)],
+  ['cores of the database', ({ databaseCores }) => whole(databaseCores)],
+  ['gigabytes the database grows by in a year', ({ gigabytes }) => whole(gigabytes)],
+  ['terabytes of papers a year in the bucket', ({ bucket }) => bucket.toFixed(1)],
+  ['megabits a second', ({ megabits }) => whole(megabits)],
+];
+
+function whole(value: number): string {
+  return String(Math.max(1, Math.ceil(value)));
+}
+
+export function capacityPaper(costs: UnitCosts): string {
+  const units = Object.entries(perYear).map(([name, many]) => {
+    const { portal = 0, database = 0, sent = 0, stored = 0 } = costs[name] ?? {};
+    return `| ${name} | ${many} | ${portal.toFixed(2)} | ${database.toFixed(2)} | ${Math.round(sent / 1000)} | ${Math.round(stored)} |`;
+  });
+  const needs = sizes.map((customers) => needOf(customers, costs));
+  const table = lines.map(([name, say]) => `| ${name} | ${needs.map(say).join(' | ')} |`);
+  const [, , most] = needs;
+  return `# What a portal needs for how many customers
+
+Written by \`npm run capacity\` (\`bench/capacity.ts\`), from [what one of each thing costs](measured/unit-costs.json), which
+\`npm run capacity -- measure\` measures on a directory of a million times. The figures are of one machine of two cores: on another,
+measure first.
+
+## What one costs
+
+| what | times a year for a customer | portal, ms of a core | database, ms of a core | kB sent | bytes stored |
+|---|---|---|---|---|---|
+${units.join('\n')}
+
+The busiest second has ${peak} times the average; in it a core may be busy for ${share * 100} %; a customer keeps ${papers.many} papers of ${papers.bytes / 1000} kB a year.
+
+## What customers need
+
+| | 1 million | 10 million | 100 million |
+|---|---|---|---|
+${table.join('\n')}
+
+## Where one PostgreSQL ends
+
+Not at bookings: at a hundred million customers the busiest second has ${most?.bookings.toFixed(0)} of them. A leader with as many cores as the table says holds
+all three; its standbys take no part in this arithmetic. What ends it is what it keeps: at ${whole(most?.gigabytes ?? 0)} GB a year, a base backup, a restore and
+the vacuum of the largest tables last longer than a night, from about ten terabytes on. Most of that is audit, history and letters,
+which are written once and read by their customer or their day. They are what is to be cut first, by month, before anything is spread over machines.
+
+## How the data would be spread
+
+- **By provider**: \`slot\`, \`reservation\` and what is written with them (\`reservation_token\`, \`reminder\`, \`reservation_move\`). The seat and “no two visits of a
+  doctor at once” hold across partners, because several partners send patients to one doctor. A key of the partner alone would let each
+  of them book the same time. A doctor who works for two providers in two places is kept from two visits at once by the exclusion constraint on
+  \`doctor_id\`: he has to be whole in one place, so the key is the doctor's.
+- **By partner**: accounts, sessions, subscriptions, coverages, requests, claims, payments, papers. All of these reach a partner by their own column
+  or by their account; no statement of theirs joins two partners.
+- **Everywhere**: the directory (\`doctor\`, \`provider\`, \`schedule\`, \`offering\`, \`location\`, \`subfunction\`), partners and prices.
+
+Statements that would have to change, because they write on both sides in one transaction:
+
+| statement | where | change |
+|---|---|---|
+| a booking's audit and history | \`auditWrite\`, \`moveTo\` | both get the doctor's key beside the object's id, and stand with the visit |
+| what a visit takes of a coverage | \`entitlement/coverage/ledger.ts\` | an entry that is agreed in two phases, or a reservation that is settled from the outbox |
+| the answer kept under a key | \`withIdempotency\` | the key's row gets the doctor's key |
+| the letter of a booking | \`enqueueReservationLetter\` | the outbox stands with the visit; the sender asks each place |
+| the visits of a customer | \`listAppointments\`, \`listMyReservations\` | asks every place by \`account_id\`, or a list of (account, doctor) beside the account |
+| next free times | \`refreshNextFree\` | \`offering\` is everywhere: its \`next_free_at\` moves to a table of the doctor's |
+
+This list was read from the code and is **not proved** by a schema: a second key in each table would be paid by every portal, and none needs it below
+a hundred million customers.
+`;
+}
