@@ -29,10 +29,10 @@ export async function endExport(
     const files = await tx
       .selectFrom('bulk_export_file')
       .innerJoin('file', 'file.id', 'file_id')
-      .select(['no', 'type', 'file_id'])
+      .select(['bulk_export_file.no', 'file_id'])
       .where('export_id', '=', row.id)
       .where('file.status', '=', 'attached')
-      .orderBy('no')
+      .orderBy('bulk_export_file.no')
       .execute();
     await auditWrite(tx, context, bulkEvent(row, status));
     for (const { no, file_id } of files) {

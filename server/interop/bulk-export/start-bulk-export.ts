@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { bulkTypes } from '../../../contract/interop/bulk-export.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
@@ -28,7 +29,7 @@ export const startBulkExport: Handler<'startBulkExport'> = async ({ types = bulk
         status: 'working',
         created_at: iso(context.now),
       })
-      .onConflict((on) => on.column('api_key_id').where('status', '=', 'working').doNothing())
+      .onConflict((on) => on.column('api_key_id').where('status', '=', sql.lit('working')).doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!made) throw problem('K429', { retryAfterSeconds: patience });
