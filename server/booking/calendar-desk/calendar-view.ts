@@ -84,7 +84,9 @@ const kinds: readonly DifferenceKind[] = ['missing', 'moved', 'stray', 'stray_sl
 async function differencesOf(db: Db, calendarId: string): Promise<DeskCalendar['differences']> {
   const rows = await db
     .selectFrom('calendar_difference')
-    .leftJoin('reservation', (join) => join.on(sql<boolean>`reservation.id::text = calendar_difference.key`))
+    .leftJoin('reservation', (join) =>
+      join.on(sql<boolean>`reservation.id::text = split_part(calendar_difference.key, '.', 1)`),
+    )
     .where('calendar_id', '=', calendarId)
     .where('settled_at', 'is', null)
     .select(['calendar_difference.kind', 'reservation.number', 'found_at'])

@@ -1462,8 +1462,10 @@ export interface Reservation {
   benefit: string | null;
   birth_date: string | null;
   booked_at: string | null;
+  calendar_key: string | null;
   calendar_reference: string | null;
   calendar_state: Generated<string>;
+  calendar_turn: Generated<number>;
   cancelled_at: string | null;
   code_tries: Generated<number>;
   consent_version: string | null;
@@ -1538,6 +1540,7 @@ export interface Schedule {
   availability: string | null;
   doctor_id: number;
   id: Generated<number>;
+  is_closed: Generated<boolean>;
   notice_minutes: Generated<number>;
   provider_id: number;
   publication_id: number;
