@@ -59,6 +59,7 @@ export async function viewOf(db: Db, context: Context, row: Row): Promise<DeskCa
     can: Abilities.safeParse(row.abilities).data ?? null,
     readAt: row.read_at,
     readCode: row.read_code,
+    limits: { mostAtOnce: row.most_at_once, patience: row.patience, freshMinutes: row.fresh_minutes },
     freshUntil: freshUntil && iso(freshUntil),
     brokenUntil: isBroken ? row.open_until : null,
     comparedAt: row.compared_at,

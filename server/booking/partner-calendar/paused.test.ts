@@ -74,6 +74,7 @@ it('nothing that happens meanwhile opens it: a hold that ends, time that passes 
   await pause();
   good(await c.w.call(cancelReservation, { token }));
   c.w.pass({ hours: 2 });
+  desk = await c.w.desk(['supervisor']);
   await passTime(c.w.services);
   expect(await found()).toMatchObject({ nextFree: null, closed: true });
   await resume();
