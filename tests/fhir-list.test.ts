@@ -46,6 +46,12 @@ to \`$book\` in \`appointment-resource\` with the price that was shown is refuse
 \`cancelled\` cancels, by \`$book\`, PUT or PATCH; another Slot moves. Where it is late by the partner's rule, the extension
 \`urn:kapu:late-accepted\` says that this is accepted.
 
+A guest books without a log-in, in two steps. \`$book\` with \`appointment-reference\`, the person as \`patient-resource\` (name, birth date,
+e-mail and phone in \`telecom\`), and \`privacy-accepted\` and \`terms-accepted\` as \`true\` answers a pending Appointment, and a code is mailed.
+\`$book\` with that Appointment and the code as \`verification-code\` books it. Who accepts for the person has shown them both texts.
+Without \`patient-resource\` the same call is refused by K401. What is paid here stays pending, with the page to pay on in
+\`urn:kapu:continue-at\`.
+
 ## Bulk export
 
 A partner's own system takes along what the portal keeps of the partner's customers, by the system level of Bulk Data Access
