@@ -1,5 +1,5 @@
 import { fileStates } from '../../../contract/records/file-states.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
+import { type AuditContext, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
 import { forgetFileKey } from '../../platform/files/file-key.ts';
@@ -10,7 +10,7 @@ import type { Services } from '../context.ts';
 import { bulkEvent } from './bulk-event.ts';
 import type { BulkRow } from './find.ts';
 
-type Occasion = Services & RequestAt;
+type Occasion = Services & RequestAt & AuditContext;
 
 /** Nobody can read its files any more; that there were some stays written down. */
 export async function endExport(

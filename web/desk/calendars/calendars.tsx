@@ -54,7 +54,7 @@ export default function CalendarsPage() {
           <FieldsForm
             fields={limitFields(kept)}
             outcome={isLimits ? outcome : undefined}
-            shown={limitsShown(kept)}
+            {...limitsShown(kept)}
             button={t('desk.calendars.limit')}
             intent="limit"
           />
@@ -80,9 +80,9 @@ export default function CalendarsPage() {
 }
 
 /** Of the only calendar; where there are several, each card says its own. */
-function limitsShown([only, ...others]: readonly DeskCalendar[]): TypedValues | undefined {
-  if (!only || others.length > 0) return undefined;
+function limitsShown([only, ...others]: readonly DeskCalendar[]): { shown?: TypedValues } {
+  if (!only || others.length > 0) return {};
   const { mostAtOnce, patience, freshMinutes } = only.limits;
   const values = { mostAtOnce: `${mostAtOnce}`, patience: `${patience}`, freshMinutes: `${freshMinutes}` };
-  return { values: { calendarId: only.id, ...values }, dates: {}, phoneSuggestion: undefined };
+  return { shown: { values: { calendarId: only.id, ...values }, dates: {}, phoneSuggestion: undefined } };
 }
