@@ -6,6 +6,7 @@ import { bulkRows } from '../server/interop/bulk-export/types.ts';
 import { scopesOf } from '../server/interop/fhir/capability.ts';
 import type { Row } from '../server/interop/fhir/row.ts';
 import { rows } from '../server/interop/fhir/rows.ts';
+import { furthest } from '../server/interop/fhir/search-of.ts';
 import { summaryRows } from '../server/interop/my-data/summary-entries.ts';
 
 const file = join(import.meta.dirname, '../docs/fhir.md');
@@ -30,7 +31,7 @@ const bulkLines = bulkTypes.map((type) => {
 const notes = `## Search
 
 A comma is “or”, a parameter named again is “and”. Texts begin so, or are compared by \`:exact\` and \`:contains\`; dates take \`eq\`,
-\`ge\`, \`gt\`, \`le\` and \`lt\`. The next page is the link \`next\`. Not here: \`_sort\`, \`_summary\`, \`_elements\`, \`_lastUpdated\`,
+\`ge\`, \`gt\`, \`le\` and \`lt\`. The next page is the link \`next\`; beyond ${furthest} there is none, and an OperationOutcome says so. Not here: \`_sort\`, \`_summary\`, \`_elements\`, \`_lastUpdated\`,
 \`_revinclude\`, chains, \`_history\`, XML, batches and transactions, subscriptions and \`$everything\`.
 
 ## Versions
