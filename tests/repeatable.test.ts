@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-type Described = { post?: { operationId: string; parameters?: { $ref?: string }[] } };
+type PathItem = { post?: { operationId: string; parameters?: { $ref?: string }[] } };
 
 it('the document gives an Idempotency-Key to the operations that keep their first answer under it, and to no other (S7-04, R9)', async () => {
-  const { paths }: { paths: Record<string, Described> } = await (await w.request('/api/openapi.json')).json();
+  const { paths }: { paths: Record<string, PathItem> } = await (await w.request('/api/openapi.json')).json();
   const named = Object.values(paths)
     .flatMap(({ post }) => (post ? [post] : []))
     .filter((post) => post.parameters?.some(({ $ref }) => $ref === '#/components/parameters/idempotencyKey'))

@@ -4,18 +4,18 @@ import type { Database } from '../../platform/db/open.ts';
 
 type Db = Database['db'];
 
-type Which = (seen: ReturnType<typeof audited>) => ReturnType<typeof audited>;
+type EntryFilter = (seen: ReturnType<typeof audited>) => ReturnType<typeof audited>;
 type Page = { limit: number; offset: number };
 
 /** Rows of the audit in words for people, the newest first; `which` picks them. */
-export async function entriesOf(db: Db, which: Which, page: Page): Promise<Access[]> {
+export async function entriesOf(db: Db, which: EntryFilter, page: Page): Promise<Access[]> {
   return (await numberedEntriesOf(db, which, page)).map(({ entry }) => entry);
 }
 
 /** The same with the number of each row, which the reader is not shown as it is. */
 export async function numberedEntriesOf(
   db: Db,
-  which: Which,
+  which: EntryFilter,
   { limit, offset }: Page,
 ): Promise<{ no: string; entry: Access }[]> {
   const rows = await which(audited(db))

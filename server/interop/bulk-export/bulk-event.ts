@@ -2,9 +2,9 @@ import { partnerEvent } from '../../identity/partner-event.ts';
 import type { AuditEvent } from '../../platform/audit/audit.ts';
 import type { BulkRow } from './find.ts';
 
-type Named = Pick<BulkRow, 'id' | 'api_key_id'>;
+type ExportRef = Pick<BulkRow, 'id' | 'api_key_id'>;
 
-export function bulkEvent({ id, api_key_id }: Named, verb: string, reason: string | null = null): AuditEvent {
+export function bulkEvent({ id, api_key_id }: ExportRef, verb: string, reason: string | null = null): AuditEvent {
   const object = { type: 'bulk_export', id };
   return partnerEvent(api_key_id, { action: `bulk_export.${verb}`, object, patient: null, reason });
 }

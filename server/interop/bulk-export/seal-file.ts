@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import { type FileOwner, makeFileKey, openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces, writePieces } from '../../platform/files/pieces.ts';
+import { bytesOf } from '../bytes-of.ts';
 import type { Context } from '../context.ts';
 import type { JobAt } from './job-at.ts';
 
@@ -81,5 +81,5 @@ export async function openFile(
     .executeTakeFirstOrThrow(() => problem('#404'));
   const key = await openFileKey(db, context.keys, fileId, ownerOf(exportId));
   const pieces = readPieces(context, { fileId, part: 'body', key }, Number(file.size));
-  return Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>;
+  return bytesOf(pieces);
 }

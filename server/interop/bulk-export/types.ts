@@ -9,7 +9,7 @@ export type BulkType = (typeof bulkTypes)[number];
 type BulkTypeRow = {
   /** The parts of “my data” that hand it out. */
   of: readonly string[];
-  /** Of nobody who has not accepted the partner's statement on data. */
+  /** Health data go out of those alone who accepted the partner's statement on data. */
   isHealth: boolean;
   /** Tables by whose rows its ids are known to have changed; none where that is not written down. */
   changed: readonly { table: 'account' | 'reservation' | 'claim' | 'preauthorization'; by: 'id' | 'account_id' }[];
@@ -83,7 +83,7 @@ function responseWithoutWords({ disposition, processNote: _words, item, ...respo
       ...(reason?.coding && { reason: { coding: reason.coding } }),
     })),
   }));
-  // Of an approval it is the decision, and of a claim what was written to the customer.
+  // An approval has its decision there, a claim what was written to the customer.
   const decision = response.use === 'preauthorization' && disposition !== undefined ? { disposition } : {};
   return { ...response, ...decision, ...(items && { item: items }) };
 }

@@ -20,6 +20,8 @@ export const searchTexts = [
   'notime',
   'search',
   'provider.times',
+  'provider.calendar.unavailable',
+  'provider.calendar.unavailable_advice',
   'provider.weekday',
   'provider.booked',
   'provider.badge',

@@ -79,7 +79,7 @@ export default function CalendarsPage() {
   );
 }
 
-/** Of the only calendar; where there are several, each card says its own. */
+/** Limits are filled in for the only calendar; where there are several, each card says its own. */
 function limitsShown([only, ...others]: readonly DeskCalendar[]): { shown?: TypedValues } {
   if (!only || others.length > 0) return {};
   const { mostAtOnce, patience, freshMinutes } = only.limits;

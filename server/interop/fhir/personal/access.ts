@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { contextAs } from '../caller.ts';
 import type { FhirCall, Row, Search, SearchResult } from '../row.ts';
 
-type Seen = ReturnType<typeof audited>;
+type AuditQuery = ReturnType<typeof audited>;
 type Keys = Pick<Context['keys'], 'derive'>;
 
 const cipher = 'aes-128-ecb';
@@ -49,7 +49,7 @@ async function search(asked: FhirCall, { filters, ids, count, offset }: Search):
   );
   if (!isOwn) return { resources: [], total: 0 };
   const numbers = ids?.flatMap((id) => numbersIn(context, id));
-  const mine = (seen: Seen) => {
+  const mine = (seen: AuditQuery) => {
     const own = seen.where('patient', '=', accountId);
     return numbers ? own.where(sql<boolean>`audit.id = any(${numbers}::bigint[])`) : own;
   };

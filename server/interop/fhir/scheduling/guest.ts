@@ -41,7 +41,7 @@ const places: Readonly<Record<string, string>> = {
   code: 'verification-code',
 };
 
-/** Whoever shows no log-in and says who they are, or the code that was mailed to them, books as a guest does on the pages. */
+/** A caller without a log-in who says who they are, or the code that was mailed to them, books as a guest does on the pages. */
 export function isGuest({ info }: FhirCall, given: ParameterValues): boolean {
   return info.bearer === undefined && guestParameters.some((name) => given.texts(name).length > 0);
 }
