@@ -1,6 +1,6 @@
+import { refreshNextFree } from '../../directory/import/merge.ts';
 import { iso } from '../../platform/clock.ts';
 import { afterCommit, lockDoctor, type Tx } from '../../platform/transaction.ts';
-import { refreshNextFree } from '../calendar/next-free.ts';
 
 /** What is said of a provider's free times, once its calendar was paused, resumed or read for the first time in the same transaction. */
 export async function showClosing(tx: Tx, providerId: number, now: Temporal.Instant): Promise<void> {
@@ -13,7 +13,8 @@ export async function showClosing(tx: Tx, providerId: number, now: Temporal.Inst
     .execute();
   for (const { id, doctor_id } of schedules) {
     await lockDoctor(tx, doctor_id);
-    await refreshNextFree(tx, id, now);
+    await refreshNextFree(tx, [id], now);
+    afterCommit(tx, `schedule ${id}`);
     // A publication of what has changed since a moment tells them anew.
     await tx
       .updateTable('slot')

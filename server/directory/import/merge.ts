@@ -156,7 +156,7 @@ async function withdrawMissing(
   return Number(numAffectedRows ?? 0);
 }
 
-async function refreshNextFree(
+export async function refreshNextFree(
   tx: Transaction<PlainDB>,
   schedules: readonly number[],
   now: Temporal.Instant,
