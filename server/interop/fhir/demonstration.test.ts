@@ -64,7 +64,7 @@ async function partsOf(type: string, headers: Record<string, string>): Promise<s
 }
 
 it('every resource of the demonstration is valid by the definitions of R4 (S9-07)', {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const counted = new Map<string, number>();
   const faults: string[] = [];
