@@ -150,6 +150,7 @@ export const examples: Examples = {
           bookable: true,
           cover: null,
           nextFree: '2026-11-23T08:30:00Z',
+          closed: false,
           distance: null,
           countWithin7Days: 29,
           slots: times.map(([slotId, start, end]) => ({ slotId, start, end, bookedBy: 'portal' })),

@@ -151,6 +151,8 @@ export const queries = {
 /** Example bodies of the operations whose fields depend on each other or are all optional; `fields` serves the others. */
 export const inputs: InputExamples = {
   confirmReservation: { code: '578287' },
+  limitCalendar: { mostAtOnce: 4, patience: 4000, freshMinutes: 15 },
+  startBulkExport: { types: ['Patient', 'Claim'], since: '2026-11-01T00:00:00Z' },
   resendVerification: { email: fields.email },
   finishWithLogin: { phone: fields.phone, patientComment: 'I come with a walking stick.' },
   startPair: { slotIds: [uuid, otherUuid], personIds: [uuid, otherUuid] },

@@ -1,8 +1,8 @@
 import { areas } from './areas.ts';
+import type { Services } from './interop/context.ts';
 import { jobs as platform } from './platform/jobs.ts';
 import { forgetting } from './platform/retention.ts';
 import type { Job } from './platform/schedule.ts';
-import type { Services } from './telemedicine/context.ts';
 
 const ofAreas: readonly (readonly Job<Services>[])[] = areas.map((area) => [
   ...area.jobs,

@@ -7,10 +7,10 @@ import { readSettings } from '../server/platform/settings.ts';
 
 // node tasks/api-key.ts <brand> <name> <scope…>: makes a key for a partner's own system and prints it, this once.
 
-const Wanted = z.tuple([z.string(), z.string()], z.enum(['impersonate', 'login-token', 'members']));
+const Wanted = z.tuple([z.string(), z.string()], z.enum(['impersonate', 'login-token', 'members', 'export']));
 const wanted = Wanted.safeParse(process.argv.slice(2));
 if (!wanted.success || wanted.data.length < 3) {
-  console.error('Say the brand, a name, and what the key may do: impersonate, login-token, members.');
+  console.error('Say the brand, a name, and what the key may do: impersonate, login-token, members, export.');
   process.exit(2);
 }
 const [brand, name, ...scopes] = wanted.data;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCalendars, pauseCalendar, testCalendar } from '../contract/booking/calendar-desk.ts';
+import { limitCalendar, listCalendars, pauseCalendar, testCalendar } from '../contract/booking/calendar-desk.ts';
 import { href } from '../contract/href.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { readCalendars } from '../server/booking/partner-calendar/read-times.ts';
@@ -146,6 +146,23 @@ describe('the calendars at the desk', () => {
     expect(c.line.seen.length).toBeGreaterThan(0);
   });
 
+  it('are asked as much, and waited for as long, as the desk says (S8.3-22)', async () => {
+    const { browser, id } = await atDesk();
+    const page = await see(browser, path);
+    const refused = await press(browser, page, '[value=limit]', { typed: { mostAtOnce: '99', patience: 'soon' } });
+    expect(refused.status).toBe(422);
+    expect(refused.document.querySelectorAll('main [aria-invalid=true]')).toHaveLength(2);
+    const typed = { mostAtOnce: '2', patience: '1500', freshMinutes: '30' };
+    const saved = await press(browser, refused, '[value=limit]', { typed });
+    expect(saved.document.querySelector('main li')?.textContent).toContain('Egyszerre 2 kérés, egyenként 1500 ms');
+    const row = c.w.database.db.selectFrom('partner_calendar').select(['most_at_once', 'patience', 'fresh_minutes']);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ most_at_once: 2, patience: 1500, fresh_minutes: 30 });
+    const written = c.w.database.db.selectFrom('audit').select('reason').where('action', '=', 'calendar.limit');
+    expect(await written.where('actor', '=', `operator:${id}`).execute()).toEqual([
+      { reason: '2 at once, 1500 ms, 30 min' },
+    ]);
+  });
+
   it('say why a test failed, and lead to no address of the machine or its network (T34)', async () => {
     const { browser, headers } = await atDesk();
     const { id } = good(await c.w.call(listCalendars, {}, headers)).calendars[0] ?? { id: '' };
@@ -182,5 +199,7 @@ describe('the calendars at the desk', () => {
     expect(good(await c.w.call(listCalendars, {}, there)).calendars).toMatchObject([{ id, isKeptHere: false }]);
     expect((await c.w.call(pauseCalendar, { calendarId: id }, there)).error?.errorCode).toBe('#404');
     expect((await c.w.call(testCalendar, { calendarId: id }, there)).error?.errorCode).toBe('#404');
+    const limits = { calendarId: id, mostAtOnce: 1, patience: 500, freshMinutes: 1 };
+    expect((await c.w.call(limitCalendar, limits, there)).error?.errorCode).toBe('#404');
   });
 });

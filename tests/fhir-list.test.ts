@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { bulkTypes } from '../contract/interop/bulk-export.ts';
+import { bulkRows } from '../server/interop/bulk-export/types.ts';
 import { scopesOf } from '../server/interop/fhir/capability.ts';
 import type { Row } from '../server/interop/fhir/row.ts';
 import { rows } from '../server/interop/fhir/rows.ts';
+import { furthest } from '../server/interop/fhir/search-of.ts';
 import { summaryRows } from '../server/interop/my-data/summary-entries.ts';
 
 const file = join(import.meta.dirname, '../docs/fhir.md');
@@ -20,11 +23,16 @@ provider's page. Every type takes \`_id\`, \`_count\` (${200} at most), \`_offse
 parameter is refused by KD003. Refusals are OperationOutcomes with the codes of the API.
 `;
 
+const bulkLines = bulkTypes.map((type) => {
+  const { of, isHealth, changed } = bulkRows[type];
+  return `| ${type} | ${of.join(', ')} of “my data” | ${isHealth ? 'left out' : 'given'} | ${changed.length > 0 ? 'what has changed' : 'always whole'} |`;
+});
+
 const notes = `## Search
 
 A comma is “or”, a parameter named again is “and”. Texts begin so, or are compared by \`:exact\` and \`:contains\`; dates take \`eq\`,
-\`ge\`, \`gt\`, \`le\` and \`lt\`. The next page is the link \`next\`. Not here: \`_sort\`, \`_summary\`, \`_elements\`, \`_lastUpdated\`,
-\`_revinclude\`, chains, \`_history\`, XML, batches and transactions, subscriptions, \`$everything\` and \`$export\`.
+\`ge\`, \`gt\`, \`le\` and \`lt\`. The next page is the link \`next\`; beyond ${furthest} there is none, and an OperationOutcome says so. Not here: \`_sort\`, \`_summary\`, \`_elements\`, \`_lastUpdated\`,
+\`_revinclude\`, chains, \`_history\`, XML, batches and transactions, subscriptions and \`$everything\`.
 
 ## Versions
 
@@ -38,6 +46,31 @@ whoever asked; \`$book\` books it, or a proposed one at once, for the caller or 
 to \`$book\` in \`appointment-resource\` with the price that was shown is refused where that is no longer the price. The status
 \`cancelled\` cancels, by \`$book\`, PUT or PATCH; another Slot moves. Where it is late by the partner's rule, the extension
 \`urn:kapu:late-accepted\` says that this is accepted.
+
+A guest books without a log-in, in two steps. \`$book\` with \`appointment-reference\`, the person as \`patient-resource\` (name, birth date,
+e-mail and phone in \`telecom\`), and \`privacy-accepted\` and \`terms-accepted\` as \`true\` answers a pending Appointment, and a code is mailed.
+\`$book\` with that Appointment and the code as \`verification-code\` books it. Who accepts for the person has shown them both texts.
+Without \`patient-resource\` the same call is refused by K401. What is paid here stays pending, with the page to pay on in
+\`urn:kapu:continue-at\`.
+
+## Bulk export
+
+A partner's own system takes along what the portal keeps of the partner's customers, by the system level of Bulk Data Access
+([0125](decisions/0125-bulk-export.md)). It shows a key of the scope \`export\` in the header \`apikey\`; nobody else may.
+
+| request | answer |
+|---|---|
+| \`GET\` or \`POST /fhir/$export\`, with \`_type\`, \`_since\`, \`_outputFormat\` in the query or in Parameters | 202, and the place of its state in \`Content-Location\`; 429 while one of the key is under way |
+| \`GET\` that place | 202 with \`X-Progress\` and \`Retry-After\`; then 200 with the list of files, until \`Expires\`; 500 where it failed |
+| \`GET\` a file | NDJSON, a resource a line; each reading is written down |
+| \`DELETE\` that place | 202; the files are gone |
+
+| type | from | without the partner's statement accepted | \`_since\` |
+|---|---|---|---|
+${bulkLines.join('\n')}
+
+Left out of each: free words, diagnoses, names of files, bank accounts. Who was erased since \`_since\` is in \`deleted\`. Another parameter, and
+another type, is refused by KD003. Not here: the levels of Patient and Group, \`_typeFilter\`, \`_elements\`, \`patient\`, other types.
 `;
 
 function interactionsOf(row: Row): string {

@@ -12,6 +12,8 @@ export async function listening(w: Pick<World, 'app'>, at = 0) {
     cutSlow(request);
     void listener(request, response);
   });
+  // A test that computes for seconds would find its connection closed at the moment it asks again.
+  server.keepAliveTimeout = 0;
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
   server.listen(at, '127.0.0.1');

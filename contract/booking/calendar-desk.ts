@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
-import { choiceOf, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { choiceOf, textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { credentialKinds } from './credential-kinds.ts';
 
 const differenceKinds = ['missing', 'moved', 'stray', 'stray_slot'] as const;
@@ -36,6 +36,8 @@ export const DeskCalendar = z
     /** Why the last try to read its times failed. */
     readCode: z.string().nullable(),
     freshUntil: instant.nullable(),
+    /** Requests at once of each process, milliseconds of each, and minutes for which times count as up to date. */
+    limits: z.object({ mostAtOnce: z.int(), patience: z.int(), freshMinutes: z.int() }),
     brokenUntil: instant.nullable(),
     comparedAt: instant.nullable(),
     /** Bookings, moves and cancellations that it has not answered. */
@@ -120,4 +122,19 @@ export const resumeCalendar = operation({
   id: 'resumeCalendar',
   path: '/desk/calendars/{calendarId}/resume',
   summary: 'Read, offer and book the times of a calendar again',
+});
+
+/** A step may take eight seconds in all. */
+export const limitCalendar = operation({
+  ...one,
+  id: 'limitCalendar',
+  path: '/desk/calendars/{calendarId}/limits',
+  summary:
+    'How many requests a calendar gets at once, how long each may take, and for how long what was read counts as up to date',
+  input: z.strictObject({
+    calendarId: uuid,
+    mostAtOnce: wholeNumberWithin(1, 32),
+    patience: wholeNumberWithin(500, 8000),
+    freshMinutes: wholeNumberWithin(1, 1440),
+  }),
 });

@@ -70,6 +70,8 @@ export const DoctorItem = z
     /** What the customer's coverage says of the next free time; null without a coverage. */
     cover: Cover.nullable(),
     nextFree: z.iso.datetime().nullable(),
+    /** Whether the clinic's calendar cannot be asked now, so that no time is shown though there may be some. */
+    closed: z.boolean(),
     /** From the place searched around, in kilometres. */
     distance: z.number().nullable(),
     /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */

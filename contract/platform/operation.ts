@@ -5,7 +5,7 @@ import type { Permission } from './permission.ts';
 import type { ErrorCode } from './problem.ts';
 
 /** What a partner's own system may do with its key. */
-export type KeyScope = 'impersonate' | 'login-token' | 'members';
+export type KeyScope = 'impersonate' | 'login-token' | 'members' | 'export';
 
 /**
  * Callers that an operation admits; the server refuses to start with an operation that names none (S6-01, S6-02, T02).

@@ -11,6 +11,7 @@ import * as rateVisit from './attendance/rate-visit.ts';
 import * as setAttendance from './attendance/set-attendance.ts';
 import * as listSlots from './calendar/list-slots.ts';
 import * as connectCalendar from './calendar-desk/connect-calendar.ts';
+import * as limitCalendar from './calendar-desk/limit-calendar.ts';
 import * as listCalendars from './calendar-desk/list-calendars.ts';
 import * as pauseCalendar from './calendar-desk/pause-calendar.ts';
 import * as testCalendar from './calendar-desk/test-calendar.ts';
@@ -108,6 +109,7 @@ export const area = {
     ...connectCalendar,
     ...testCalendar,
     ...pauseCalendar,
+    ...limitCalendar,
   }),
   jobs,
   letters,

@@ -15,6 +15,16 @@ export const gauges: readonly Gauge<Services>[] = [
     read: async ({ database, clock }) => secondsSince(clock(), (await unsettled(database)).oldest),
   },
   {
+    name: 'kapu_calendar_differences',
+    help: "Where partners' calendars and the portal do not say the same of a booking.",
+    read: async ({ database }) => (await differences(database)).count,
+  },
+  {
+    name: 'kapu_calendar_differences_oldest_seconds',
+    help: 'For how long the oldest of them has stood.',
+    read: async ({ database, clock }) => secondsSince(clock(), (await differences(database)).oldest),
+  },
+  {
     name: 'kapu_holds',
     help: 'Times kept for somebody who fills in the form.',
     read: ({ database }) => holds(database),
@@ -37,6 +47,14 @@ function unsettled({ db }: Database) {
     .selectFrom('reservation')
     .where('calendar_state', 'in', ['requested', 'cancelling', 'moving'])
     .select((of) => [of.fn.countAll<number>().as('bookings'), of.fn.min('updated_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+}
+
+function differences({ db }: Database) {
+  return db
+    .selectFrom('calendar_difference')
+    .where('settled_at', 'is', null)
+    .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('found_at').as('oldest')])
     .executeTakeFirstOrThrow();
 }
 

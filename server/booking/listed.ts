@@ -17,5 +17,5 @@ export type ListedPlace = PlaceColumns & {
 };
 
 export type ListedTime = { slotId: string; start: string; end: string; bookedBy: BookedBy };
-/** How many free times the seven days have, and those of them that a search shows. */
-export type ListedTimes = { count: number; times: ListedTime[] };
+/** How many free times the seven days have, and those of them that a search shows; none where the calendar is closed. */
+export type ListedTimes = { closed: boolean; count: number; times: ListedTime[] };

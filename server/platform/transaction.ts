@@ -1,6 +1,7 @@
 import { AbortedTransactionError, type RawBuilder, sql, type Transaction } from 'kysely';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { problem } from '../../contract/platform/problem.ts';
+import type { RepeatableId } from '../../contract/repeatable.ts';
 import { announce } from './changes.ts';
 import { iso } from './clock.ts';
 import type { Context, Effect, Services } from './context.ts';
@@ -79,7 +80,7 @@ export async function inTransaction<T>(
  */
 export async function withIdempotency<T>(
   context: Context,
-  scope: string,
+  scope: RepeatableId,
   input: unknown,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {

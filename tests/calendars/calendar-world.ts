@@ -17,13 +17,15 @@ type Options = {
   clock?: () => Temporal.Instant;
   /** How many days later the times of the fixture are, for a process that has the clock of the machine. */
   later?: number;
+  /** Hosts of further calendars. */
+  hosts?: readonly string[];
 };
 
 export async function calendarWorld(options: Options = {}) {
   const server = await medplum();
   const line = await faultLine(server.port);
   const w = await world({
-    settings: { KAPU_CALENDAR_HOSTS: line.host, ...options.settings },
+    settings: { KAPU_CALENDAR_HOSTS: [line.host, ...(options.hosts ?? [])].join(','), ...options.settings },
     ...(options.clock && { clock: options.clock }),
   });
   if (options.later !== undefined)

@@ -59,6 +59,7 @@ export async function viewOf(db: Db, context: Context, row: Row): Promise<DeskCa
     can: Abilities.safeParse(row.abilities).data ?? null,
     readAt: row.read_at,
     readCode: row.read_code,
+    limits: { mostAtOnce: row.most_at_once, patience: row.patience, freshMinutes: row.fresh_minutes },
     freshUntil: freshUntil && iso(freshUntil),
     brokenUntil: isBroken ? row.open_until : null,
     comparedAt: row.compared_at,
@@ -84,7 +85,9 @@ const kinds: readonly DifferenceKind[] = ['missing', 'moved', 'stray', 'stray_sl
 async function differencesOf(db: Db, calendarId: string): Promise<DeskCalendar['differences']> {
   const rows = await db
     .selectFrom('calendar_difference')
-    .leftJoin('reservation', (join) => join.on(sql<boolean>`reservation.id::text = calendar_difference.key`))
+    .leftJoin('reservation', (join) =>
+      join.on(sql<boolean>`reservation.id::text = split_part(calendar_difference.key, '.', 1)`),
+    )
     .where('calendar_id', '=', calendarId)
     .where('settled_at', 'is', null)
     .select(['calendar_difference.kind', 'reservation.number', 'found_at'])

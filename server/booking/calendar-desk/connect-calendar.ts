@@ -7,6 +7,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { showClosing } from '../partner-calendar/closing.ts';
 import type { Credential } from '../partner-calendar/credential.ts';
 import { providersHere, showCalendar } from './calendar-view.ts';
 
@@ -51,6 +52,7 @@ export const connectCalendar: Handler<'connectCalendar'> = (input, context) =>
       .executeTakeFirst();
     // Another desk keeps it.
     if (!row) throw problem('#404');
+    await showClosing(tx, provider.id, now);
     const what = { type: 'partner_calendar', id: row.id };
     await auditWrite(tx, context, operatorEvent(operatorOf(context).id, 'calendar.connect', what));
     return showCalendar(tx, context, row.id);

@@ -8,7 +8,6 @@ import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
-import { isClosed } from '../partner-calendar/is-closed.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { bookedBy } from './booked-by.ts';
 import { coverOnDays, differing } from './cover-on-days.ts';
@@ -105,7 +104,7 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .select(['schedule.id', 'schedule.notice_minutes', 'schedule.availability', 'provider_address.time_zone'])
     .select(offerFields)
     .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'schedule.provider_id')
-    .select(['publication.transaction_time', isClosed.as('is_closed')])
+    .select(['publication.transaction_time', 'schedule.is_closed'])
     .select(({ fn }) => [
       fn.coalesce('partner_calendar.read_at', 'schedule.synced_at').as('synced_at'),
       fn.coalesce('partner_calendar.fresh_minutes', 'publication.stale_after_minutes').as('stale_after_minutes'),

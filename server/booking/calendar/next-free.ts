@@ -11,7 +11,7 @@ export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.
     from (
       select (
         select min(slot.start_at) from slot
-        where slot.schedule_id = schedule.id and slot.status = 'free'
+        where slot.schedule_id = schedule.id and slot.status = 'free' and not schedule.is_closed
           and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
       ) as start_at
       from schedule where schedule.id = ${scheduleId}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
 import { good } from '../../../tests/world.ts';
+import { gauges } from '../gauges.ts';
 import { calendarOf } from './calendar-row.ts';
 import { compareCalendars, compareOne } from './compare.ts';
 import { keySystem } from './fhir/resources.ts';
@@ -35,6 +36,12 @@ it('a booking that both have is no difference (S8.3-22)', async () => {
   expect(await compare()).toEqual([]);
 });
 
+/** How many differences the metrics say there are, and for how many seconds. */
+async function gauged() {
+  const found = gauges.filter(({ name }) => name.startsWith('kapu_calendar_differences'));
+  return Promise.all(found.map(({ read }) => read(c.w.services)));
+}
+
 it('finds what the calendar has cancelled, deleted or moved, until both say the same again (S8.3-22)', async () => {
   const [one, other] = [await booked(), await booked()];
   await c.server.put({ ...one.made, status: 'cancelled' });
@@ -45,9 +52,12 @@ it('finds what the calendar has cancelled, deleted or moved, until both say the 
       { kind: 'moved', key: other.id },
     ]),
   );
+  c.w.pass({ seconds: 90 });
+  expect(await gauged()).toEqual([3, 90]);
   await c.server.put(one.made);
   await c.server.put(other.made);
   expect(await compare()).toEqual([]);
+  expect(await gauged()).toEqual([0, 0]);
   const rows = await c.w.database.db.selectFrom('calendar_difference').select(['kind', 'settled_at']).execute();
   expect(
     rows.filter(({ kind }) => kind === 'missing' || kind === 'moved').every(({ settled_at }) => settled_at !== null),

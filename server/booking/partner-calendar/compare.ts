@@ -47,11 +47,11 @@ export async function compareOne(services: CalendarServices, calendar: Calendar)
   const ours = await readOurs(services, calendar, now, [...theirs.appointments.keys(), ...theirs.slots.keys()]);
   const found: Difference[] = [];
   for (const row of ours.values()) {
-    const appointment = theirs.appointments.get(row.id);
+    const appointment = theirs.appointments.get(row.key);
     const isDue = row.isBooked && row.calendar_state === 'confirmed' && !row.isElsewhere && !row.isPast;
     if (row.isRecent || !isDue) continue;
-    if (!appointment) found.push({ kind: 'missing', key: row.id });
-    else if (!isAt(appointment.start, row.start_at)) found.push({ kind: 'moved', key: row.id });
+    if (!appointment) found.push({ kind: 'missing', key: row.key });
+    else if (!isAt(appointment.start, row.start_at)) found.push({ kind: 'moved', key: row.key });
   }
   for (const key of theirs.appointments.keys()) if (isStray(ours.get(key))) found.push({ kind: 'stray', key });
   for (const [key, slots] of theirs.slots) {
@@ -84,7 +84,12 @@ async function readTheirs({ partnerCalendars }: CalendarServices, calendar: Cale
   return { appointments, slots };
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const pattern = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:\.\d{1,9})?$/;
+
+/** The visit that a key of ours is of, in any of its moves. */
+function reservationOf(key: string): string | undefined {
+  return pattern.exec(key)?.[1];
+}
 
 /** Every visit to come that the calendar should have, and what became of those that it has. */
 async function readOurs(
@@ -93,7 +98,8 @@ async function readOurs(
   now: Temporal.Instant,
   keys: readonly string[],
 ) {
-  const known = keys.filter((key) => uuid.test(key));
+  const ids = new Map(keys.flatMap((key) => [[key, reservationOf(key)] as const]));
+  const known = [...new Set(ids.values())].filter((id) => id !== undefined);
   const rows = await database.db
     .selectFrom('reservation')
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
@@ -106,12 +112,13 @@ async function readOurs(
           eb('reservation.status', '=', 'booked'),
           eb('slot.start_at', '>', iso(now)),
           // What was booked before the calendar was connected is in ours alone.
-          sql<boolean>`reservation.calendar_reference is distinct from reservation.id::text`,
+          sql<boolean>`reservation.calendar_reference is distinct from coalesce(reservation.calendar_key, reservation.id::text)`,
         ]),
       ]),
     )
     .select([
       'reservation.id',
+      sql<string>`coalesce(reservation.calendar_key, reservation.id::text)`.as('key'),
       'reservation.status',
       'reservation.calendar_state',
       'slot.start_at',
@@ -130,7 +137,14 @@ async function readOurs(
       !['requested', 'moving', 'cancelling'].includes(row.calendar_state) &&
       Temporal.Instant.compare(updated_at, quiet) <= 0,
   }));
-  return new Map(settled.map((row) => [row.id, row]));
+  const ours = new Map(settled.map((row) => [row.key, row]));
+  const byId = new Map(settled.map((row) => [row.id, row]));
+  for (const [key, id] of ids) {
+    const row = id === undefined ? undefined : byId.get(id);
+    // It has moved on since: what is left under an older key is nobody's.
+    if (row && row.key !== key) ours.set(key, { ...row, key, isElsewhere: true });
+  }
+  return ours;
 }
 
 type OurVisit = Awaited<ReturnType<typeof readOurs>> extends Map<string, infer Row> ? Row : never;

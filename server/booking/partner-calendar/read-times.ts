@@ -9,8 +9,10 @@ import { dropStaging, openStaging, stageSchedules } from '../../directory/import
 import { announce } from '../../platform/changes.ts';
 import { iso } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { isFault } from './calendar-fault.ts';
 import { type Calendar, calendarOf } from './calendar-row.ts';
+import { showClosing } from './closing.ts';
 import type { CalendarServices } from './connected-calendars.ts';
 
 /** Milliseconds for one calendar, however many times it has. */
@@ -36,7 +38,6 @@ export async function readCalendars(services: CalendarServices): Promise<void> {
 
 /** @returns the code of what went wrong, which stands in its row too */
 async function readTimes(services: CalendarServices, calendar: Calendar): Promise<string | null> {
-  const { db } = services.database;
   const wrong = await bringTimes(services, calendar).then(
     () => null,
     (error: unknown) => {
@@ -48,7 +49,10 @@ async function readTimes(services: CalendarServices, calendar: Calendar): Promis
     },
   );
   const read_at = wrong === null ? iso(services.clock()) : calendar.read_at;
-  await db.updateTable('partner_calendar').set({ read_at, read_code: wrong }).where('id', '=', calendar.id).execute();
+  await inTransaction(services, async (tx) => {
+    await tx.updateTable('partner_calendar').set({ read_at, read_code: wrong }).where('id', '=', calendar.id).execute();
+    if (calendar.read_at === null && wrong === null) await showClosing(tx, calendar.provider_id, services.clock());
+  });
   return wrong;
 }
 

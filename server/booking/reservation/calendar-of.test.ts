@@ -35,7 +35,11 @@ function moved(): Promise<CalendarAnswer> {
   const context = w.context();
   const of = (id: string) => (id === 'old' ? old.port : next.port);
   const ports = { ...context, partnerCalendars: { ...context.partnerCalendars, of } };
-  return calendarOfMove(ports, 'old', 'next').move(later, booking.key, AbortSignal.timeout(1000));
+  return calendarOfMove(ports, { calendar: 'old', key: booking.key }, 'next').move(
+    later,
+    booking.key,
+    AbortSignal.timeout(1000),
+  );
 }
 
 const kept = () => [old.written.get(booking.key)?.start, next.written.get(booking.key)?.start];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../../platform/transaction.ts';
 import type { Booking, CalendarPort } from '../calendar-port.ts';
 import type { Context } from '../context.ts';
 
@@ -6,20 +7,39 @@ import type { Context } from '../context.ts';
 export const calendarId = sql<string | null>`(select partner_calendar.id from schedule
   join partner_calendar on partner_calendar.provider_id = schedule.provider_id where schedule.id = reservation.schedule_id)`;
 
+export async function calendarIdOf(db: Db, reservationId: string): Promise<string | null> {
+  const found = db.selectFrom('reservation').select(calendarId.as('id')).where('reservation.id', '=', reservationId);
+  return (await found.executeTakeFirstOrThrow()).id;
+}
+
 type Ports = Pick<Context, 'ports' | 'partnerCalendars'>;
 
 export function calendarOf(context: Ports, id: string | null): CalendarPort {
   return id === null ? context.ports.calendar : context.partnerCalendars.of(id);
 }
 
+type VisitKeys = { id: string; calendar_key: string | null; calendar_turn: number };
+
+/** By what its calendar knows a visit. */
+export function calendarKeyOf({ id, calendar_key }: Pick<VisitKeys, 'id' | 'calendar_key'>): string {
+  return calendar_key ?? id;
+}
+
+/** The key of the time it moves to: a new one where the calendar is another, which may still have what it cancelled under an older key. */
+export function keyOfMove(row: VisitKeys, from: string | null, to: string | null): string {
+  return from === to ? calendarKeyOf(row) : `${row.id}.${row.calendar_turn}`;
+}
+
+type MovedVisit = { calendar: string | null; key: string };
+
 /** For a move, which may lead from one calendar to another. */
-export function calendarOfMove(context: Ports, from: string | null, to: string | null): CalendarPort {
+export function calendarOfMove(context: Ports, from: MovedVisit, to: string | null): CalendarPort {
   const there = calendarOf(context, to);
-  return from === to ? there : betweenCalendars(calendarOf(context, from), there);
+  return from.calendar === to ? there : betweenCalendars(calendarOf(context, from.calendar), there, from.key);
 }
 
 /** The new time is booked first and the old one given back last; where that is refused, the new one is given back. Safe to repeat. */
-function betweenCalendars(from: CalendarPort, to: CalendarPort): CalendarPort {
+function betweenCalendars(from: CalendarPort, to: CalendarPort, oldKey: string): CalendarPort {
   const { book, cancel } = to;
   return {
     ...(from.isOwn && to.isOwn && { isOwn: true }),
@@ -28,7 +48,7 @@ function betweenCalendars(from: CalendarPort, to: CalendarPort): CalendarPort {
     move: async (booking: Booking, reference, signal) => {
       const there = (await to.find(booking.key, signal)) ?? (await to.book(booking, signal));
       if (there.state !== 'confirmed') return there;
-      if ((await from.cancel(booking.key, reference, signal)) === 'cancelled') return there;
+      if ((await from.cancel(oldKey, reference, signal)) === 'cancelled') return there;
       await to.cancel(booking.key, there.reference, signal);
       return { state: 'refused', code: 'AE003' };
     },

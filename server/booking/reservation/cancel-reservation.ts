@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
-import { calendarOf } from './calendar-of.ts';
+import { calendarKeyOf, calendarOf } from './calendar-of.ts';
 import { assertGivesBack, assertInTime, givesBackOf } from './cancellation-rule.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
@@ -100,7 +100,7 @@ export async function tellCalendar(
 ): Promise<'cancelled' | 'refused' | 'unknown'> {
   try {
     return await calendarOf(context, row.calendar_id).cancel(
-      row.id,
+      calendarKeyOf(row),
       row.calendar_reference ?? '',
       AbortSignal.timeout(calendarPatience),
     );

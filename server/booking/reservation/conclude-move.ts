@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar, reservationEvent } from '../reservation-event.ts';
 import { askedTime } from './asked-time.ts';
+import { calendarIdOf, keyOfMove } from './calendar-of.ts';
 import { type Charge, decidedOf, entryOf, holderOf, moveCharge } from './charge.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
@@ -36,7 +37,8 @@ export async function concludeMove(
   const kept = await askedTime(tx, row);
   if (row.calendar_state !== 'moving' || kept?.id !== asked.id) return undefined;
   if (answer.state === 'confirmed') {
-    await takeOver(tx, context, row, kept, answer.reference);
+    const there = await calendarIdOf(tx, kept.id);
+    await takeOver(tx, context, row, kept, answer.reference, keyOfMove(row, row.calendar_id, there));
     return undefined;
   }
   const changes = { calendar_state: 'confirmed', late: false };
@@ -51,6 +53,7 @@ export async function takeOver(
   row: FoundReservation,
   kept: ReservationRow,
   reference: string,
+  key = row.calendar_key,
 ): Promise<{ moved: ReservationRow; place: Place }> {
   const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
   const { benefit, insurer_pays, patient_pays, approval_id } = kept;
@@ -66,6 +69,7 @@ export async function takeOver(
       ...{ benefit, insurer_pays, patient_pays, approval_id },
       calendar_state: 'confirmed',
       calendar_reference: reference,
+      calendar_key: key,
       late: row.late,
       sequence: row.sequence + 1,
     })

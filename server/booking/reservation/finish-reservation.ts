@@ -10,7 +10,7 @@ import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
 import { awaitPayment } from './await-payment.ts';
-import { calendarOf } from './calendar-of.ts';
+import { calendarKeyOf, calendarOf } from './calendar-of.ts';
 import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
@@ -104,7 +104,7 @@ export function refuseOtherRate(
 
 export function bookingOf(row: ReservationRow, slot: { start_at: string; end_at: string }): Booking {
   return {
-    key: row.id,
+    key: calendarKeyOf(row),
     slotSource: row.slot_id,
     doctorId: row.doctor_id,
     start: slot.start_at,

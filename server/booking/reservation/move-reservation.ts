@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Booking, CalendarAnswer, CalendarPort } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
-import { calendarId, calendarOfMove } from './calendar-of.ts';
+import { calendarId, calendarKeyOf, calendarOfMove, keyOfMove } from './calendar-of.ts';
 import { assertInTime } from './cancellation-rule.ts';
 import { chargeMove, chargeOf, coverageOf, holderOf } from './charge.ts';
 import { concludeMove, takeOver } from './conclude-move.ts';
@@ -32,7 +32,7 @@ export const moveReservation: Handler<'moveReservation'> = (input, context) =>
     const { asked, view } = await inTransaction(context, async (tx) => {
       const begun = await begin(tx, context, input);
       if (begun && !begun.port.isOwn) return { asked: await markAsked(tx, context, begun) };
-      const there = begun && (await takeOver(tx, context, begun.row, begun.kept, begun.row.id));
+      const there = begun && (await takeOver(tx, context, begun.row, begun.kept, calendarKeyOf(begun.row)));
       await count(tx);
       const row = there?.moved ?? (await findByToken(tx, context, input.token));
       return { view: await showRow(tx, context, row, input.token, there?.place) };
@@ -71,7 +71,8 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove 
     ...charge.changes,
     charge: (ledger, id) => chargeMove(ledger, { kept: id, moved: locked.id }, charge),
   });
-  const port = calendarOfMove(context, locked.calendar_id, wanted.calendarId);
+  const there = { calendar: locked.calendar_id, key: calendarKeyOf(locked) };
+  const port = calendarOfMove(context, there, wanted.calendarId);
   return { port, row: { ...locked, late }, kept, wanted };
 }
 
@@ -80,8 +81,9 @@ function isThere(row: FoundReservation, { slotId }: Input): boolean {
 }
 
 async function markAsked(tx: Tx, context: Context, { port, row, kept, wanted }: BegunMove): Promise<CalendarMove> {
-  await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late: row.late } });
-  return { port, ...askOf(row, kept, wanted) };
+  const changes = { calendar_state: 'moving', late: row.late, calendar_turn: row.calendar_turn + 1 };
+  await change(tx, context, row, { verb: 'ask-move', changes });
+  return { port, ...askOf({ ...row, ...changes }, kept, { ...wanted, to: wanted.calendarId }) };
 }
 
 /**
@@ -105,7 +107,10 @@ export async function beginIntoHold(
     changes: { ...kept, ...charge.changes },
     charge: (ledger) => chargeMove(ledger, { kept: hold.id, moved: row.id }, charge),
   });
-  await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
+  await change(tx, context, row, {
+    verb: 'ask-move',
+    changes: { calendar_state: 'moving', late, calendar_turn: row.calendar_turn + 1 },
+  });
 }
 
 /** Without doctors, without a lock: who moves learns first of which two to lock. */
@@ -168,9 +173,10 @@ export function priceAt({ priceAmount, currency, discountRate, decided }: Resolv
 function askOf(
   row: FoundReservation,
   kept: { slot_id: string; doctor_id: number },
-  { start, end }: { start: string; end: string },
+  { start, end, to }: { start: string; end: string; to: string | null },
 ): Omit<CalendarMove, 'port'> {
-  const there = { ...row, slot_id: kept.slot_id, doctor_id: kept.doctor_id };
+  const calendar_key = keyOfMove(row, row.calendar_id, to);
+  const there = { ...row, slot_id: kept.slot_id, doctor_id: kept.doctor_id, calendar_key };
   return { booking: bookingOf(there, { start_at: start, end_at: end }), reference: row.calendar_reference ?? '' };
 }
 
@@ -185,7 +191,8 @@ export async function moveUnderWay(context: Context, row: FoundReservation): Pro
     .select(['start_at as start', 'end_at as end', calendarId.as('to')])
     .where('reservation.id', '=', kept.id)
     .executeTakeFirstOrThrow();
-  return { port: calendarOfMove(context, row.calendar_id, slot.to), ...askOf(row, kept, slot) };
+  const there = { calendar: row.calendar_id, key: calendarKeyOf(row) };
+  return { port: calendarOfMove(context, there, slot.to), ...askOf(row, kept, slot) };
 }
 
 export async function askToMove(context: Context, { port, booking, reference }: CalendarMove): Promise<CalendarAnswer> {

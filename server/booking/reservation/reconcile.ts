@@ -6,7 +6,7 @@ import { jobContext } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Services } from '../context.ts';
-import { calendarOf } from './calendar-of.ts';
+import { calendarKeyOf, calendarOf } from './calendar-of.ts';
 import { conclude } from './cancel-reservation.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
 import { bookingOf, calendarPatience, finishReservation, settle } from './finish-reservation.ts';
@@ -58,13 +58,13 @@ export async function reconcile(services: Services, hosts: readonly Host[]): Pro
 type OpenReservation = { id: string; manage_no: number; calendar_state: string };
 
 async function settleOne(context: Context, open: OpenReservation): Promise<boolean> {
-  const { id, calendar_state: state } = open;
+  const { calendar_state: state } = open;
   const token = await manageToken(context.database.db, context, open);
   try {
     if (state === 'cancelling') {
       const row = await findByToken(context.database.db, context, token);
       const answer = await calendarOf(context, row.calendar_id).cancel(
-        id,
+        calendarKeyOf(row),
         row.calendar_reference ?? '',
         AbortSignal.timeout(calendarPatience),
       );
@@ -90,7 +90,7 @@ async function settleMoving(context: Context, token: string): Promise<boolean> {
   const row = await findByToken(context.database.db, context, token);
   const asked = await moveUnderWay(context, row);
   if (!asked) return false;
-  const found = await asked.port.find(row.id, AbortSignal.timeout(calendarPatience));
+  const found = await asked.port.find(asked.booking.key, AbortSignal.timeout(calendarPatience));
   const known = found ? meaningOf(found, asked.booking) : undefined;
   await settleMove(
     context,
@@ -108,7 +108,7 @@ async function ask(context: Context, row: FoundReservation): Promise<CalendarAns
     .executeTakeFirstOrThrow();
   const booking = bookingOf(row, slot);
   const port = calendarOf(context, row.calendar_id);
-  const known = await port.find(row.id, AbortSignal.timeout(calendarPatience));
+  const known = await port.find(booking.key, AbortSignal.timeout(calendarPatience));
   const answer = known ?? (await port.book(booking, AbortSignal.timeout(calendarPatience)));
   return afterSilence(meaningOf(answer, booking));
 }

@@ -59,7 +59,7 @@ type ItemContext = { order: Order; coverage: Coverage | undefined };
 
 function itemOf(
   row: Row,
-  { count, times }: ListedTimes,
+  { closed, count, times }: ListedTimes,
   { order: { from: origin }, coverage }: ItemContext,
   context: Context,
 ): DoctorItem {
@@ -95,6 +95,7 @@ function itemOf(
     ...next,
     distance: distanceOf(origin, row),
     nextFree,
+    closed,
     countWithin7Days: count,
     slots: times.map((time) => ({ ...time, ...differing(coverOn(time.start), next) })),
   };

@@ -51,8 +51,8 @@ async function readTimes(
       date_trunc('day', slot.start_at at time zone address.time_zone) as day
     from slot where slot.schedule_id = schedule.id and slot.start_at >= ${start}::timestamptz
       and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone`;
-  const { rows } = await sql<{ schedule_id: number; count: number; times: ListedTime[] | null }>`
-    select schedule.id as schedule_id, listed.*
+  const { rows } = await sql<{ schedule_id: number; closed: boolean; count: number; times: ListedTime[] | null }>`
+    select schedule.id as schedule_id, schedule.is_closed as closed, listed.*
     from schedule join provider_address address on address.id = schedule.address_id
     cross join lateral (
       select count(*)::int, json_agg(json_build_object('slotId', id, 'start', start_at, 'end', end_at,
@@ -62,7 +62,7 @@ async function readTimes(
         from (
           select slot.*, dense_rank() over (order by day) as nth_day, row_number() over (partition by day order by start_at) as nth
           from (
-            ${times} and slot.status = 'free' and slot.start_at > ${bookableFrom(context)} and ${inTimeOfDay(filter)}
+            ${times} and slot.status = 'free' and not schedule.is_closed and slot.start_at > ${bookableFrom(context)} and ${inTimeOfDay(filter)}
             ${own === undefined ? sql`` : sql`union all ${times} and slot.status <> 'free' and slot.id = ${own}::uuid`}
           ) slot
         ) numbered
@@ -70,7 +70,10 @@ async function readTimes(
     ) listed
     where schedule.id = any(${schedules}::int[])`.execute(context.database.db);
   return new Map(
-    rows.map(({ schedule_id, count, times }) => [schedule_id, { count, times: (times ?? []).map(inUtc) }]),
+    rows.map(({ schedule_id, closed, count, times }) => [
+      schedule_id,
+      { closed, count, times: (times ?? []).map(inUtc) },
+    ]),
   );
 }
 

@@ -19,7 +19,7 @@ function isLater(week: string | undefined, context: Context): boolean {
 export function nearestFree({ week }: Filter, context: Context): RawBuilder<unknown> {
   if (!isLater(week, context)) return sql`offering.next_free_at`;
   return sql`(select min(slot.start_at) from slot join schedule on schedule.id = slot.schedule_id
-    where slot.schedule_id = offering.schedule_id and slot.status = 'free'
+    where slot.schedule_id = offering.schedule_id and slot.status = 'free' and not schedule.is_closed
       and slot.start_at >= ${from(week, context)}::timestamptz and slot.start_at > ${bookableFrom(context)})`;
 }
 
@@ -38,7 +38,7 @@ export function bookableFrom({ now }: Context): RawBuilder<unknown> {
 export function freeTimes(filter: Filter, context: Context): RawBuilder<unknown> {
   const start = from(filter.week, context);
   return sql`slot join schedule on schedule.id = slot.schedule_id join provider_address address on address.id = schedule.address_id
-    where slot.schedule_id = offering.schedule_id and slot.status = 'free'
+    where slot.schedule_id = offering.schedule_id and slot.status = 'free' and not schedule.is_closed
       and slot.start_at >= ${start}::timestamptz and slot.start_at > ${bookableFrom(context)}
       and slot.start_at < ${start}::timestamptz + interval '7 days' and ${inTimeOfDay(filter)}`;
 }

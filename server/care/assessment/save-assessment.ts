@@ -7,6 +7,7 @@ import {
 import type { HealthTool } from '../../../contract/care/assessment/tools.ts';
 import { assessmentDraft } from '../../../contract/care/drafts.ts';
 import { dayOf } from '../../../contract/platform/format.ts';
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { consentToCase } from '../../identity/account/consent.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';
@@ -30,7 +31,7 @@ export const saveHandlers: Readonly<Record<SaveAssessmentId, SaveHandler>> = Obj
   ]),
 );
 
-async function save(scope: string, tool: HealthTool, input: SaveInput, context: Context): Promise<Assessment> {
+async function save(scope: RepeatableId, tool: HealthTool, input: SaveInput, context: Context): Promise<Assessment> {
   const { accountId } = customerOf(context);
   await consume(context, 'save-assessment', accountId);
   const id = randomUUID();

@@ -2,6 +2,7 @@ import { readByOf } from '../../../contract/care/alerts.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { requestCase } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { holding } from '../../identity/operator/holding.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
@@ -82,7 +83,7 @@ export const organiseCare: Handler<'organiseCare'> = (input, context) =>
 
 type Run = (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>;
 
-function heldStep(context: Context, scope: string, input: { requestId: string }, run: Run) {
+function heldStep(context: Context, scope: RepeatableId, input: { requestId: string }, run: Run) {
   return step(context, scope, input, (tx, row) => {
     assertHeld(context, row);
     return run(tx, row);

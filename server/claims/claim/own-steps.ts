@@ -1,6 +1,7 @@
 import type { ClaimMessageKind } from '../../../contract/claims/claim.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { proveAgain } from '../../identity/password/prove-again.ts';
@@ -60,7 +61,7 @@ export const correctClaimAccount: Handler<'correctClaimAccount'> = async ({ pass
 type MessageInput = { number: string; text: string; fileIds: readonly string[]; key?: string | undefined };
 const kinds = { inform: 'information', object: 'objection' } as const;
 
-async function write(context: Context, scope: string, name: keyof typeof kinds, input: MessageInput) {
+async function write(context: Context, scope: RepeatableId, name: keyof typeof kinds, input: MessageInput) {
   const { accountId } = customerOf(context);
   await consume(context, 'claim', accountId);
   return step(context, scope, input, async (tx, row) => {

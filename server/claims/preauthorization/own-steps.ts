@@ -1,5 +1,6 @@
 import type { PreauthMessageKind, Preauthorization } from '../../../contract/claims/preauthorization.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -57,7 +58,7 @@ async function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids,
 
 function step(
   context: Context,
-  scope: string,
+  scope: RepeatableId,
   input: { number: string },
   run: (tx: Tx, row: PreauthCase) => Promise<void>,
 ): Promise<Preauthorization> {

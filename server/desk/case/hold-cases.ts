@@ -2,6 +2,7 @@ import type { HeldKind } from '../../../contract/desk/case-kinds.ts';
 import { caseLists } from '../../../contract/desk/work-lists.ts';
 import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import { callBackHolding } from '../../booking/call-back/desk-steps.ts';
 import { requestHolding } from '../../care/desk/desk-steps.ts';
 import { careHolding } from '../../care/medical-care/desk-door.ts';
@@ -85,7 +86,7 @@ type Run<Of> = (tx: Tx, of: Of) => Promise<void>;
 /** Adds something beside a case; the answer looks the case up, so what is not the caller's to read is not written about. */
 async function keep(
   context: Context,
-  scope: string,
+  scope: RepeatableId,
   input: { caseId: string },
   run: Run<Notes<Context>>,
 ): Promise<CaseDesk> {
@@ -97,7 +98,7 @@ async function keep(
   });
 }
 
-async function step(context: Context, scope: string, input: { caseId: string }, run: Run<HoldingSteps<Context>>) {
+async function step(context: Context, scope: RepeatableId, input: { caseId: string }, run: Run<HoldingSteps<Context>>) {
   await consume(context, 'case-step', operatorOf(context).id);
   return withIdempotency(context, scope, input, async (tx) => {
     await run(tx, await kindOf(tx, context, held, input.caseId));

@@ -156,7 +156,7 @@ async function withdrawMissing(
   return Number(numAffectedRows ?? 0);
 }
 
-async function refreshNextFree(
+export async function refreshNextFree(
   tx: Transaction<PlainDB>,
   schedules: readonly number[],
   now: Temporal.Instant,
@@ -166,7 +166,7 @@ async function refreshNextFree(
     from (
       select schedule.id, (
         select min(slot.start_at) from slot
-        where slot.schedule_id = schedule.id and slot.status = 'free'
+        where slot.schedule_id = schedule.id and slot.status = 'free' and not schedule.is_closed
           and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
       ) as start_at
       from schedule where schedule.id = any(${schedules}::int[])

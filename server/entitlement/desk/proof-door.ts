@@ -1,4 +1,5 @@
 import { askedOf, type RelativeStep, relativeCase } from '../../../contract/entitlement/relative-case.ts';
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context } from '../../identity/context.ts';
 import { caseNotes } from '../../identity/operator/case-notes.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
@@ -29,7 +30,7 @@ export const relativeNotes = caseNotes<Context, RelativeRow>({ of: relativeCase,
 
 export function decide<Input extends ProofInput>(
   context: Context,
-  scope: string,
+  scope: RepeatableId,
   verb: RelativeStep,
   input: Input,
   run: (tx: Tx, row: RelativeRow, by: { operator_account_id: string }) => Promise<RelativeRow>,

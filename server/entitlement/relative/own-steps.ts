@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';
@@ -20,7 +21,7 @@ export const endRelative: Handler<'endRelative'> = (input, context) =>
 
 function step(
   context: Context,
-  scope: string,
+  scope: RepeatableId,
   input: { relativeId: string },
   run: (tx: Tx, row: RelativeRow) => Promise<RelativeRow>,
 ) {

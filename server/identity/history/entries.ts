@@ -4,12 +4,20 @@ import type { Database } from '../../platform/db/open.ts';
 
 type Db = Database['db'];
 
+type EntryFilter = (seen: ReturnType<typeof audited>) => ReturnType<typeof audited>;
+type Page = { limit: number; offset: number };
+
 /** Rows of the audit in words for people, the newest first; `which` picks them. */
-export async function entriesOf(
+export async function entriesOf(db: Db, which: EntryFilter, page: Page): Promise<Access[]> {
+  return (await numberedEntriesOf(db, which, page)).map(({ entry }) => entry);
+}
+
+/** The same with the number of each row, which the reader is not shown as it is. */
+export async function numberedEntriesOf(
   db: Db,
-  which: (seen: ReturnType<typeof audited>) => ReturnType<typeof audited>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Access[]> {
+  which: EntryFilter,
+  { limit, offset }: Page,
+): Promise<{ no: string; entry: Access }[]> {
   const rows = await which(audited(db))
     .leftJoin('session', (join) =>
       // A log-in event has no session id: its object is the session.
@@ -25,6 +33,7 @@ export async function entriesOf(
     .leftJoin('operator_account as person', (join) =>
       join.on(sql<string>`'operator:' || person.id`, '=', (of) => of.ref('audit.actor')),
     )
+    .select(sql<string>`audit.id::text`.as('no'))
     .select(['audit.at', 'audit.role', 'audit.action', 'audit.reason', 'audit.outcome'])
     .select((of) => of.fn.coalesce('person.name', 'operator.name').as('name'))
     .orderBy('audit.at', 'desc')
@@ -32,7 +41,7 @@ export async function entriesOf(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map((row) => Access.parse(row));
+  return rows.map(({ no, ...row }) => ({ no, entry: Access.parse(row) }));
 }
 
 /** Ends of actions that look at something and change nothing. */

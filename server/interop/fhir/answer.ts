@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Bundle, BundleEntry } from 'fhir/r4';
+import type { Bundle, BundleEntry, OperationOutcome } from 'fhir/r4';
 import type { Resource } from './row.ts';
+import { furthest } from './search-of.ts';
 
 /** The same for the same contents: a client that shows it is told whether they have changed. */
 export function versionOf(resource: Resource): string {
@@ -19,6 +20,18 @@ export function etagOf(resource: Resource): string | undefined {
 }
 
 type Page = { base: string; self: URL; count: number; offset: number; total: number | undefined };
+
+/** No page leads further: who needs all asks for parts, as Slots of one Schedule. */
+const tooMany: OperationOutcome = {
+  resourceType: 'OperationOutcome',
+  issue: [
+    {
+      severity: 'warning',
+      code: 'incomplete',
+      diagnostics: `there are more than the ${furthest} that can be paged: narrow the search`,
+    },
+  ],
+};
 
 /** `matched` may hold one more than asked for: there is a next page then. */
 export function searchset(
@@ -41,6 +54,8 @@ export function searchset(
     url.searchParams.set('_offset', String(at));
     return url.href;
   };
+  const next = offset + shown.length;
+  const isTooFar = isMore && next > furthest;
   return {
     resourceType: 'Bundle',
     type: 'searchset',
@@ -48,8 +63,12 @@ export function searchset(
     link: [
       { relation: 'self', url: self.href },
       ...(offset > 0 ? [{ relation: 'previous', url: page(Math.max(0, offset - count)) }] : []),
-      ...(isMore ? [{ relation: 'next', url: page(offset + shown.length) }] : []),
+      ...(isMore && !isTooFar ? [{ relation: 'next', url: page(next) }] : []),
     ],
-    entry: [...shown.map(entry('match')), ...included.map(entry('include'))],
+    entry: [
+      ...shown.map(entry('match')),
+      ...included.map(entry('include')),
+      ...(isTooFar ? [{ resource: tooMany, search: { mode: 'outcome' } } satisfies BundleEntry] : []),
+    ],
   };
 }

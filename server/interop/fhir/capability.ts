@@ -1,6 +1,7 @@
 import type { CapabilityStatement, CapabilityStatementRestResource } from 'fhir/r4';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
+import { bulkExport } from './bulk.ts';
 import type { Row } from './row.ts';
 
 /** As SMART names them: `r` to read one, `s` to search, `u` to change, `c` to book. */
@@ -70,7 +71,12 @@ export function capabilityStatement(
     fhirVersion: '4.0.1',
     format: ['application/fhir+json', 'json'],
     patchFormat: ['application/json-patch+json'],
-    instantiates: ['https://profiles.ihe.net/ITI/Scheduling/CapabilityStatement/IHE.Scheduling.server'],
-    rest: [{ mode: 'server', security: { description: security }, resource: rows.map(resourceOf) }],
+    instantiates: [
+      'https://profiles.ihe.net/ITI/Scheduling/CapabilityStatement/IHE.Scheduling.server',
+      'http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data',
+    ],
+    rest: [
+      { mode: 'server', security: { description: security }, resource: rows.map(resourceOf), operation: [bulkExport] },
+    ],
   };
 }

@@ -9,6 +9,7 @@ import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
 import { etagOf, searchset, withVersion } from './answer.ts';
 import { answerFhirError } from './answer-error.ts';
+import { bulkRoutes } from './bulk.ts';
 import { laneOf } from './caller.ts';
 import { capabilityStatement } from './capability.ts';
 import { included } from './included.ts';
@@ -46,6 +47,7 @@ export function createFacade(
     c.header('Cache-Control', 'public, max-age=300');
     return send(c, capabilityStatement({ ...c.get('info'), now: services.clock() }, rows));
   });
+  app.route('/', bulkRoutes({ askedBy, inLane, bodyOf }));
   for (const row of rows) {
     const route = named(`${fhirPath}/${row.type}`);
     for (const step of row.steps ?? [])

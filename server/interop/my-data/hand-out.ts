@@ -11,6 +11,7 @@ import { handOutAt } from '../../platform/http/hand-out.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { bytesOf } from '../bytes-of.ts';
 import type { Context, Services } from '../context.ts';
 import { bundleText } from './bundle.ts';
 import { writeSummary } from './summary.ts';
@@ -73,23 +74,4 @@ async function* untilEnded<Part>(services: Services, id: string, parts: AsyncIte
     }
     yield part;
   }
-}
-
-/** Read as it is sent, so that no export lies in memory as a whole. */
-function bytesOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = parts[Symbol.asyncIterator]();
-  return new ReadableStream(
-    {
-      pull: async (to) => {
-        const { done, value } = await iterator.next();
-        if (done) to.close();
-        else to.enqueue(typeof value === 'string' ? encoder.encode(value) : new Uint8Array(value));
-      },
-      cancel: async () => {
-        await iterator.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

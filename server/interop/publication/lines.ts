@@ -123,5 +123,5 @@ function slotOf({ host, now }: Context, row: SlotRow, booking: Booking): object 
   const query = { subfunction: subfunction ?? undefined, day: dayIn(start, time_zone), slot: row.id };
   const page = `${host.baseUrl}${href('doctor', { providerId, doctorId }, query)}`;
   const way = subfunction === null ? { phone: host.brand.phone.number } : { link: page };
-  return { ...slotResource(row, way), status: row.status === 'free' && !isNear ? 'free' : 'busy' };
+  return { ...slotResource(row, way), status: row.status === 'free' && !isNear && !row.is_closed ? 'free' : 'busy' };
 }

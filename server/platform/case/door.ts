@@ -1,3 +1,4 @@
+import type { RepeatableId } from '../../../contract/repeatable.ts';
 import { type AuditEvent, auditRead } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { consume } from '../rate.ts';
@@ -34,7 +35,7 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
     /** A step writes itself down; where there was nothing to do, it was a look. */
     step: <Input extends Which>(
       context: At,
-      scope: string,
+      scope: RepeatableId,
       input: Input,
       run: (tx: Tx, row: Row) => Promise<Done>,
       lock: Door<At, Which, Row, View, Done>['find'] = find,

@@ -145,6 +145,32 @@ export interface BankTransfer {
   unapplied_id: string | null;
 }
 
+export interface BulkExport {
+  api_key_id: number;
+  as_of: string | null;
+  created_at: string;
+  expires_at: string | null;
+  id: string;
+  last_account: string | null;
+  leased_until: string | null;
+  over_at: string | null;
+  partner_id: number;
+  people: Generated<number>;
+  since: string | null;
+  status: string;
+  tries: Generated<number>;
+  types: string[];
+}
+
+export interface BulkExportFile {
+  count: number;
+  export_id: string;
+  file_id: string;
+  kind: string;
+  no: number;
+  type: string;
+}
+
 export interface CalendarDifference {
   calendar_id: string;
   found_at: string;
@@ -1436,8 +1462,10 @@ export interface Reservation {
   benefit: string | null;
   birth_date: string | null;
   booked_at: string | null;
+  calendar_key: string | null;
   calendar_reference: string | null;
   calendar_state: Generated<string>;
+  calendar_turn: Generated<number>;
   cancelled_at: string | null;
   code_tries: Generated<number>;
   consent_version: string | null;
@@ -1512,6 +1540,7 @@ export interface Schedule {
   availability: string | null;
   doctor_id: number;
   id: Generated<number>;
+  is_closed: Generated<boolean>;
   notice_minutes: Generated<number>;
   provider_id: number;
   publication_id: number;
@@ -1735,6 +1764,8 @@ export interface DB {
   audit_head: AuditHead;
   audit_seal: AuditSeal;
   bank_transfer: BankTransfer;
+  bulk_export: BulkExport;
+  bulk_export_file: BulkExportFile;
   calendar_difference: CalendarDifference;
   calendar_feed: CalendarFeed;
   call_back: CallBack;

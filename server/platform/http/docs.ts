@@ -3,6 +3,7 @@ import { errorRow } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
+import { repeatable } from '../../../contract/repeatable.ts';
 import { accessOf } from './access-words.ts';
 import { refusalCodesOf } from './refusal-codes.ts';
 
@@ -22,8 +23,8 @@ article{border-top:1px solid;padding:1rem 0}h2{font-size:1.1rem;margin:0}dl{disp
 <h1>Kapu API</h1>
 <p>All paths stand under <code>/api</code>. The same document for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), with an
 example of each call, answer and refusal. The same host serves <a href="/fhir/metadata">FHIR R4</a> and the <a href="/fhir/$bulk-publish">free times</a> as SMART Scheduling Links.
-Send <code>Accept: application/json</code>, a <code>locale</code> header (${languages.join(', ')}) and a unique <code>X-Fe-Request-Id</code>; send an
-<code>Idempotency-Key</code> with every POST that must not happen twice. Errors come as
+Send <code>Accept: application/json</code>, a <code>locale</code> header (${languages.join(', ')}) and a unique <code>X-Fe-Request-Id</code>; an operation
+that names <code>Idempotency-Key</code> answers a repeated call with the first answer. Errors come as
 <code>{httpCode, errorCode, message, violations, requestId, details}</code>.</p>
 <nav aria-label="Operations"><ul>${[...operations, ...calls].map((row) => html`<li><a href="#${row.id}">${row.method} ${row.path}</a></li>`)}</ul></nav>
 <main>${operations.map(articleOf)}${calls.map(articleOfCall)}</main>
@@ -36,7 +37,7 @@ function articleOf(row: Operation) {
   return html`<article id="${row.id}">
 <h2><code>${row.method} ${row.path}</code></h2>
 <p>${row.summary}.</p>
-<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd><dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
+<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd>${repeatable.has(row.id) ? raw('<dt>Header</dt><dd>Idempotency-Key</dd>') : ''}<dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
 </article>`;
 }
 

@@ -62,6 +62,8 @@ export type DoctorRow = {
   next: NextRow | undefined;
   count: number;
   days: DayRow[];
+  /** The clinic's calendar cannot be asked now. */
+  closed: boolean;
   zone: Zone | undefined;
   clock: ClockRow | undefined;
 };
@@ -132,6 +134,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Di
     price: priceRow(item, config.hostLocale),
     cover: item.cover ? coverRow(item.cover, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
+    closed: item.closed,
     count: item.countWithin7Days,
     days: daysOf(free, provider.timeZone, host),
     zone: zoneOf(provider.timeZone, config.timeZone, language),

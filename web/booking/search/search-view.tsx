@@ -20,6 +20,7 @@ export const searchTexts = [
   'notime',
   'search',
   'provider.times',
+  'provider.calendar',
   'provider.weekday',
   'provider.booked',
   'provider.badge',

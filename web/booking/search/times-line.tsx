@@ -18,11 +18,12 @@ type Props = { row: DoctorRow; wayBack: WayBack; hold: string | undefined; idemp
 export function TimesLine({ row, wayBack, hold, idempotencyKey }: Props) {
   const t = useT();
   const timeLook = useTimeLook();
-  const { count, next, days, zone, clock } = row;
+  const { count, next, closed, days, zone, clock } = row;
   if (!next) {
     return (
       <p>
-        <strong>{t('provider.times.none')}</strong> {t('provider.times.none_advice')}{' '}
+        <strong>{t(closed ? 'provider.calendar.unavailable' : 'provider.times.none')}</strong>{' '}
+        {t(closed ? 'provider.calendar.unavailable_advice' : 'provider.times.none_advice')}{' '}
         <Link href={doctorHref(row, wayBack)}>{t('provider.times.see')}</Link>
       </p>
     );

@@ -14,7 +14,7 @@ const abilities = ['readsSlots', 'createsAppointments', 'createsOnce', 'claimsSl
 /** One calendar: how it is, what it can do, and the buttons of whoever keeps it. */
 export function CalendarCard({ calendar, mayAct }: Props) {
   const t = useT();
-  const { id, provider, baseUrl, credential, state, can, isKeptHere, unsettled } = calendar;
+  const { id, provider, baseUrl, credential, state, can, isKeptHere, unsettled, limits } = calendar;
   return (
     <li className="grid gap-2 py-4">
       <h2 className="flex flex-wrap items-center gap-2 text-l">
@@ -24,6 +24,7 @@ export function CalendarCard({ calendar, mayAct }: Props) {
       <p className="text-s text-text-muted">{t(`desk.calendars.credential.${credential}`)}</p>
       <Times calendar={calendar} />
       <p>{t('desk.calendars.unsettled', { count: unsettled })}</p>
+      <p className="text-s">{t('desk.calendars.limited', limits)}</p>
       {can && (
         <p>
           {[can.software, can.fhirVersion && `FHIR ${can.fhirVersion}`].filter(Boolean).join(' · ')}

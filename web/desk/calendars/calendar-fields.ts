@@ -37,3 +37,19 @@ export function calendarFields(providers: readonly Provider[]): readonly FieldRo
     { name: 'tokenScope', kind: 'text', optional: true, longest: 500, autoComplete: 'off' },
   ];
 }
+
+export function limitFields(calendars: readonly { id: string; provider: Provider }[]): readonly FieldRow[] {
+  const [only, ...others] = calendars;
+  return [
+    {
+      name: 'calendarId',
+      words: 'limitedCalendar',
+      kind: 'select',
+      options: calendars.map(({ id, provider }) => ({ value: id, label: provider.name })),
+      ...(only && others.length === 0 && { initial: only.id }),
+    },
+    { name: 'mostAtOnce', kind: 'whole', hint: 'desk.calendars.at_once_hint', longest: 2 },
+    { name: 'patience', kind: 'whole', hint: 'desk.calendars.patience_hint', longest: 4 },
+    { name: 'freshMinutes', kind: 'whole', hint: 'desk.calendars.fresh_hint', longest: 4 },
+  ];
+}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router';
 import {
   connectCalendar,
+  limitCalendar,
   listCalendars,
   pauseCalendar,
   resumeCalendar,
@@ -11,7 +12,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { calendarFields } from './calendar-fields.ts';
+import { calendarFields, limitFields } from './calendar-fields.ts';
 
 export async function loadCalendars({ context }: LoaderFunctionArgs) {
   const { call, formKey, operator } = pageRequestOf(context);
@@ -28,7 +29,8 @@ export async function actOnCalendars({ request, context }: ActionFunctionArgs) {
     await act(pageRequest, form);
     return redirect(href('desk-calendars'), { status: 303 });
   } catch (error) {
-    const outcome = refusedForm(error, pageRequest, form, calendarFields([]));
+    const fields = textOf(form, 'intent') === 'limit' ? limitFields([]) : calendarFields([]);
+    const outcome = refusedForm(error, pageRequest, form, fields);
     return data(outcome, { status: outcome.status });
   }
 }
@@ -37,6 +39,10 @@ function act({ call }: PageRequest, form: FormData): Promise<unknown> {
   const intent = textOf(form, 'intent');
   const calendarId = textOf(form, 'calendarId') ?? '';
   if (intent === 'test' || intent === 'pause' || intent === 'resume') return call(steps[intent], { calendarId });
+  if (intent === 'limit') {
+    const { mostAtOnce = '', patience = '', freshMinutes = '' } = readForm(form, limitFields([]));
+    return call(limitCalendar, { calendarId, mostAtOnce, patience, freshMinutes });
+  }
   const { providerId = '', baseUrl = '', credential = '', ...typed } = readForm(form, calendarFields([]));
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined && value !== ''));
   return call(connectCalendar, { providerId, baseUrl, credential, ...given }, { idempotencyKey: textOf(form, 'key') });

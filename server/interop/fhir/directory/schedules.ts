@@ -136,7 +136,10 @@ export const slot = directoryRow({
     status: {
       type: 'token',
       says: 'free, busy or busy-unavailable',
-      where: ({ code }) => sql<boolean>`slot.status = ${code}`,
+      where: ({
+        code,
+      }) => sql<boolean>`case when slot.status = 'free' and (select is_closed from schedule where id = slot.schedule_id)
+        then 'busy-unavailable' else slot.status end = ${code}`,
     },
     start: { type: 'date', says: 'when it begins', where: ofMoment(sql`slot.start_at`) },
     'service-type': { ...service, where: ofService(sql`slot.schedule_id`) },

@@ -11,6 +11,12 @@ export function slotRows({ database }: Pick<Context, 'database'>) {
     .where('slot.on_duty', '=', false)
     .where('slot.status', '<>', 'entered-in-error')
     .select(['slot.id', 'slot.schedule_id', 'slot.start_at', 'slot.end_at', 'slot.status'])
+    .select(({ selectFrom }) =>
+      selectFrom('schedule')
+        .select('schedule.is_closed')
+        .whereRef('schedule.id', '=', 'slot.schedule_id')
+        .as('is_closed'),
+    )
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.capacity'])
     .select(
       sql<number>`case when slot.capacity = 1 then 1
@@ -23,7 +29,8 @@ const statuses = ['free', 'busy', 'busy-tentative', 'busy-unavailable'] as const
 
 /** `link` and `phone`: where it is booked, unless its publisher books it. */
 export function slotResource(row: SlotRow, { link, phone }: { link?: string; phone?: string } = {}): Slot {
-  const status = statuses.find((one) => one === row.status) ?? 'busy-unavailable';
+  const known = statuses.find((one) => one === row.status) ?? 'busy-unavailable';
+  const status = known === 'free' && row.is_closed ? 'busy-unavailable' : known;
   const said = (name: string, value: Omit<Extension, 'url'>): Extension => ({ url: `${extensions}${name}`, ...value });
   const [url, number] =
     row.booking_url === null && row.booking_phone === null ? [link, phone] : [row.booking_url, row.booking_phone];

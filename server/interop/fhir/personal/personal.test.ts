@@ -1,4 +1,4 @@
-import type { Binary, Claim, CoverageEligibilityResponse, DocumentReference } from 'fhir/r4';
+import type { AuditEvent, Binary, Claim, CoverageEligibilityResponse, DocumentReference } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelative } from '../../../../contract/entitlement/relative.ts';
 import { createLoginToken, loginWithToken } from '../../../../contract/identity/sign-in.ts';
@@ -95,6 +95,20 @@ describe('what a person reads of their own over FHIR (S6-02)', () => {
     expect(entriesOf(await client.search('DocumentReference', { period: '2026-10', _count: 1 }))).toHaveLength(1);
     const page = await client.search('AuditEvent', { _count: 2 });
     expect(entriesOf((await client.next(page)) ?? page)).toHaveLength(2);
+  });
+
+  it('has each entry of who looked under an id of its own, which says nothing of how many there are (P12, T01)', async () => {
+    const { client, id, token } = await customer();
+    const { token: other } = await customer();
+    const [newest, ...older] = entriesOf(await client.search('AuditEvent'));
+    const read = await client.read<AuditEvent>('AuditEvent', newest?.id ?? '');
+    expect(read).toEqual(newest);
+    expect(faultsIn(read)).toEqual([]);
+    expect(entriesOf(await client.search('AuditEvent', { _id: newest?.id ?? '', patient: id }))).toEqual([newest]);
+    expect(new Set([newest, ...older].map((one) => one?.id)).size).toBe(older.length + 1);
+    for (const strange of [`${newest?.id}`, '1', '0'.repeat(32)])
+      expect(await portal.refusal(`/AuditEvent/${strange}`, { headers: bearer(other) })).toEqual([404, '#404']);
+    expect(await portal.refusal('/AuditEvent/1', { headers: bearer(token) })).toEqual([404, '#404']);
   });
 
   it('is written down for the person to see, each type once a search (P04, R38)', async () => {

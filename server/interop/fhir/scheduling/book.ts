@@ -4,7 +4,7 @@ import type { Reservation } from '../../../../contract/booking/reservation.ts';
 import type { OperationId, Outputs } from '../../../../contract/operations.ts';
 import { minorAmount } from '../../../../contract/platform/minor-units.ts';
 import { problem } from '../../../../contract/platform/problem.ts';
-import { findByToken, manageToken } from '../../../booking/reservation/find.ts';
+import { findByToken } from '../../../booking/reservation/find.ts';
 import { reservationEvent } from '../../../booking/reservation-event.ts';
 import { auditRead } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../context.ts';
@@ -15,8 +15,10 @@ import type { Change, FhirCall, Resource } from '../row.ts';
 import { unreadable } from '../values.ts';
 import { bookedAppointment, heldAppointment, ownReservations, priceUrl } from './appointment.ts';
 import { personIn } from './find.ts';
-import { type AppointmentId, holdId, isHolder, meantBy } from './ids.ts';
+import { bookAsGuest, guestParameters, isGuest } from './guest.ts';
+import { type AppointmentId, holdId, meantBy } from './ids.ts';
 import { idIn, parametersIn } from './parameters.ts';
+import { tokenOf } from './token-of.ts';
 
 const Extension = z.object({
   url: z.string().max(200),
@@ -72,11 +74,12 @@ export async function hold(asked: FhirCall, body: unknown): Promise<Resource> {
   return alone(context, await heldAppointment(context, holdId(context, row.id), reservation));
 }
 
-const known = ['appointment-reference', 'appointment-resource', 'patient-reference', 'comment'];
+const known = ['appointment-reference', 'appointment-resource', 'patient-reference', 'comment', ...guestParameters];
 
 /** Books what was proposed or held; with an Appointment it also moves or cancels, as its status says. */
 export async function book(asked: FhirCall, body: unknown): Promise<Resource> {
   const given = parametersIn(body, known);
+  if (isGuest(asked, given)) return alone(asked.info, await bookAsGuest(asked, given));
   const resource = given.resource('appointment-resource');
   const sent = resource ? sentIn(resource) : undefined;
   const id = sent ? sent.id : idIn(given.text('appointment-reference'), 'Appointment', 'appointment-reference');
@@ -105,17 +108,7 @@ async function tokenFor(asked: FhirCall, context: Context, meant: AppointmentId)
     const { slotId, subfunctionId } = meant;
     return (await call(asked, 'startReservation', { slotId, subfunctionId })).token;
   }
-  const { db } = context.database;
-  if (meant.kind === 'hold' && !isHolder(context, meant)) throw problem('#404');
-  const row = await db
-    .selectFrom('reservation')
-    .select(['id', 'manage_no', 'account_id'])
-    .where('id', '=', meant.reservationId)
-    .where('partner_id', '=', context.host.partnerId)
-    .executeTakeFirst();
-  const isOwn = row?.account_id === context.session?.accountId;
-  if (!row || (meant.kind === 'booked' && !isOwn) || (row.account_id !== null && !isOwn)) throw problem('#404');
-  return manageToken(db, context, row);
+  return tokenOf(context, meant);
 }
 
 function proposalOf(sent: AppointmentBody | undefined): AppointmentId | undefined {

@@ -137,7 +137,7 @@ async function freeTimes(context: Context, offers: readonly OfferKey[], { from, 
   const free = sql`
     from unnest(${schedules}::int[], ${visits}::int[]) as offer (schedule_id, subfunction_id)
       join schedule on schedule.id = offer.schedule_id join slot on slot.schedule_id = offer.schedule_id
-    where slot.status = 'free' and slot.booking_url is null and slot.booking_phone is null and not slot.on_duty
+    where slot.status = 'free' and not schedule.is_closed and slot.booking_url is null and slot.booking_phone is null and not slot.on_duty
       and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
       and slot.start_at >= ${iso(from)}::timestamptz and slot.start_at < ${iso(until)}::timestamptz`;
   const { rows } = await sql<FreeTime>`

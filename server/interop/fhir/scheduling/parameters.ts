@@ -13,6 +13,7 @@ const Part = z.object({
   valueString: text.optional(),
   valueCode: text.optional(),
   valueInteger: z.int().optional(),
+  valueBoolean: z.boolean().optional(),
   valueCoding: z.object({ system: text.optional(), code: text.optional() }).optional(),
   resource: z.record(z.string(), z.unknown()).optional(),
 });
@@ -45,9 +46,10 @@ export function parametersOf(query: URLSearchParams, known: readonly string[]): 
 }
 
 function said(part: z.output<typeof Part>): string | undefined {
-  const { valueReference, valueCoding, valueInteger } = part;
+  const { valueReference, valueCoding, valueInteger, valueBoolean } = part;
   if (valueReference) return valueReference.reference;
   if (valueCoding) return `${valueCoding.system ?? ''}|${valueCoding.code ?? ''}`;
+  if (valueBoolean !== undefined) return String(valueBoolean);
   if (valueInteger !== undefined) return String(valueInteger);
   return part.valueDateTime ?? part.valueInstant ?? part.valueDate ?? part.valueString ?? part.valueCode;
 }

@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
     code: 'book',
     method: 'POST',
     definition: `${ihe}/appointment-book`,
-    says: 'books a proposed or held time for the person or a relative; moves or cancels a booked one',
+    says: 'books a proposed or held time for the person or a relative, or for a guest by the code that is mailed; moves or cancels a booked one',
     as: 'finishWithLogin',
     run: book,
   },
@@ -62,7 +62,7 @@ export const appointment: Row = {
   of: 'a visit: a free time that is proposed, one that is held, or a booked one, which keeps its id from then on',
   lacks: [
     'create: a time is booked by $book',
-    'booking without a log-in: a guest confirms by e-mail, on the pages',
+    'reading, moving and cancelling of a guest’s: the letter leads to its page',
     'what else could be changed of one: its status and its Slot alone',
     'places on the waiting list',
     'payment of a visit that is paid here before it is booked: it stays pending until its page has asked for it',

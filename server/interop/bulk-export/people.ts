@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { statementVersion } from '../../portal/content/content.ts';
+import type { BulkRow } from './find.ts';
+import type { JobAt } from './job-at.ts';
+
+const first = '00000000-0000-0000-0000-000000000000';
+
+export type Person = {
+  id: string;
+  /** Whether they accepted what the partner says of data, for each of their policies. */
+  has_accepted: boolean;
+};
+
+/** The partner's customers after one, in the order of their ids. */
+export async function peopleAfter(context: JobAt, last: string | null, most: number): Promise<Person[]> {
+  const version = statementVersion(context);
+  const { rows } = await sql<Person>`
+    select account.id, not exists (
+      select from subscription s where s.account_id = account.id and s.status <> 'ended' and ${version} is distinct from (
+        select case when c.given then c.version end from consent c
+        where c.account_id = s.account_id and c.subscription_id = s.id and c.kind = 'privacy_statement'
+        order by c.id desc limit 1)) as has_accepted
+    from account where account.partner_id = ${context.host.partnerId} and account.status = 'active'
+      and account.id > ${last ?? first}::uuid
+    order by account.id limit ${most}`.execute(context.database.db);
+  return rows;
+}
+
+/** A key that was taken back meanwhile takes nothing along. */
+export async function isKeyInForce({ database: { db } }: JobAt, { api_key_id }: BulkRow): Promise<boolean> {
+  const key = await db
+    .selectFrom('api_key')
+    .select('scopes')
+    .where('id', '=', api_key_id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return key?.scopes.includes('export') === true;
+}
+
+/** Customers who were erased since then, so that whoever took them along forgets them too. */
+export async function erasedSince({ database: { db } }: JobAt, { partner_id, since }: BulkRow): Promise<string[]> {
+  if (since === null) return [];
+  const { rows } = await sql<{ object_id: string }>`
+    select distinct object_id from audit where partner_id = ${partner_id} and action = 'account.erase'
+      and object_type = 'account' and at > ${since}::timestamptz order by object_id`.execute(db);
+  return rows.map(({ object_id }) => object_id);
+}

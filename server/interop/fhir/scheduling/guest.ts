@@ -1,0 +1,115 @@
+import type { Appointment } from 'fhir/r4';
+import { z } from 'zod';
+import type { Reservation } from '../../../../contract/booking/reservation.ts';
+import { href } from '../../../../contract/href.ts';
+import { isProblem, problem } from '../../../../contract/platform/problem.ts';
+import { findByToken } from '../../../booking/reservation/find.ts';
+import type { Context } from '../../context.ts';
+import { contextAs } from '../caller.ts';
+import type { FhirCall } from '../row.ts';
+import { unreadable } from '../values.ts';
+import { heldAppointment } from './appointment.ts';
+import { holdId, meantBy } from './ids.ts';
+import { idIn, type ParameterValues } from './parameters.ts';
+import { tokenOf } from './token-of.ts';
+
+/** What a guest says besides the time: who they are, what they accept, and then the code from the letter. */
+export const guestParameters = ['patient-resource', 'privacy-accepted', 'terms-accepted', 'verification-code'] as const;
+
+const Patient = z.object({
+  resourceType: z.literal('Patient'),
+  name: z
+    .array(z.object({ family: z.string().max(200).optional(), given: z.array(z.string().max(200)).max(10).optional() }))
+    .max(5)
+    .optional(),
+  birthDate: z.string().max(10).optional(),
+  telecom: z
+    .array(z.object({ system: z.string().max(20).optional(), value: z.string().max(300).optional() }))
+    .max(10)
+    .optional(),
+});
+
+/** Where a client finds what the operation calls otherwise. */
+const places: Readonly<Record<string, string>> = {
+  lastName: 'Patient.name.family',
+  firstName: 'Patient.name.given',
+  birthDate: 'Patient.birthDate',
+  email: 'Patient.telecom',
+  phone: 'Patient.telecom',
+  privacyAccepted: 'privacy-accepted',
+  termsAccepted: 'terms-accepted',
+  code: 'verification-code',
+};
+
+/** A caller without a log-in who says who they are, or the code that was mailed to them, books as a guest does on the pages. */
+export function isGuest({ info }: FhirCall, given: ParameterValues): boolean {
+  return info.bearer === undefined && guestParameters.some((name) => given.texts(name).length > 0);
+}
+
+/** First the person, whose time then waits for the code that is mailed to them; with the code it is booked. */
+export async function bookAsGuest(asked: FhirCall, given: ParameterValues): Promise<Appointment> {
+  const context = await contextAs(asked, 'registerReservation');
+  const meant = meantBy(idIn(given.text('appointment-reference'), 'Appointment', 'appointment-reference'));
+  if (!meant || meant.kind === 'booked') throw problem('#404');
+  const code = given.text('verification-code');
+  if (code === undefined) {
+    const time =
+      meant.kind === 'proposal'
+        ? { slotId: meant.slotId, subfunctionId: meant.subfunctionId }
+        : { holdToken: await tokenOf(context, meant) };
+    const comment = given.text('comment');
+    const said = {
+      ...personOf(given.resource('patient-resource')),
+      privacyAccepted: given.text('privacy-accepted') === 'true',
+      termsAccepted: given.text('terms-accepted') === 'true',
+      ...(comment !== undefined && { patientComment: comment }),
+    };
+    const view = await inWordsOfFhir(asked.execute('registerReservation', { ...time, ...said }, asked.info));
+    return appointmentOf(context, view);
+  }
+  if (meant.kind === 'proposal') throw problem('#404');
+  const token = await tokenOf(context, meant);
+  return appointmentOf(context, await asked.execute('confirmReservation', { token, code }, asked.info));
+}
+
+function personOf(resource: Record<string, unknown> | undefined) {
+  const read = Patient.safeParse(resource);
+  if (!read.success) throw unreadable(`patient-resource.${read.error.issues[0]?.path.join('.') ?? ''}`);
+  const { name: [name] = [], birthDate, telecom = [] } = read.data;
+  const by = (system: string) => telecom.find((one) => one.system === system)?.value ?? '';
+  return {
+    lastName: name?.family ?? '',
+    firstName: name?.given?.join(' ') ?? '',
+    birthDate: birthDate ?? '',
+    email: by('email'),
+    phone: by('phone'),
+  };
+}
+
+async function inWordsOfFhir<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const violations = error.violations.map((one) => ({
+      ...one,
+      propertyName: places[one.propertyName ?? ''] ?? one.propertyName,
+    }));
+    throw problem(error.code, error.details, violations);
+  }
+}
+
+async function appointmentOf(context: Context, view: Reservation): Promise<Appointment> {
+  const { id } = await findByToken(context.database.db, context, view.token);
+  const held = await heldAppointment(context, holdId({ ...context, session: undefined }, id), view);
+  if (view.status === 'booked')
+    return {
+      ...held,
+      status: 'booked',
+      participant: held.participant.map((one) => ({ ...one, status: 'accepted' as const })),
+    };
+  // What is paid here is paid on the page, before it is booked.
+  const page = `${context.host.baseUrl}${href('reservation', {}, { reservation: view.token })}`;
+  const extension = [...(held.extension ?? []), { url: 'urn:kapu:continue-at', valueUrl: page }];
+  return view.step === 'payment' ? { ...held, extension } : held;
+}
