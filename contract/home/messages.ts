@@ -10,7 +10,7 @@ export const Conversation = z
   .object({
     kind: z.enum(writtenKinds),
     id: z.uuid(),
-    /** Of a visit by video the number of its booking. */
+    /** A visit by video has that of its booking. */
     number: z.string(),
     /** The key of the service it is about, where it is about one. */
     service: z.string().nullable(),

@@ -28,11 +28,11 @@ export async function roomView(db: Db, context: Context, booked: BookedVideo): P
   };
 }
 
-type Written = Pick<z.infer<typeof VideoRoom>, 'messages' | 'files'>;
+type RoomContents = Pick<z.infer<typeof VideoRoom>, 'messages' | 'files'>;
 
 /** What was written and sent in these rooms. */
-export async function writtenIn(db: Db, visitIds: readonly string[]): Promise<Written> {
-  const written: Written = { messages: [], files: [] };
+export async function writtenIn(db: Db, visitIds: readonly string[]): Promise<RoomContents> {
+  const written: RoomContents = { messages: [], files: [] };
   for (const id of visitIds) {
     const messages: VideoMessage[] = await messagesOf(db, id, { kinds: messageKinds });
     const files = (await placedFiles(db, id)).map(({ file, message }) => {
