@@ -25,6 +25,7 @@ export const searchTexts = [
   'provider.badge',
   'provider.reserved',
   'provider.price',
+  'provider.favourite',
 ];
 
 type Props = {
