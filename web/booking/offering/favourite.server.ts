@@ -7,7 +7,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { unlessRefused } from '../../platform/form/keep-draft.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { favouriteKey } from '../offering/favourite-key.ts';
+import { favouriteKey } from './favourite-key.ts';
 
 type Ids = { providerId: string; doctorId: string };
 
