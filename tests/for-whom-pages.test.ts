@@ -42,7 +42,7 @@ const ways = [
   ['an organised care', href('requests'), /\/medical-cares\/add/],
 ] as const;
 
-describe('the person chosen on the home page (U22, S4.4-04)', () => {
+describe('the person chosen on the home page (S2.3-11, S4.4-04)', () => {
   it('is in the address of each service there, and in none that leaves the portal', async () => {
     const { look, childId } = await parent();
     const tiles = [...(await look(`/?for=${childId}`)).document.querySelectorAll('[aria-labelledby=services] a')];
