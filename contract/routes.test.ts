@@ -230,6 +230,8 @@ describe('the table of routes', () => {
       '/desk/video-visits/:id',
       '/messages',
       '/services/coverage/cost',
+      '/messages/video-visits/:number',
+      '/messages/call-backs/:number',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -311,6 +313,8 @@ describe('the table of routes', () => {
       'desk-video-visit',
       'messages',
       'services-coverage-cost',
+      'visit-messages',
+      'own-call-back',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -55,11 +55,27 @@ const searches = [
 
 function card(row: DoctorRow, search: string, onDraw?: () => void) {
   return (
-    <KeptItem shows={row} values={{ key: `key of ${search}`, search, otherWeek: search.replace('&sortBy=price', '') }}>
+    <KeptItem
+      shows={row}
+      values={{
+        key: `key of ${search}`,
+        search,
+        otherWeek: search.replace('&sortBy=price', ''),
+        here: `/?q=${search}`,
+      }}
+    >
       {({ key, ...wayBack }) => {
         onDraw?.();
         return (
-          <DoctorCard row={row} hold={undefined} idempotencyKey={key} wayBack={wayBack} mark={null} active={false} />
+          <DoctorCard
+            row={row}
+            hold={undefined}
+            idempotencyKey={key}
+            wayBack={wayBack}
+            isFavourite={({ number }) => number % 2 === 0}
+            mark={null}
+            active={false}
+          />
         );
       }}
     </KeptItem>

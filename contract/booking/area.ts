@@ -14,6 +14,7 @@ import * as guest from './guest.ts';
 import * as hold from './hold.ts';
 import * as move from './move.ts';
 import * as myReservations from './my-reservations.ts';
+import * as ownCallBack from './own-call-back.ts';
 import * as pair from './pair.ts';
 import * as registerFromReservation from './register-from-reservation.ts';
 import * as reminders from './reminders.ts';
@@ -45,6 +46,7 @@ export const area = {
     ...favourites,
     ...callBack,
     ...callBackDesk,
+    ...ownCallBack,
     ...waitingList,
     ...waitingDesk,
   }),

@@ -2,6 +2,7 @@ import {
   calendar,
   customer,
   productText,
+  profile,
   publicCalendar,
   type RouteRow,
   routeTable,
@@ -115,6 +116,12 @@ export const routes = routeTable([
     file: 'booking/call-back/call-back.tsx',
     // It is the asker's page for a month, to be kept as a bookmark.
     mailed: false,
+  },
+  {
+    ...profile,
+    id: 'own-call-back',
+    path: '/messages/call-backs/:number',
+    file: 'booking/call-back/own-call-back.tsx',
   },
 
   {

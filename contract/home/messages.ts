@@ -3,23 +3,25 @@ import { operation } from '../platform/operation.ts';
 import { limit, page } from '../platform/rules.ts';
 
 /** Kinds of cases that are written about. */
-export const writtenKinds = ['care_request', 'preauthorization', 'claim'] as const;
+export const writtenKinds = ['care_request', 'preauthorization', 'claim', 'video_visit', 'call_back'] as const;
 
 /** What was written about one case, by its last message. */
 export const Conversation = z
   .object({
     kind: z.enum(writtenKinds),
     id: z.uuid(),
+    /** A visit by video has that of its booking. */
     number: z.string(),
     /** The key of the service it is about, where it is about one. */
     service: z.string().nullable(),
     /** The name of the relative whose case it is; null where it is the customer's own. */
     person: z.string().nullable(),
     at: z.iso.datetime(),
-    by: z.enum(['customer', 'desk']),
+    /** `companion`: a relative or an interpreter who was invited to a visit by video. */
+    by: z.enum(['customer', 'companion', 'desk']),
     /** The writer at the desk; null where the customer wrote. */
     name: z.string().nullable(),
-    /** The kind of the message, of those that the kind of case has. */
+    /** The kind of the message, of those that the kind of case has; of a call-back the step. */
     message: z.string(),
     /** The first words; empty where the message has none of its own, or an erasure took them. */
     text: z.string(),

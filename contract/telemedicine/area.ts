@@ -9,11 +9,19 @@ import * as videoNow from './video-now.ts';
 import * as videoVisit from './video-visit.ts';
 import * as videoVisitDesk from './video-visit-desk.ts';
 import * as virtualClinic from './virtual-clinic.ts';
+import * as visitMessages from './visit-messages.ts';
 
 export const area = {
   name: 'telemedicine',
   description: 'The virtual clinic and visits by video.',
-  operations: operationsIn({ ...virtualClinic, ...videoNow, ...roster, ...videoVisit, ...videoVisitDesk }),
+  operations: operationsIn({
+    ...virtualClinic,
+    ...videoNow,
+    ...roster,
+    ...videoVisit,
+    ...videoVisitDesk,
+    ...visitMessages,
+  }),
   routes,
   errors,
   rights,

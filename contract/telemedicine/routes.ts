@@ -1,4 +1,4 @@
-import { customer, type RouteRow, routeTable, token } from '../portal/route.ts';
+import { customer, profile, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 export const routes = routeTable([
   {
@@ -42,5 +42,11 @@ export const routes = routeTable([
     lane: 'booking',
     path: '/video-invitation/:token',
     file: 'telemedicine/invitation/video-invitation.tsx',
+  },
+  {
+    ...profile,
+    id: 'visit-messages',
+    path: '/messages/video-visits/:number',
+    file: 'telemedicine/messages/visit-messages.tsx',
   },
 ] satisfies readonly RouteRow[]);

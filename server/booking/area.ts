@@ -18,6 +18,7 @@ import * as testCalendar from './calendar-desk/test-calendar.ts';
 import * as readCalendarFile from './calendar-file/read-calendar-file.ts';
 import * as askCallBack from './call-back/ask-call-back.ts';
 import * as deskSteps from './call-back/desk-steps.ts';
+import * as ownCallBack from './call-back/own-call-back.ts';
 import * as readCallBack from './call-back/read-call-back.ts';
 import type { Context, Services } from './context.ts';
 import * as getDoctor from './doctor/get-doctor.ts';
@@ -97,6 +98,7 @@ export const area = {
     ...feed,
     ...askCallBack,
     ...readCallBack,
+    ...ownCallBack,
     ...deskSteps,
     ...joinWaitingList,
     ...listWaitingPlaces,

@@ -1,14 +1,18 @@
 import { type Conversation, writtenKinds } from '../../contract/home/messages.ts';
+import { guestKinds } from '../../contract/telemedicine/guest-kinds.ts';
 import { personNames } from '../entitlement/relative/person-names.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { auditRead } from '../platform/audit/audit.ts';
 import { caseEvent } from '../platform/audit/case-event.ts';
 import { countListed, pageOf } from '../platform/listed.ts';
 import type { Handler } from '../telemedicine/context.ts';
-import { conversationsOf, unreadOf } from './conversations.ts';
+import { caredFor, conversationsOf, shownNumber, unreadOf } from './conversations.ts';
 
 const messagesEvent = caseEvent('messages');
 const firstWords = 160;
+
+/** Among the kinds of messages these are of visits by video alone. */
+const isCompanion = (message: string) => guestKinds.some((kind) => kind === message);
 
 export const listConversations: Handler<'listConversations'> = async ({ page, limit }, context) => {
   const { db } = context.database;
@@ -17,21 +21,21 @@ export const listConversations: Handler<'listConversations'> = async ({ page, li
   const own = await conversationsOf(context);
   const rows = await own
     .leftJoin('operator_account', 'operator_account.id', 'last.writer')
-    .select(['case_head.id', 'case_head.kind', 'case_head.number', 'case_head.subject', 'case_head.person_id'])
+    .select(['case_head.id', 'case_head.kind', shownNumber.as('number'), 'case_head.subject', caredFor.as('person_id')])
     .select(['last.at', 'last.message', 'last.words', 'last.writer', 'operator_account.name', unreadOf.as('unread')])
     .orderBy('last.at', 'desc')
     .orderBy('last.no', 'desc')
     .$call(pageOf({ page, limit }))
     .execute();
-  const persons = rows.map((row) => ({ account_id: accountId, person_id: row.person_id ?? accountId }));
+  const persons = rows.map((row) => ({ account_id: accountId, person_id: row.person_id }));
   const nameOf = await personNames(db, context, persons);
   const items = rows.flatMap((row): Conversation[] => {
     const kind = writtenKinds.find((one) => one === row.kind);
     if (kind === undefined) return [];
     const { id, number, at, message, name, unread } = row;
     const text = row.words.length > firstWords ? `${row.words.slice(0, firstWords).trimEnd()}…` : row.words;
-    const person = nameOf({ person_id: row.person_id ?? accountId });
-    const by = row.writer === null ? 'customer' : 'desk';
+    const person = nameOf(row);
+    const by = row.writer !== null ? 'desk' : isCompanion(row.message) ? 'companion' : 'customer';
     return [{ kind, id, number, service: row.subject, person, at, by, name, message, text, unread }];
   });
   return { items, page, limit, total: await countListed(db, own.select('case_head.id')) };

@@ -8,6 +8,7 @@ import * as giveVisitDocument from './desk/give-visit-document.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import * as listVideoServices from './list-video-services.ts';
+import * as readVisitMessages from './messages/read-visit-messages.ts';
 import * as listVideoNow from './now/list-video-now.ts';
 import * as startVideoNow from './now/start-video-now.ts';
 import { personalData } from './personal-data.ts';
@@ -34,6 +35,7 @@ export const area = {
     ...createShift,
     ...endShift,
     ...readVideoVisit,
+    ...readVisitMessages,
     ...enterVideoVisit,
     ...openVideoLine,
     ...sendVideoMessage,

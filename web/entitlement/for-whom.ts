@@ -1,6 +1,7 @@
 import type { Person } from '../../contract/entitlement/relative.ts';
 import type { Violation } from '../../contract/platform/error-object.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
+import { textOf } from '../platform/form/text-of.ts';
 import { fullName } from '../platform/full-name.ts';
 import type { T } from '../platform/texts.ts';
 
@@ -27,6 +28,11 @@ function labelOf(one: Person, { t, locale }: TextContext): string {
     : `${name} (${t(`relatives.relationship.${one.relationship}`)})`;
 }
 
+/** As the form says; at its beginning the one whom the address names, if the customer may act for them. */
+export function personIn(persons: readonly Person[], said: FormData): string | undefined {
+  return textOf(said, 'personId') ?? persons.find(({ id }) => id === textOf(said, 'for'))?.id;
+}
+
 /** Asked where there is a choice, or where the one chosen before is none any more. */
 export function personFields(
   persons: readonly Person[],
@@ -34,7 +40,10 @@ export function personFields(
   speaking: TextContext,
 ): readonly FieldRow[] {
   const isAsked = persons.length > 1 || personFaults(persons, chosen).length > 0;
-  return isAsked ? [personField(persons, speaking)] : [];
+  if (!isAsked) return [];
+  const field = personField(persons, speaking);
+  const one = persons.find(({ id }) => id === chosen);
+  return [one ? { ...field, initial: one.id } : field];
 }
 
 /** V007 for one for whom the customer may not act, or may no more. */

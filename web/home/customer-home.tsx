@@ -1,3 +1,4 @@
+import { withQuery } from '../../contract/platform/with-query.ts';
 import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { PageHeading } from '../platform/ui/page-heading.tsx';
@@ -22,7 +23,11 @@ const shown = 8;
 export function CustomerHome({ overview: { turns, next, counts, family, favourites }, tiles, searches }: Props) {
   const t = useT();
   const { customer } = usePageContext();
-  const services = tiles.filter(({ href }) => customer?.places.every((place) => place.href !== href));
+  const services = tiles
+    .filter(({ href }) => customer?.places.every((place) => place.href !== href))
+    .map((tile) =>
+      tile.href.startsWith('/') ? { ...tile, href: withQuery(tile.href, { for: family.chosen?.id }) } : tile,
+    );
   return (
     <>
       <PageTitle>{t('home.page.title')}</PageTitle>

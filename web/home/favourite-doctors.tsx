@@ -1,5 +1,6 @@
 import type { FavouriteDoctor } from '../../contract/booking/favourites.ts';
 import { href } from '../../contract/href.ts';
+import { FavouriteHeart } from '../booking/offering/favourite-heart.tsx';
 import { useT } from '../platform/texts.ts';
 import { Avatar } from '../platform/ui/avatar.tsx';
 import { StretchedLink } from '../platform/ui/card.tsx';
@@ -22,7 +23,7 @@ export function FavouriteDoctors({ favourites, person }: Props) {
             className="relative flex gap-3 rounded-card border border-border bg-surface p-4"
           >
             <Avatar name={doctor.name} photo={doctor.photo} className="size-12 text-m" />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <h3 className="text-m">
                 <StretchedLink
                   href={href(
@@ -39,6 +40,13 @@ export function FavouriteDoctors({ favourites, person }: Props) {
                 {provider.name}, {provider.city}
               </p>
             </div>
+            <FavouriteHeart
+              ids={{ providerId: provider.id, doctorId: doctor.id }}
+              name={doctor.name}
+              is={true}
+              back={href('home', {}, { for: person })}
+              at="favourites"
+            />
           </li>
         ))}
       </ul>

@@ -80,6 +80,8 @@ const pages: Readonly<Record<Conversation['kind'], (number: string) => string>> 
   care_request: (number) => href('request', { number }),
   preauthorization: (number) => href('services-preauthorization-case', { number }),
   claim: (number) => href('services-claim', { number }),
+  video_visit: (number) => href('visit-messages', { number }),
+  call_back: (number) => href('own-call-back', { number }),
 };
 
 function Line({ conversation }: { conversation: Conversation }) {
@@ -89,7 +91,12 @@ function Line({ conversation }: { conversation: Conversation }) {
   const { timeZone } = useConfig();
   const { kind, number, service, person, at, by, name, message, text, unread } = conversation;
   const title = service === null ? t(`case.kind.${kind}`) : t(`home.service.${service}.title`);
-  const said = `care.kind.${message}`;
+  const said = kind === 'call_back' ? `overview.messages.call_back.${message}` : `care.kind.${message}`;
+  const writers = {
+    customer: t('overview.messages.you'),
+    companion: t(`video_room.by.${kind === 'video_visit' ? message : 'relative'}`),
+    desk: name ?? t('overview.messages.desk'),
+  };
   return (
     <li className={`relative grid gap-0.5 p-4 ${unread > 0 ? 'border-s-4 border-s-action' : ''}`}>
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m font-semibold">
@@ -99,9 +106,7 @@ function Line({ conversation }: { conversation: Conversation }) {
         {unread > 0 && <Badge kind="brand">{t('overview.messages.unread', { count: unread })}</Badge>}
       </h2>
       <p className="wrap-anywhere">
-        <span className="font-semibold">
-          {by === 'customer' ? t('overview.messages.you') : (name ?? t('overview.messages.desk'))}:{' '}
-        </span>
+        <span className="font-semibold">{writers[by]}: </span>
         {text !== '' ? text : has(said) ? t(said) : t('overview.messages.wordless')}
       </p>
       <p className="text-s text-text-muted">

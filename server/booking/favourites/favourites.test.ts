@@ -7,7 +7,7 @@ import {
 import { href } from '../../../contract/href.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
+import { cookiesOf, type Jar, sentBy, type Visit, visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { statementVersion } from '../../portal/content/content.ts';
@@ -53,6 +53,56 @@ describe('favourite doctors', () => {
     const gone = await visit(w, path, { jar, method: 'POST', form: { intent: 'remove-favourite' } });
     expect(gone.document.querySelector('button[value=add-favourite]')).not.toBeNull();
     expect((await visit(w, '/', { jar })).document.querySelector('[aria-labelledby=favourites]')).toBeNull();
+  });
+
+  it('are marked and taken back in the search and on the home page without script, where one was (S2.1-03, S2.6-01)', async () => {
+    const { id, jar } = await customer();
+    const buttons = ({ document }: Visit) => [
+      ...document.querySelectorAll<HTMLButtonElement>('main li button[value$=-favourite]'),
+    ];
+    const press = async (page: Visit, button: HTMLButtonElement | undefined) => {
+      const form = Object.fromEntries(
+        [...(button ? sentBy(button) : [])].map(([name, value]) => [name, String(value)]),
+      );
+      expect(page.document.getElementById(form.at ?? '')).not.toBeNull();
+      return visit(w, button?.form?.getAttribute('action') ?? '', { jar, method: 'POST', form });
+    };
+    for (const listType of ['doctors', 'providers']) {
+      const path = href('provider-search', {}, { subfunction: 101, listType });
+      const page = await visit(w, path, { jar });
+      const [first, ...others] = buttons(page);
+      expect([first?.value, others.length > 0]).toEqual(['add-favourite', true]);
+      const marked = await press(page, first);
+      expect(marked.url.replace(/#.*/, '')).toBe(path);
+      expect(buttons(marked)[0]?.value).toBe('remove-favourite');
+      expect(buttons(marked).filter(({ value }) => value === 'remove-favourite').length).toBeGreaterThan(0);
+      const name = buttons(marked)[0]?.getAttribute('aria-label') ?? '';
+      const home = await visit(w, '/', { jar });
+      const [own, ...rest] = buttons(home);
+      expect([own?.getAttribute('aria-label'), rest]).toEqual([name, []]);
+      expect(buttons(await press(home, own))).toEqual([]);
+      expect(buttons(await visit(w, path, { jar }))[0]?.value).toBe('add-favourite');
+      expect(buttons(await visit(w, path))).toEqual([]);
+      const acting = await w.operatorFor(id);
+      expect(buttons(await visit(w, path, { cookie: `token=${acting.token}` }))).toEqual([]);
+    }
+  });
+
+  it('lead back to no address outside the portal (T17)', async () => {
+    const { jar } = await customer();
+    const ids = await anyDoctor();
+    for (const form of [
+      { back: 'https://evil.example/' },
+      { back: '//evil.example', at: 'x' },
+      { back: '/', at: 'x"><script>' },
+    ]) {
+      const answer = await w.request(href('doctor', ids), {
+        method: 'POST',
+        headers: { cookie: cookiesOf(jar), origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ intent: 'add-favourite', ...form }),
+      });
+      expect(['/', href('doctor', ids)]).toContain(answer.headers.get('location'));
+    }
   });
 
   it('are nobody else’s, and are kept for no visitor and by no one acting for the customer (T01, T15)', async () => {

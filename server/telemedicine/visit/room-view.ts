@@ -14,12 +14,6 @@ export const messageKinds = ['text', ...guestKinds] as const;
 
 export async function roomView(db: Db, context: Context, booked: BookedVideo): Promise<z.infer<typeof VideoRoom>> {
   const { row, place, visit } = booked;
-  const messages: VideoMessage[] = visit ? await messagesOf(db, visit.id, { kinds: messageKinds }) : [];
-  const placed = visit ? await placedFiles(db, visit.id) : [];
-  const files = placed.map(({ file, message }) => {
-    const { by } = messages.find(({ id }) => id === message) ?? { by: 'customer' as const };
-    return { ...file, by };
-  });
   const guests: VideoGuest[] = await guestsOf(db, row.id);
   return {
     state: visit?.status ?? 'scheduled',
@@ -28,9 +22,25 @@ export async function roomView(db: Db, context: Context, booked: BookedVideo): P
     end: place.end_at,
     timeZone: place.time_zone,
     opensAt: iso(opensAt(booked)),
-    messages,
     guests,
-    files,
+    ...(await writtenIn(db, visit ? [visit.id] : [])),
     missedBy: visit?.missed_by ?? null,
   };
+}
+
+type RoomContents = Pick<z.infer<typeof VideoRoom>, 'messages' | 'files'>;
+
+/** What was written and sent in these rooms. */
+export async function writtenIn(db: Db, visitIds: readonly string[]): Promise<RoomContents> {
+  const written: RoomContents = { messages: [], files: [] };
+  for (const id of visitIds) {
+    const messages: VideoMessage[] = await messagesOf(db, id, { kinds: messageKinds });
+    const files = (await placedFiles(db, id)).map(({ file, message }) => {
+      const { by } = messages.find((one) => one.id === message) ?? { by: 'customer' as const };
+      return { ...file, by };
+    });
+    written.messages.push(...messages);
+    written.files.push(...files);
+  }
+  return written;
 }

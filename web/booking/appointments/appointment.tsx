@@ -13,6 +13,7 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { PrintButton } from '../../platform/ui/print-button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CaseLink } from '../../portal/case-link.tsx';
@@ -34,7 +35,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { now } = pageRequestOf(context);
   const isBooked = reservation.status === 'booked';
   const isEnterable = isBooked && reservation.video && reservation.end > now;
-  return { ...answer, coming: isBooked && reservation.start > now, isEnterable };
+  const coming = isBooked && reservation.start > now;
+  return { ...answer, coming, isEnterable, hasRoom: reservation.video && !coming };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -56,7 +58,7 @@ const noMarks = { waiting: '', careConditions: '', staffCompetence: '', behaviou
 
 export default function AppointmentPage() {
   const t = useT();
-  const { reservation, history, coming, isEnterable, ...after } = useLoaderData<typeof loader>();
+  const { reservation, history, coming, isEnterable, hasRoom, ...after } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const { token, number, status, icsUrl, provider } = reservation;
   return (
@@ -84,6 +86,13 @@ export default function AppointmentPage() {
         <PrintButton />
       </div>
       <CaseLink number={number} />
+      {hasRoom && (
+        <p>
+          <Link href={href('visit-messages', { number })} className="inline-flex min-h-11 items-center">
+            {t('appointments.detail.messages')}
+          </Link>
+        </p>
+      )}
       <Changes reservation={reservation} />
       <AfterVisit {...after} timeZone={reservation.timeZone} outcome={outcome} />
       {isEnterable && <WayIn token={token} provider={provider} />}

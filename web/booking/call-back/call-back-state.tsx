@@ -1,20 +1,27 @@
 import type { CallBack } from '../../../contract/booking/call-back.ts';
 import { callBackStates } from '../../../contract/booking/call-back-states.ts';
+import { href } from '../../../contract/href.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-type Props = { callBack: CallBack; outcome: FormOutcome | undefined };
+type Props = {
+  callBack: CallBack;
+  outcome: FormOutcome | undefined;
+  /** Whether it was opened from the messages. */
+  back?: boolean;
+};
 
 /** The asker's own page: what is promised, or what came of it. */
-export function CallBackState({ callBack, outcome }: Props) {
+export function CallBackState({ callBack, outcome, back = false }: Props) {
   const t = useT();
   const when = useWhen();
   const { timeZone } = useConfig();
@@ -30,6 +37,7 @@ export function CallBackState({ callBack, outcome }: Props) {
   ];
   return (
     <RailPage title={t(`callback.state.${status}`)} error={outcome?.refusal !== undefined}>
+      {back && <BackLink href={href('messages')}>{t('callback.state.messages')}</BackLink>}
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(`callback.lead.${status}`)}</p>
       {attempts > 0 && !closed && <p>{t('callback.state.attempts', { count: attempts })}</p>}

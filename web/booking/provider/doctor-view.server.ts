@@ -11,9 +11,9 @@ import { fullName } from '../../platform/full-name.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { bookedFor } from '../offering/booked-for.server.ts';
+import { favouriteIn } from '../offering/favourite.server.ts';
 import { nextRow, priceRow, reservedFor } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
-import { favouriteIn } from './favourite.server.ts';
 import { type WeekView, weekView } from './week.ts';
 
 /** @throws Problem #404 when the text cannot be an id */

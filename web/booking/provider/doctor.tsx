@@ -10,12 +10,12 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
+import { changeFavourite, listIn } from '../offering/favourite.server.ts';
 import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { CalendarRefused } from './calendar-refused.tsx';
 import { DoctorHeader, NextTime } from './doctor-header.tsx';
 import { idOf, readDoctor } from './doctor-view.server.ts';
-import { changeFavourite } from './favourite.server.ts';
 import { Favourite } from './favourite.tsx';
 import { JsonLd } from './json-ld.tsx';
 import { PlaceSection } from './place.tsx';
@@ -32,8 +32,9 @@ export function loader(args: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
-  await changeFavourite(pageRequestOf(context), await request.formData(), ids);
-  return redirect(pathname + search, { status: 303 });
+  const form = await request.formData();
+  await changeFavourite(pageRequestOf(context), form, ids);
+  return redirect(listIn(form) ?? pathname + search, { status: 303 });
 }
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;

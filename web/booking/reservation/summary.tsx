@@ -20,7 +20,7 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
   return (
     <section
       aria-labelledby="summary"
-      className="rounded-card border border-border bg-surface px-3 py-2 text-s md:p-6 md:text-m"
+      className="rounded-card border border-border bg-surface px-3 py-1.5 text-s max-md:leading-tight md:p-6 md:text-m"
     >
       <h2 id="summary" className="sr-only font-normal text-text-muted md:not-sr-only md:text-s">
         {t('reservation.summary.title')}

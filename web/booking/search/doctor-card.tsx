@@ -4,6 +4,7 @@ import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { FavouriteHeart } from '../offering/favourite-heart.tsx';
 import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { RatingText } from '../offering/rating-text.tsx';
@@ -17,12 +18,13 @@ type Props = {
   hold: string | undefined;
   idempotencyKey: string;
   wayBack: WayBack;
+  isFavourite?: ((row: DoctorRow) => boolean | undefined) | undefined;
   mark: ReactNode;
   active: boolean;
 };
 
 /** Shows price and who may book before any button (R19). */
-export function DoctorCard({ row, hold, idempotencyKey, wayBack, mark, active }: Props) {
+export function DoctorCard({ row, hold, idempotencyKey, wayBack, isFavourite, mark, active }: Props) {
   const t = useT();
   const href = doctorHref(row, wayBack);
   const id = `row-${row.number}`;
@@ -32,7 +34,7 @@ export function DoctorCard({ row, hold, idempotencyKey, wayBack, mark, active }:
       id={id}
       active={active}
       words={
-        <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
+        <div className="grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-2">
           <div className="grid content-start justify-items-center gap-1">
             <Avatar name={row.name} photo={row.photo} className="size-12 text-m @form:size-14" />
             {mark}
@@ -45,7 +47,10 @@ export function DoctorCard({ row, hold, idempotencyKey, wayBack, mark, active }:
             <p>{row.service}</p>
             <p className="text-xs text-text-muted">{row.where}</p>
           </div>
-          <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 @form:col-span-1 @form:col-start-2">
+          <div className="-me-2 -mt-2">
+            <FavouriteHeart ids={row} name={row.name} is={isFavourite?.(row)} back={wayBack.here} at={id} />
+          </div>
+          <div className="col-span-3 flex flex-wrap items-center gap-x-3 gap-y-1 @form:col-span-2 @form:col-start-2">
             <OfferPrice price={row.price} />
             <CoverNote cover={row.cover} />
             {badges && (

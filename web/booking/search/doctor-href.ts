@@ -5,8 +5,8 @@ import { useConfig } from '../../platform/page-context.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
-/** The search as the rest of a doctor's address, for the way back: as it is, and without its week. */
-export type WayBack = { search: string; otherWeek: string };
+/** The search as the rest of a doctor's address, for the way back: as it is, and without its week; and its own address. */
+export type WayBack = { search: string; otherWeek: string; here: string };
 
 /** The searches beside the brand's own, by what the address of a doctor says of the one that led there. */
 const otherSearches = [{ from: 'video', path: href('services-virtual-clinic-search') }] as const;
@@ -16,7 +16,7 @@ export function useWayBack(): WayBack {
   return useMemo(() => {
     const from = otherSearches.find(({ path }) => path === pathname)?.from;
     const rest = (own: readonly string[]) => restOf(search, own, from);
-    return { search: rest(['subfunction']), otherWeek: rest(['subfunction', 'week']) };
+    return { search: rest(['subfunction']), otherWeek: rest(['subfunction', 'week']), here: pathname + search };
   }, [pathname, search]);
 }
 
@@ -47,7 +47,7 @@ function restOf(search: string, own: readonly string[], from: string | undefined
 
 export function doctorHref(
   { providerId, doctorId, subfunctionId }: DoctorRow,
-  { search, otherWeek }: WayBack,
+  { search, otherWeek }: Pick<WayBack, 'search' | 'otherWeek'>,
   week?: string,
 ): string {
   const path = `${href('doctor', { providerId, doctorId })}?subfunction=${subfunctionId}`;

@@ -23,6 +23,7 @@ import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf, type T } from '../../platform/texts.ts';
 import { offerOf } from '../../portal/frame/nav-items.ts';
 import { bookedFor } from '../offering/booked-for.server.ts';
+import { favouritesIn } from '../offering/favourite.server.ts';
 import { type DistanceText, doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { chipsOf } from './chips.server.ts';
@@ -114,6 +115,7 @@ export async function loadSearch(
     listed: JSON.stringify(listed),
     placeName,
     hold,
+    favourites: await favouritesIn(pageRequest),
     /** Unique per answer: the server replaces it in cached pages too. */
     key: pageRequest.formKey,
   };

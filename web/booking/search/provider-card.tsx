@@ -4,6 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
+import { FavouriteHeart } from '../offering/favourite-heart.tsx';
 import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import type { DoctorRow, ProviderRow } from '../offering/result-row.ts';
@@ -14,7 +15,12 @@ import { TimesLine } from './times-line.tsx';
 
 const shown = 6;
 
-type Booking = { hold: string | undefined; idempotencyKey: string; wayBack: WayBack };
+type Booking = {
+  hold: string | undefined;
+  idempotencyKey: string;
+  wayBack: WayBack;
+  isFavourite?: ((row: DoctorRow) => boolean | undefined) | undefined;
+};
 type Props = Booking & { row: ProviderRow; mark: ReactNode; active: boolean };
 
 /** A clinic with the first of its doctors, who can be booked from here (S4.6-05). */
@@ -48,7 +54,7 @@ export function ProviderCard({ row, mark, active, ...booking }: Props) {
         <>
           {row.offers.length === 0 && <p>{t('provider.times.none')}</p>}
           {row.offers.map((offer) => (
-            <DoctorOffer key={offer.key} offer={offer} {...booking} />
+            <DoctorOffer key={offer.key} offer={offer} at={id} {...booking} />
           ))}
           {others > 0 && (
             <p>
@@ -64,13 +70,18 @@ export function ProviderCard({ row, mark, active, ...booking }: Props) {
   );
 }
 
-function DoctorOffer({ offer, wayBack, ...booking }: Booking & { offer: DoctorRow }) {
+function DoctorOffer({ offer, at, wayBack, isFavourite, ...booking }: Booking & { offer: DoctorRow; at: string }) {
   return (
     <div className="grid gap-1">
-      <h4 className="text-m font-semibold">
-        <Link href={doctorHref(offer, wayBack)}>{offer.name}</Link>
-      </h4>
-      <p className="text-s">{offer.service}</p>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h4 className="text-m font-semibold">
+            <Link href={doctorHref(offer, wayBack)}>{offer.name}</Link>
+          </h4>
+          <p className="text-s">{offer.service}</p>
+        </div>
+        <FavouriteHeart ids={offer} name={offer.name} is={isFavourite?.(offer)} back={wayBack.here} at={at} />
+      </div>
       <OfferPrice price={offer.price} />
       <CoverNote cover={offer.cover} />
       {offer.reservedFor ? (

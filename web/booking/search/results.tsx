@@ -9,7 +9,8 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
-import type { ResultRow } from '../offering/result-row.ts';
+import { favouriteKey } from '../offering/favourite-key.ts';
+import type { DoctorRow, ResultRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 import { askedBy } from './asked-by.ts';
 import { DoctorCard } from './doctor-card.tsx';
@@ -49,6 +50,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
   /** Whether every visitor sees it so. */
   const isAlike = (row: ResultRow) =>
     row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef') && !query.has('for');
+  const isFavourite = (row: DoctorRow) => found.favourites?.includes(favouriteKey(row));
   const other = found.listType === 'doctors' ? 'providers' : 'doctors';
   if (refusal) return <SearchRefused refusal={refusal} nearest={found.nearest} />;
   const shown = map.open !== false && found.sketch !== undefined;
@@ -90,7 +92,11 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
                 key={row.key}
                 onPointerEnter={() => setActive(row.number)}
                 onFocus={() => setActive(row.number)}
-                shows={isAlike(row) ? { row, shown, isBeside: map.open === undefined } : undefined}
+                shows={
+                  row.kind === 'doctor' && isAlike(row)
+                    ? { row, shown, isBeside: map.open === undefined, is: isFavourite(row) }
+                    : undefined
+                }
                 values={{ key, ...wayBack }}
               >
                 {({ key: idempotencyKey, ...back }) =>
@@ -98,6 +104,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
                     hold,
                     idempotencyKey,
                     wayBack: back,
+                    isFavourite,
                     mark: mark(row.number),
                     active: shown && active === row.number,
                   })

@@ -26,6 +26,7 @@ export const searchTexts = [
   'provider.badge',
   'provider.reserved',
   'provider.price',
+  'provider.favourite',
 ];
 
 type Props = {

@@ -18,7 +18,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayOf } from '../../../contract/platform/format.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';
+import { personFaults, personFields, personIn, relativeIn } from '../../entitlement/for-whom.ts';
 import { labelOf } from '../../platform/form/label-of.ts';
 import { readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -50,7 +50,7 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
   const t = speaking(pageRequest);
   const all = await call(listPersons, { scope: mandateForCare });
   const persons = all.filter(({ relationship, age }) => relationship === null || isForAge(kind, age));
-  const chosen = textOf(said, 'personId');
+  const chosen = personIn(persons, said);
   const relative = relativeIn(persons, chosen);
   const whomFields = personFields(persons, chosen, { t, locale: config.hostLocale });
   const whomFaults = personFaults(persons, chosen);

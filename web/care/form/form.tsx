@@ -30,12 +30,13 @@ export const handle = {
 export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { kind, offered } = kindAt(routeIdOf(pattern), url, pageRequest);
-  if (!kind) return { is: 'choice' as const, kinds: kindCards(offered, pageRequest) };
+  const person = url.searchParams.get('for') ?? undefined;
+  if (!kind) return { is: 'choice' as const, kinds: kindCards(offered, pageRequest, person) };
   const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
   const contents = shown.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
   const tools = shown.files ? toolsFor(kind.service, pageRequest) : [];
   const choice = shown.files && kind.files && (await paperChoice(pageRequest, kind.files.purpose, url.searchParams));
-  return { ...shown, kind, contents, tools, choice, example: exampleOf(kind, pageRequest) };
+  return { ...shown, kind, contents, tools, choice, example: exampleOf(kind, pageRequest), person };
 }
 
 export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
@@ -63,7 +64,7 @@ export default function CareFormPage() {
       </RailPage>
     );
   const outcome = answered ?? shown.told;
-  const { kind, contents, hidden, tools, choice, example } = shown;
+  const { kind, contents, hidden, tools, choice, example, person } = shown;
   return (
     <RailPage
       title={shown.title}
@@ -72,7 +73,7 @@ export default function CareFormPage() {
       rail={<WhatNext kind={kind} />}
     >
       {shown.is === 'intro' ? (
-        <Intro kind={kind} lead={shown.lead} example={example} contents={contents} />
+        <Intro kind={kind} lead={shown.lead} example={example} contents={contents} person={person} />
       ) : (
         <WizardStep shown={shown} outcome={outcome} upload={uploadStep(choice)} after={<ToolLinks tools={tools} />}>
           {hidden.anonymous === 'yes' && (

@@ -1,5 +1,6 @@
 import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
 import { href } from '../../../contract/href.ts';
+import { withQuery } from '../../../contract/platform/with-query.ts';
 import type { StaticContent } from '../../../contract/portal/content.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -16,9 +17,11 @@ type Props = {
   lead: string | undefined;
   example: string;
   contents: readonly StaticContent[];
+  /** The relative whom the address names. */
+  person: string | undefined;
 };
 
-export function Intro({ kind, lead, example, contents }: Props) {
+export function Intro({ kind, lead, example, contents, person }: Props) {
   const t = useT();
   const { days, files, fromAge, toAge, answeredBy } = kind;
   const help = helpOf(kind, t);
@@ -29,7 +32,7 @@ export function Intro({ kind, lead, example, contents }: Props) {
       <p className="text-l">{lead}</p>
       {help && <WarningPanel warning={help} />}
       <div>
-        <LinkButton href={stepAddress(kind, '2')}>{t('care.form.start')}</LinkButton>
+        <LinkButton href={withQuery(stepAddress(kind, '2'), { for: person })}>{t('care.form.start')}</LinkButton>
       </div>
       <SummaryList
         rows={[

@@ -30,12 +30,13 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     ? await call(listMedicalCares, { page, limit, withoutRequest: '1' })
     : { items: [], total: 0 };
   const total = Math.max(requests.total, cares.total);
-  return { requests: requests.items, cares: cares.items, page, total, organises };
+  const person = url.searchParams.get('for') ?? undefined;
+  return { requests: requests.items, cares: cares.items, page, total, organises, person };
 }
 
 export default function RequestsPage() {
   const t = useT();
-  const { requests, cares, page, total, organises } = useLoaderData<typeof loader>();
+  const { requests, cares, page, total, organises, person } = useLoaderData<typeof loader>();
   return (
     <RailPage title={t('care.list.title')}>
       {total === 0 ? (
@@ -70,7 +71,7 @@ export default function RequestsPage() {
       )}
       {organises && (
         <div>
-          <LinkButton kind="quiet" href={href('medical-care-add')}>
+          <LinkButton kind="quiet" href={href('medical-care-add', {}, { for: person })}>
             {t('care.add.title')}
           </LinkButton>
         </div>

@@ -14,6 +14,7 @@ import { useStateText } from '../state-text.ts';
 type Props = {
   shown: {
     items: readonly ClaimLine[];
+    person: string | undefined;
     page: number;
     limit: number;
     total: number;
@@ -23,7 +24,7 @@ type Props = {
   };
 };
 
-export function ClaimList({ shown: { items, page, limit, total, offers, begun, deadline } }: Props) {
+export function ClaimList({ shown: { items, person, page, limit, total, offers, begun, deadline } }: Props) {
   const t = useT();
   const { dayLong } = useFormat();
   return (
@@ -37,7 +38,7 @@ export function ClaimList({ shown: { items, page, limit, total, offers, begun, d
       {offers && (
         <>
           <div>
-            <LinkButton href={href('services-claim-reporting', {}, { step: 1 })}>
+            <LinkButton href={href('services-claim-reporting', {}, { step: 1, for: person })}>
               {t(begun ? 'claims.list.goes_on' : 'claims.list.start')}
             </LinkButton>
           </div>

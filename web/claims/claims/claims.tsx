@@ -32,7 +32,8 @@ export async function loader({ url: { searchParams }, context }: LoaderFunctionA
   }
   const page = Number(searchParams.get('page') ?? 1) || 1;
   const { items, total } = await pageRequest.call(listClaims, { page, limit });
-  return { is: 'list' as const, items, page, limit, total, ...(await begunClaim(pageRequest)) };
+  const person = searchParams.get('for') ?? undefined;
+  return { is: 'list' as const, person, items, page, limit, total, ...(await begunClaim(pageRequest)) };
 }
 
 export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {

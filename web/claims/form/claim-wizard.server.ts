@@ -9,7 +9,7 @@ import { dayFull, dayLong, dayOf, money } from '../../../contract/platform/forma
 import { minorAmount } from '../../../contract/platform/minor-units.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
-import { personFaults, personFields, relativeIn } from '../../entitlement/for-whom.ts';
+import { personFaults, personFields, personIn, relativeIn } from '../../entitlement/for-whom.ts';
 import { keptForm } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { readForm } from '../../platform/form/read.server.ts';
@@ -156,7 +156,7 @@ async function termsFor(said: FormData, pageRequest: PageRequest): Promise<Terms
   return {
     ...found,
     visits,
-    forWhom: personFields(found.persons, textOf(said, 'personId'), speaker),
+    forWhom: personFields(found.persons, personIn(found.persons, said), speaker),
     networkHint: t('coverage.term.network_in'),
   };
 }

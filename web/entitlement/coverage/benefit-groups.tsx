@@ -63,18 +63,24 @@ export function ColumnHeads() {
   );
 }
 
-export function BenefitGroup({ group: { category, benefits }, ...list }: { group: Group } & ListProps) {
+type GroupProps = ListProps & { group: Group; isOpen: boolean };
+
+export function BenefitGroup({ group: { category, benefits }, isOpen, ...list }: GroupProps) {
   const t = useT();
+  const heading = (
+    <>
+      <h3 className="ms-1 inline text-m">{t(`coverage.category.${category}`)}</h3>{' '}
+      <span className="text-s text-text-muted">({benefits.length})</span>
+    </>
+  );
   return (
     <details
-      open
+      open={isOpen}
       id={idOf(category)}
-      className="scroll-mt-20 overflow-hidden rounded-card border border-border bg-surface"
+      className="folds-on-phones scroll-mt-20 overflow-hidden rounded-card border border-border bg-surface"
     >
-      <summary className="min-h-11 cursor-pointer bg-surface-sunken px-4 py-2">
-        <h3 className="ms-1 inline text-m">{t(`coverage.category.${category}`)}</h3>{' '}
-        <span className="text-s text-text-muted">({benefits.length})</span>
-      </summary>
+      <summary className="min-h-11 cursor-pointer bg-surface-sunken px-4 py-2">{heading}</summary>
+      <div className="unfolded-heading bg-surface-sunken px-4 py-2">{heading}</div>
       <ul className="divide-y divide-border">
         {benefits.map((benefit) => (
           <Row key={benefit.code} benefit={benefit} {...list} />
@@ -109,7 +115,7 @@ function Row({ benefit, typed, reader }: { benefit: BenefitLine } & ListProps) {
       </div>
       <div className="col-span-2 flex flex-wrap items-start gap-x-5 text-s max-lg:-mb-2 lg:col-auto lg:grid">
         {action && (
-          <Link href={action.to} className="inline-flex min-h-11 items-center lg:min-h-6">
+          <Link href={action.to} className="no-print inline-flex min-h-11 items-center lg:min-h-6">
             {t(`coverage.action.${action.id}`)}
             <span className="sr-only">: {name}</span>
           </Link>
@@ -132,7 +138,7 @@ function Terms({ benefit }: { benefit: BenefitLine }) {
   const { name, description, cares, allowed, remaining, used, reserved } = benefit;
   return (
     <details className="min-w-0 open:basis-full">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline lg:min-h-6">
+      <summary className="no-print inline-flex min-h-11 cursor-pointer items-center text-link underline lg:min-h-6">
         {t('coverage.terms')}
         <span className="sr-only">: {name}</span>
       </summary>

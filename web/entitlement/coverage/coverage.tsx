@@ -16,6 +16,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { PrintButton } from '../../platform/ui/print-button.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { offerOf, openPath } from '../../portal/frame/nav-items.ts';
 import type { Reader } from './benefit-action.ts';
@@ -137,18 +138,24 @@ function Plan({ policy }: { policy: Policy }) {
         <GroupNav groups={groups} />
         <div className="grid grid-cols-1 content-start gap-4 lg:col-start-2">
           {typed !== '' && (
-            <p role="status">
+            <p role="status" className="no-print">
               {t('coverage.found', { count: groups.reduce((sum, group) => sum + group.benefits.length, 0), typed })}{' '}
               <Link href={href('services-coverage', {}, kept)}>{t('coverage.show_all')}</Link>
             </p>
           )}
           {groups.length > 0 && <ColumnHeads />}
-          {groups.map((group) => (
-            <BenefitGroup key={group.category} group={group} typed={typed} reader={reader} />
+          {groups.map((group, at) => (
+            <BenefitGroup
+              key={group.category}
+              group={group}
+              isOpen={at === 0 || typed !== ''}
+              typed={typed}
+              reader={reader}
+            />
           ))}
           <PolicyFacts policy={policy} />
           {others.length > 0 && (
-            <section aria-labelledby="others">
+            <section aria-labelledby="others" className="no-print">
               <h2 id="others" className="text-l">
                 {t('coverage.others')}
               </h2>
@@ -167,9 +174,12 @@ function Plan({ policy }: { policy: Policy }) {
               </ul>
             </section>
           )}
-          <PageForm method="post">
-            <Button kind="quiet">{t('coverage.pdf.button')}</Button>
-          </PageForm>
+          <div className="no-print flex flex-wrap gap-3">
+            <PageForm method="post">
+              <Button kind="quiet">{t('coverage.pdf.button')}</Button>
+            </PageForm>
+            <PrintButton />
+          </div>
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { withQuery } from '../../../contract/platform/with-query.ts';
 import { keptForm } from '../form/draft.server.ts';
 import { dropDraft, keepDraft, saveTyped } from '../form/keep-draft.server.ts';
 import { typedIn } from '../form/read.server.ts';
@@ -43,15 +44,10 @@ export async function answerWizard(
   }
   const last = wizard.steps.length - 1;
   const goTo = (to: number, change = false, papers?: string) =>
-    redirect(withPapers(wizard.address(wizard.steps[to]?.key ?? step.key, change), papers), { status: 303 });
+    redirect(withQuery(wizard.address(wizard.steps[to]?.key ?? step.key, change), { papers }), { status: 303 });
   const changes = searchParams.has('change');
   const next = () => goTo(changes ? last : Math.min(at + 1, last));
   return step.is ? next() : answerStep({ pageRequest, form, said, wizard, step, at }, { goTo, changes, next });
-}
-
-function withPapers(address: string, papers: string | undefined): string {
-  if (papers === undefined) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ papers })}`;
 }
 
 function takeSuggestions(form: FormData): void {

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { withQuery } from '../../../contract/platform/with-query.ts';
 import { draftWith, keptForm } from '../form/draft.server.ts';
 import type { FieldRow } from '../form/field-row.ts';
 import { atFileField, refusedForm } from '../form/read.server.ts';
@@ -14,11 +15,13 @@ export async function loadWizard(
   searchParams: URLSearchParams,
 ): Promise<WizardPage> {
   const said = await keptForm(pageRequest, form, about);
+  const wanted = searchParams.get('for') ?? undefined;
+  if (wanted !== undefined) said.set('for', wanted);
   const wizard = await wizardOf(said, pageRequest);
   const { step, at } = stepAt(wizard, searchParams);
   const previous = wizard.steps[at - 1];
   const { key, is, title, caption, lead, warning, notes = [], rowText, fields = [], row, files } = step;
-  const back = previous && wizard.address(previous.key, false);
+  const back = previous && withQuery(wizard.address(previous.key, false), { for: wanted });
   const none = { groups: [], row: undefined, files: undefined, told: undefined, consent: undefined, hidden: {} };
   const { sendText } = wizard;
   const isPrepared = Boolean(pageRequest.user?.impersonator);

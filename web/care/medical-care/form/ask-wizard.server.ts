@@ -13,7 +13,7 @@ import { dayOf } from '../../../../contract/platform/format.ts';
 import { phoneAt } from '../../../../contract/platform/phone.ts';
 import { problem } from '../../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../../contract/platform/violations.ts';
-import { personFaults, personFields, relativeIn } from '../../../entitlement/for-whom.ts';
+import { personFaults, personFields, personIn, relativeIn } from '../../../entitlement/for-whom.ts';
 import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { readForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
@@ -36,7 +36,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
   const t = speaking(pageRequest);
   const offered = user ? organisedServices(heldBy(user)) : [];
   const persons = await call(listPersons, { scope: mandateForCare });
-  const chosen = textOf(said, 'personId');
+  const chosen = personIn(persons, said);
   const whom = personFields(persons, chosen, { t, locale: config.hostLocale });
   const whomFaults = personFaults(persons, chosen);
   const specializations = await call(listSpecializations, {});

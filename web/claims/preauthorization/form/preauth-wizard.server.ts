@@ -6,7 +6,7 @@ import { href } from '../../../../contract/href.ts';
 import type { PageRequest } from '../../../../contract/page-request.ts';
 import { dayOf, money } from '../../../../contract/platform/format.ts';
 import { problem, wrong } from '../../../../contract/platform/problem.ts';
-import { personFaults, personFields, relativeIn } from '../../../entitlement/for-whom.ts';
+import { personFaults, personFields, personIn, relativeIn } from '../../../entitlement/for-whom.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
 import { fullName } from '../../../platform/full-name.ts';
 import { speaking } from '../../../platform/texts.server.ts';
@@ -139,7 +139,7 @@ async function offeredFor(said: FormData, about: string | null, pageRequest: Pag
   const own = await call(listPreauthServices, {});
   const from = own.cases.find(({ number }) => number === about);
   if (from && !said.has('personId')) said.set('personId', from.personId);
-  const personId = textOf(said, 'personId');
+  const personId = personIn(own.persons, said);
   const relative = relativeIn(own.persons, personId);
   const { services } = relative ? await call(listPreauthServices, { personId: relative.id }) : own;
   const [self] = own.persons;

@@ -3,6 +3,7 @@ import { preauthDraft } from '../../../../contract/claims/drafts.ts';
 import { listPreauthorizations, type PreauthLine } from '../../../../contract/claims/preauthorization.ts';
 import { preauthStates } from '../../../../contract/claims/preauthorization-states.ts';
 import { href } from '../../../../contract/href.ts';
+import { withQuery } from '../../../../contract/platform/with-query.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { keptForm } from '../../../platform/form/draft.server.ts';
 import { useT } from '../../../platform/texts.ts';
@@ -24,13 +25,14 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
   const found = await pageRequest.call(listPreauthorizations, { page, limit });
   const begun = [...(await keptForm(pageRequest, preauthDraft.form, preauthDraft.about))].length > 0;
-  return { ...found, begun };
+  return { ...found, begun, person: url.searchParams.get('for') ?? undefined };
 }
 
 export default function PreauthorizationsPage() {
   const t = useT();
-  const { items, page, total, begun } = useLoaderData<typeof loader>();
-  const start = <LinkButton href={pageAddress(begun ? 'recommendation' : 'start')}>{t(startText(begun))}</LinkButton>;
+  const { items, page, total, begun, person } = useLoaderData<typeof loader>();
+  const to = begun ? pageAddress('recommendation') : withQuery(pageAddress('start'), { for: person });
+  const start = <LinkButton href={to}>{t(startText(begun))}</LinkButton>;
   return (
     <RailPage title={t('preauth.list.title')}>
       <p className="text-l">{t('preauth.list.lead')}</p>

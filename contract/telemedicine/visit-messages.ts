@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { spokenNumber } from '../platform/rules.ts';
+import { VideoRoom } from './video-visit.ts';
+
+/** What stays of a visit by video for its customer, by the number of its booking; a mailed link to its room ends a day after it. */
+export const readVisitMessages = operation({
+  id: 'readVisitMessages',
+  method: 'GET',
+  path: '/messages/video-visits/{number}',
+  summary: 'What was written and sent in a visit by video of the customer or a relative, by its booking number',
+  access: 'customer',
+  health: ['record_content.read', 'reservation.read'],
+  pages: ['visit-messages'],
+  input: z.strictObject({ number: spokenNumber('#404') }),
+  output: VideoRoom.pick({ doctor: true, start: true, timeZone: true, messages: true, files: true })
+    .extend({
+      number: z.string(),
+      /** The name of the relative whose visit it is; null where it is the customer's own. */
+      person: z.string().nullable(),
+      /** What the doctor wrote for the patient at the end; null where nothing was. */
+      summary: z.string().nullable(),
+      /** Opens the room; null once it is closed. */
+      token: z.string().nullable(),
+    })
+    .meta({ id: 'VisitMessages' }),
+  refusals: ['#404', 'KV005'],
+  invalid: { number: '#404' },
+  clauses: ['S1-04'],
+});

@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { readOwnCallBack, withdrawOwnCallBack } from '../../../contract/booking/own-call-back.ts';
+import { href } from '../../../contract/href.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { CallBackState } from './call-back-state.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  return { callBack: await api(context)(readOwnCallBack, { number: params.number ?? '' }) };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const number = params.number ?? '';
+  return answered(pageRequest, await request.formData(), [], async () => {
+    await pageRequest.call(withdrawOwnCallBack, { number });
+    return redirect(href('own-call-back', { number }), { status: 303 });
+  });
+}
+
+export default function OwnCallBackPage() {
+  const { callBack } = useLoaderData<typeof loader>();
+  return <CallBackState callBack={callBack} outcome={useActionData<FormOutcome>()} back />;
+}

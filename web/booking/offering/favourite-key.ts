@@ -1,0 +1,3 @@
+type Ids = { providerId: number | string; doctorId: number | string };
+
+export const favouriteKey = ({ providerId, doctorId }: Ids) => `${providerId}-${doctorId}`;

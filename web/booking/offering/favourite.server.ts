@@ -1,0 +1,37 @@
+import {
+  addFavouriteDoctor,
+  listFavouriteDoctors,
+  removeFavouriteDoctor,
+} from '../../../contract/booking/favourites.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { unlessRefused } from '../../platform/form/keep-draft.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { favouriteKey } from './favourite-key.ts';
+
+type Ids = { providerId: string; doctorId: string };
+
+export async function favouriteIn(pageRequest: PageRequest, ids: Ids): Promise<boolean | undefined> {
+  return (await favouritesIn(pageRequest))?.includes(favouriteKey(ids));
+}
+
+/** Undefined for a visitor, and for whoever acts for the customer. */
+export async function favouritesIn({ user, call }: PageRequest): Promise<string[] | undefined> {
+  if (!user || user.impersonator) return undefined;
+  const found = await unlessRefused(() => call(listFavouriteDoctors, {}));
+  return found?.map(({ doctor, provider }) => favouriteKey({ providerId: provider.id, doctorId: doctor.id }));
+}
+
+const part = /^[\w-]{1,40}$/;
+
+/** The list that was pressed in, if the form names one of this portal. */
+export function listIn(form: FormData): string | undefined {
+  const back = samePortalPath(textOf(form, 'back') ?? '');
+  const at = part.exec(textOf(form, 'at') ?? '')?.[0];
+  return back === undefined || at === undefined ? back : `${back}#${at}`;
+}
+
+export async function changeFavourite({ call }: PageRequest, form: FormData, ids: Ids): Promise<void> {
+  const operation = form.get('intent') === 'remove-favourite' ? removeFavouriteDoctor : addFavouriteDoctor;
+  await call(operation, ids);
+}
