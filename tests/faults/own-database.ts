@@ -46,7 +46,7 @@ export async function ownDatabase(
 export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
 /** Free times of two doctors, about a hundred a day, from 200 days after today on: the processes read the real clock. */
-async function moreSlots({ pool }: Database, days: number): Promise<string[]> {
+export async function moreSlots({ pool }: Database, days: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into slot (id, schedule_id, start_at, end_at, status)
     select gen_random_uuid(), schedule.id, at, at + interval '30 minutes', 'free'
