@@ -73,7 +73,7 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
         maximum_lag_on_failover: 1_048_576,
         postgresql: {
           use_pg_rewind: true,
-          use_slots: true,
+          use_slots: false,
           parameters: {
             wal_level: 'replica',
             synchronous_commit: 'on',
@@ -82,6 +82,8 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
             checkpoint_timeout: '15min',
             max_wal_size: '4GB',
             autovacuum_vacuum_scale_factor: 0.02,
+            wal_keep_size: '1GB',
+            wal_retrieve_retry_interval: '500ms',
             wal_sender_timeout: '5s',
             wal_receiver_timeout: '5s',
             tcp_keepalives_idle: 2,
@@ -134,7 +136,9 @@ export function databaseProxyConfig({ nodes, database }: Deployment): string {
   );
 }
 
+/** While the database is away no portal is ready, and each still says so in its own words, with the time to ask again. */
 export function portalProxyConfig({ portals, front }: Deployment): string {
+  const servers = portals.map(({ name, address }) => `  server ${name} ${address} check`);
   return lines(
     'defaults',
     '  mode http',
@@ -147,13 +151,20 @@ export function portalProxyConfig({ portals, front }: Deployment): string {
     `  bind ${front}`,
     '  http-request set-header X-Forwarded-Host %[req.hdr(host)]',
     '  http-request set-header X-Forwarded-For %[src]',
+    '  use_backend kapu-waiting if { nbsrv(kapu) eq 0 }',
     '  default_backend kapu',
     'backend kapu',
     '  balance leastconn',
     '  option httpchk',
     '  http-check send meth GET uri /health/ready ver HTTP/1.1 hdr Host kapu',
     '  default-server inter 1s fall 2 rise 1',
-    ...portals.map(({ name, address }) => `  server ${name} ${address} check`),
+    ...servers,
+    'backend kapu-waiting',
+    '  balance leastconn',
+    '  option httpchk',
+    '  http-check send meth GET uri /health ver HTTP/1.1 hdr Host kapu',
+    '  default-server inter 1s fall 2 rise 1',
+    ...servers,
   );
 }
 

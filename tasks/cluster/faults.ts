@@ -5,23 +5,36 @@ import { leaderOf } from './members.ts';
 import type { Place } from './place.ts';
 import { childrenOf, killAll, numberOf } from './supervised.ts';
 
-/** Patroni of a server, the server, and its processes. */
-function processesOf(place: Place, name: string): number[] {
+/** The server and its processes, without Patroni. */
+function serverOf(place: Place, name: string): number[] {
   const file = join(place.folder, 'nodes', name, 'postmaster.pid');
   const server = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-  const patroni = numberOf(place, `patroni-${name}`);
-  return [
-    ...(patroni === undefined ? [] : [patroni]),
-    ...(server > 0 && existsSync(`/proc/${server}`) ? [server, ...childrenOf(server)] : []),
-  ];
+  return server > 0 && existsSync(`/proc/${server}`) ? [server, ...childrenOf(server)] : [];
 }
 
-/** @returns who led */
+function machineOf(place: Place, name: string): number[] {
+  const patroni = numberOf(place, `patroni-${name}`);
+  return [...(patroni === undefined ? [] : [patroni]), ...serverOf(place, name)];
+}
+
+async function leader(place: Place): Promise<string> {
+  const name = await leaderOf(place);
+  if (name === undefined) throw new Error('nobody leads');
+  return name;
+}
+
+/** All that a machine loses with its power. @returns who led */
 export async function killLeader(place: Place): Promise<string> {
-  const leader = await leaderOf(place);
-  if (leader === undefined) throw new Error('nobody leads');
-  killAll(processesOf(place, leader));
-  return leader;
+  const name = await leader(place);
+  killAll(machineOf(place, name));
+  return name;
+}
+
+/** PostgreSQL alone; Patroni sees it and hands on. */
+export async function crashLeader(place: Place): Promise<string> {
+  const name = await leader(place);
+  killAll(serverOf(place, name));
+  return name;
 }
 
 export function killPortal(place: Place, name: string): void {
@@ -32,11 +45,10 @@ export function killPortal(place: Place, name: string): void {
 
 /** Nothing of the leader answers for a while, and no connection to it ends: as when its machine hangs or its line is cut. */
 export async function freezeLeader(place: Place, seconds: number): Promise<string> {
-  const leader = await leaderOf(place);
-  if (leader === undefined) throw new Error('nobody leads');
-  const frozen = processesOf(place, leader);
+  const name = await leader(place);
+  const frozen = machineOf(place, name);
   killAll(frozen, 'SIGSTOP');
   await sleep(seconds * 1000);
   killAll(frozen, 'SIGCONT');
-  return leader;
+  return name;
 }

@@ -40,6 +40,8 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
       program: patroni,
       words: [written(`patroni-${node.name}.yml`, patroniConfig(deployment, node))],
       asOwner: true,
+      // A machine comes back later than the lock of its leader lives.
+      pause: 10_000,
     })),
     { name: 'haproxy', program: haproxy, words: ['-db', '-f', proxy], asOwner: true },
     {

@@ -12,10 +12,10 @@ export type Part = {
   env?: Record<string, string>;
   /** As whom PostgreSQL runs; else as who started the cluster. */
   asOwner?: boolean;
+  /** Milliseconds until it is started again when it has ended. */
+  pause?: number;
 };
 
-/** Milliseconds until what has ended is started again: a supervisor's, and time enough to see that it was away. */
-const pause = 2000;
 /** Milliseconds until what does not end is killed. */
 const patience = 40_000;
 
@@ -38,7 +38,7 @@ export function supervise({ folder, owner }: Place, part: Part): Supervised {
       writeFileSync(numberFile(folder, part.name), String(child.pid ?? ''));
       await once(child, 'exit').catch(() => undefined);
       rmSync(numberFile(folder, part.name), { force: true });
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(part.pause ?? 2000, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
   const running = run();

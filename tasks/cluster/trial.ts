@@ -7,7 +7,7 @@ import { bookingStorm } from '../../tests/faults/bookings.ts';
 import { moreSlots } from '../../tests/faults/own-database.ts';
 import { loadFixture } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
-import { freezeLeader, killLeader } from './faults.ts';
+import { crashLeader, freezeLeader, killLeader } from './faults.ts';
 import { reconfigure, untilWhole } from './members.ts';
 import { type Place, placeIn, urlOf } from './place.ts';
 import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
@@ -35,6 +35,7 @@ type Fault = (place: Place) => Promise<string>;
 export type Plan = { faults: readonly Fault[]; safe: boolean; days?: number };
 
 export const kill: Fault = killLeader;
+export const crash: Fault = crashLeader;
 /** Longer than the lock of a leader lives. */
 export const freeze: Fault = (place) => freezeLeader(place, 12);
 
@@ -105,7 +106,7 @@ async function checked(database: Database, acknowledged: readonly string[], slot
   const stored = new Set(rows.map(({ number }) => number));
   const told = new Set(acknowledged);
   const held = rows.filter(({ holds }) => holds).map(({ slot }) => slot);
-  await database.pool.query('analyze');
+  await database.pool.query('analyze reservation, slot, audit, outbox, state_change');
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((number) => !stored.has(number)).length,
