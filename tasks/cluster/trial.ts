@@ -7,7 +7,7 @@ import { bookingStorm } from '../../tests/faults/bookings.ts';
 import { moreSlots } from '../../tests/faults/own-database.ts';
 import { loadFixture } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
-import { crashLeader, freezeLeader, killLeader } from './faults.ts';
+import { crashLeader, freezeLeader, killLeader, killPortal } from './faults.ts';
 import { reconfigure, untilWhole } from './members.ts';
 import { type Place, placeIn, urlOf } from './place.ts';
 import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
@@ -26,26 +26,40 @@ export type Trial = {
   heard: Record<string, number>;
   /** Seconds in which nobody was told yes, of each end of a leader. */
   gaps: number[];
-  /** Seconds from each end until three servers were together again. */
+  /** Seconds from each end until the three servers and both portals were together again. */
   returns: number[];
 };
 
-type Fault = (place: Place) => Promise<string>;
+export type Fault = (place: Place) => Promise<string>;
 
-export type Plan = { faults: readonly Fault[]; safe: boolean; days?: number };
+export type Plan = {
+  faults: readonly Fault[];
+  safe: boolean;
+  /** The first day of the times that are booked, none of which an earlier trial used. */
+  from: number;
+  days?: number;
+};
 
 export const kill: Fault = killLeader;
 export const crash: Fault = crashLeader;
 /** Longer than the lock of a leader lives. */
 export const freeze: Fault = (place) => freezeLeader(place, 12);
+let turn = 0;
+/** One portal after another. */
+export const portal: Fault = async (place) => {
+  turn += 1;
+  const { name } = place.deployment.portals[turn % 2] ?? { name: '' };
+  killPortal(place, name);
+  return `portal ${name}`;
+};
 
 /** Bookings through the proxy at two portals, while the leaders of their database end; then the books are compared. */
-export async function trialIn(place: Place, { faults, safe, days = 200 }: Plan, say: Say): Promise<Trial> {
+export async function trialIn(place: Place, { faults, safe, from: day, days = 150 }: Plan, say: Say): Promise<Trial> {
   const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
   try {
     await setSafety(place, safe);
     await untilWhole(place, { synchronous: safe });
-    const slots = await moreSlots(database, days);
+    const slots = await moreSlots(database, days, day);
     const base = `http://127.0.0.1:${place.ports.front}`;
     await untilReady(base);
     const storm = bookingStorm([{ base }], slots, 6, 15);
@@ -58,11 +72,12 @@ export async function trialIn(place: Place, { faults, safe, days = 200 }: Plan, 
       await untilMore(storm);
       const gap = storm.longestSince(from) / 1000;
       await untilWhole(place, { synchronous: safe, seconds: 180 });
+      for (const { address } of place.deployment.portals) await untilReady(`http://${address}`);
       const back = (performance.now() - from) / 1000;
       gaps.push(gap);
       returns.push(back);
       say(
-        `${count(no + 1)}  ${leader} ended: nobody was told yes for ${seconds(gap)}, three servers after ${seconds(back)}`,
+        `${count(no + 1)}  ${leader} ended: nobody was told yes for ${seconds(gap)}, all together again after ${seconds(back)}`,
       );
       await untilMore(storm);
     }
