@@ -20,7 +20,7 @@ settings, \`synchronous_mode: false\` and \`synchronous_commit: off\`, where the
     const series = async (title: string, fault: Fault, times: number, safe = true) => {
       paper.say(`\n${title}`);
       const found = await trialIn(place, { faults: Array<Fault>(times).fill(fault), safe, from: day }, paper.say);
-      day += 200;
+      day += 300;
       tell(found, paper.say);
       return found;
     };

@@ -11,6 +11,7 @@ import { crashLeader, freezeLeader, killLeader, killPortal } from './faults.ts';
 import { reconfigure, untilWhole } from './members.ts';
 import { type Place, placeIn, urlOf } from './place.ts';
 import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
+import { killAll, leftovers } from './supervised.ts';
 
 type Say = (line: string) => void;
 
@@ -37,7 +38,6 @@ export type Plan = {
   safe: boolean;
   /** The first day of the times that are booked, none of which an earlier trial used. */
   from: number;
-  days?: number;
 };
 
 export const kill: Fault = killLeader;
@@ -54,15 +54,15 @@ export const portal: Fault = async (place) => {
 };
 
 /** Bookings through the proxy at two portals, while the leaders of their database end; then the books are compared. */
-export async function trialIn(place: Place, { faults, safe, from: day, days = 150 }: Plan, say: Say): Promise<Trial> {
+export async function trialIn(place: Place, { faults, safe, from: day }: Plan, say: Say): Promise<Trial> {
   const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
   try {
     await setSafety(place, safe);
     await untilWhole(place, { synchronous: safe });
-    const slots = await moreSlots(database, days, day);
+    const slots = await moreSlots(database, 30 + faults.length * 12, day);
     const base = `http://127.0.0.1:${place.ports.front}`;
     await untilReady(base);
-    const storm = bookingStorm([{ base }], slots, 6, 15);
+    const storm = bookingStorm([{ base }], slots, 6, 40);
     const gaps: number[] = [];
     const returns: number[] = [];
     await untilMore(storm);
@@ -121,7 +121,8 @@ async function checked(database: Database, acknowledged: readonly string[], slot
   const stored = new Set(rows.map(({ number }) => number));
   const told = new Set(acknowledged);
   const held = rows.filter(({ holds }) => holds).map(({ slot }) => slot);
-  await database.pool.query('analyze reservation, slot, audit, outbox, state_change');
+  // Without statistics of so many bookings the invariants' joins take minutes.
+  await database.pool.query('analyze');
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((number) => !stored.has(number)).length,
@@ -144,6 +145,11 @@ export async function withCluster<T>(say: Say, run: (place: Place) => Promise<T>
   const folder = mkdtempSync('/var/tmp/kapu-cluster-');
   try {
     const place = await placeIn(folder);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        killAll(leftovers(place));
+        process.exit(1);
+      });
     const servers = await raiseServers(place, say);
     try {
       const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
