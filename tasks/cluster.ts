@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readSettings } from '../server/platform/settings.ts';
-import { freezeLeader, killLeader, killPortal } from './cluster/faults.ts';
+import { freezeLeader, killLeader, killPortal, leftovers } from './cluster/faults.ts';
 import { measureCluster } from './cluster/measure.ts';
 import { members } from './cluster/members.ts';
 import { folderOf, isThere, type Place, placeAt, placeIn } from './cluster/place.ts';
 import { clusterMissing, howToInstall } from './cluster/programs.ts';
 import { isReady, lower, raisePortals, raiseServers } from './cluster/raise.ts';
-import { killAll, leftovers, numberOf } from './cluster/supervised.ts';
+import { killAll, numberOf } from './cluster/supervised.ts';
 import { buildPortal } from './portal-build.ts';
 
 // npm run cluster [-- start | status | break <what> | stop | remove | trial [kills]]: what docs/operations.md describes for several

@@ -112,9 +112,7 @@ const broken: Record<keyof typeof rules, readonly Facts[]> = {
   standby: [server({ synchronous_standby_names: '' })],
   'few standbys': [at({ standbys: 1 }), at({ standbys: 0 })],
   'standby reached': [server({ in_hot_standby: 'on' })],
-  'pooler without a way past it': [
-    at({ isPooled: true, server: { ...database.server, lock_timeout: '1500' } }),
-  ],
+  'pooler without a way past it': [at({ isPooled: true, server: { ...database.server, lock_timeout: '1500' } })],
   'patience behind a pooler': [
     { ...on({ DATABASE_LISTEN_URL: 'postgres://portal@db.example/kapu' }), database: { ...database, isPooled: true } },
   ],

@@ -1,18 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaderOf } from './members.ts';
 import type { Place } from './place.ts';
 import { childrenOf, killAll, numberOf } from './supervised.ts';
 
+type Folder = Pick<Place, 'folder'>;
+
 /** The server and its processes, without Patroni. */
-function serverOf(place: Place, name: string): number[] {
-  const file = join(place.folder, 'nodes', name, 'postmaster.pid');
+function serverOf({ folder }: Folder, name: string): number[] {
+  const file = join(folder, 'nodes', name, 'postmaster.pid');
   const server = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   return server > 0 && existsSync(`/proc/${server}`) ? [server, ...childrenOf(server)] : [];
 }
 
-function machineOf(place: Place, name: string): number[] {
+function machineOf(place: Folder, name: string): number[] {
   const patroni = numberOf(place, `patroni-${name}`);
   return [...(patroni === undefined ? [] : [patroni]), ...serverOf(place, name)];
 }
@@ -51,4 +53,14 @@ export async function freezeLeader(place: Place, seconds: number): Promise<strin
   await sleep(seconds * 1000);
   killAll(frozen, 'SIGCONT');
   return name;
+}
+
+/** What a cluster that was killed has left running. */
+export function leftovers(place: Folder): number[] {
+  const parts = globSync('*.pid', { cwd: join(place.folder, 'run') }).flatMap((file) => {
+    const number = numberOf(place, file.slice(0, -'.pid'.length));
+    return number === undefined ? [] : [number, ...childrenOf(number)];
+  });
+  const servers = globSync('*/postmaster.pid', { cwd: join(place.folder, 'nodes') });
+  return [...parts, ...servers.flatMap((file) => serverOf(place, dirname(file)))];
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from './place.ts';
@@ -79,12 +79,4 @@ export function killAll(numbers: readonly number[], signal: NodeJS.Signals = 'SI
       // It has ended by itself.
     }
   }
-}
-
-/** What a start that was killed has left running. */
-export function leftovers(place: Pick<Place, 'folder'>): number[] {
-  return globSync('*.pid', { cwd: join(place.folder, 'run') }).flatMap((file) => {
-    const number = numberOf(place, file.slice(0, -'.pid'.length));
-    return number === undefined ? [] : [number, ...childrenOf(number)];
-  });
 }

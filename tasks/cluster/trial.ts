@@ -7,11 +7,11 @@ import { bookingStorm } from '../../tests/faults/bookings.ts';
 import { moreSlots } from '../../tests/faults/own-database.ts';
 import { loadFixture } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
-import { crashLeader, freezeLeader, killLeader, killPortal } from './faults.ts';
+import { crashLeader, freezeLeader, killLeader, killPortal, leftovers } from './faults.ts';
 import { reconfigure, untilWhole } from './members.ts';
 import { type Place, placeIn, urlOf } from './place.ts';
 import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
-import { killAll, leftovers } from './supervised.ts';
+import { killAll } from './supervised.ts';
 
 type Say = (line: string) => void;
 

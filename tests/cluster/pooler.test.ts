@@ -48,8 +48,12 @@ describe.runIf(deep && poolerMissing === undefined)(
     it('statements keep their names, and what a portal says of its patience is the role’s (F14)', async () => {
       const { db, pool, close } = openDatabase(pooled.url, { max: 1 });
       await db.selectFrom('slot').select('id').where('status', '=', 'free').limit(1).execute();
-      const named = await pool.query("select count(*)::int as count from pg_prepared_statements where name like 'PGBOUNCER%'");
-      const patience = await pool.query("select current_setting('lock_timeout') as lock, current_setting('TimeZone') as zone");
+      const named = await pool.query(
+        "select count(*)::int as count from pg_prepared_statements where name like 'PGBOUNCER%'",
+      );
+      const patience = await pool.query(
+        "select current_setting('lock_timeout') as lock, current_setting('TimeZone') as zone",
+      );
       await close();
       expect(named.rows[0].count).toBeGreaterThan(0);
       expect(patience.rows).toEqual([{ lock: '1500ms', zone: 'UTC' }]);

@@ -28,8 +28,7 @@ beforeAll(async () => {
   started = await minute();
   const ports = [await freePort(), await freePort()];
   metrics = ports.map((port) => `http://127.0.0.1:${port}/metrics`);
-  const start = (no: number) =>
-    serve({ DATABASE_URL: clone.url, METRICS_PORT: String(ports[no]), TRUST_PROXY: 'on' });
+  const start = (no: number) => serve({ DATABASE_URL: clone.url, METRICS_PORT: String(ports[no]), TRUST_PROXY: 'on' });
   portals = [await start(0), await start(1)];
   email = `${randomUUID()}@example.com`;
   await account(database, { email, passwordHash: await hashPassword(goodPassword), subscriptions: [[]] });
