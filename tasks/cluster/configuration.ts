@@ -24,7 +24,7 @@ export type Deployment = {
   /** The addresses that may connect to the database. */
   network: string;
   tls: boolean;
-  archive: string | undefined;
+  archive: { push: string; get: string } | undefined;
   passwords: { superuser: string; replication: string };
 };
 
@@ -45,7 +45,7 @@ export const documented: Deployment = {
   binaries: '/usr/lib/postgresql/18/bin',
   network: '10.0.0.0/24',
   tls: true,
-  archive: 'pgbackrest --stanza=kapu archive-push %p',
+  archive: { push: 'pgbackrest --stanza=kapu archive-push %p', get: 'pgbackrest --stanza=kapu archive-get %f %p' },
   passwords: { superuser: '…', replication: '…' },
 };
 
@@ -53,7 +53,7 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
   const host = to.tls ? 'hostssl' : 'host';
   const archive = to.archive && {
     archive_mode: 'on',
-    archive_command: to.archive,
+    archive_command: to.archive.push,
     archive_timeout: '60s',
   };
   return yamlOf({
@@ -105,6 +105,7 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
         superuser: { username: 'postgres', password: to.passwords.superuser },
         replication: { username: 'replicator', password: to.passwords.replication },
       },
+      ...(to.archive && { recovery_conf: { restore_command: to.archive.get } }),
       ...(to.tls ? {} : { parameters: { unix_socket_directories: '' } }),
       pg_hba: [
         `${host} kapu kapu ${to.network} scram-sha-256`,
@@ -203,5 +204,6 @@ function lines(...all: string[]): string {
 }
 
 function yamlOf(settings: object): string {
-  return stringify(settings, { lineWidth: 0, singleQuote: true });
+  // Patroni reads YAML 1.1, in which `on` without quotes is a truth and no word.
+  return stringify(settings, { version: '1.1', lineWidth: 0, singleQuote: true });
 }
