@@ -15,6 +15,8 @@ export type DatabaseNode = {
 export type Deployment = {
   nodes: readonly DatabaseNode[];
   etcd: readonly Address[];
+  /** Before 3.0.3, Patroni writes its lock over another's where it speaks the newer interface. */
+  etcdInterface: 'etcd' | 'etcd3';
   portals: readonly { name: string; address: Address }[];
   /** Where visitors come to, as HAProxy binds it. */
   front: string;
@@ -36,6 +38,7 @@ export const documented: Deployment = {
     folder: '/var/lib/postgresql/kapu',
   })),
   etcd: ['10.0.0.31:2379', '10.0.0.32:2379', '10.0.0.33:2379'],
+  etcdInterface: 'etcd3',
   portals: [
     { name: 'a', address: '10.0.0.11:3000' },
     { name: 'b', address: '10.0.0.12:3000' },
@@ -60,7 +63,7 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
     scope: 'kapu',
     name: node.name,
     restapi: { listen: node.rest, connect_address: node.rest },
-    etcd3: { hosts: [...to.etcd] },
+    [to.etcdInterface]: { hosts: [...to.etcd] },
     bootstrap: {
       dcs: {
         ttl: 6,

@@ -1,4 +1,5 @@
 import { measuredPaper } from '../measured-paper.ts';
+import { versions } from './programs.ts';
 import { crash, type Fault, freeze, kill, portal, seconds, type Trial, trialIn, withCluster } from './trial.ts';
 
 const longestGap = 8;
@@ -15,6 +16,7 @@ the leader's Patroni and all processes of its PostgreSQL are killed and start ag
 stand still for longer than their lock lives (F04), or a portal is killed (F01). Then what was confirmed is compared with what is stored, and the invariants are looked at (I1, I2, I3, I8). The same follows under known-bad
 settings, \`synchronous_mode: false\` and \`synchronous_commit: off\`, where the comparison must find losses, or it proves nothing (G03).`,
   });
+  for (const line of versions()) paper.say(line);
   const isGood = await withCluster(paper.say, async (place) => {
     let day = 200;
     const series = async (title: string, fault: Fault, times: number, safe = true) => {
@@ -28,7 +30,7 @@ settings, \`synchronous_mode: false\` and \`synchronous_commit: off\`, where the
     const others = [
       await series('3 leaders whose PostgreSQL alone was killed', crash, 3),
       await series('3 leaders that stand still for 12 s and go on', freeze, 3),
-      await series('10 portals killed in turn', portal, 10),
+      await series('6 portals killed in turn', portal, 6),
     ];
     const bad = await series('3 leaders killed under known-bad settings', kill, 3, false);
     const good =

@@ -5,9 +5,14 @@ import { z } from 'zod';
 import { freePort } from '../../server/platform/db/cluster.ts';
 import { type Owner, serverHome, serverOwner } from '../../server/platform/db/server-user.ts';
 import type { Deployment } from './configuration.ts';
-import { clusterPrograms } from './programs.ts';
+import { clusterPrograms, etcdInterface } from './programs.ts';
+
+/** Networks of the servers' own, by name, which a line leads to that can be cut; else all are at 127.0.0.1. */
+const Network = z.object({ home: z.string(), nodes: z.array(z.object({ name: z.string(), host: z.string() })) });
+export type Network = z.output<typeof Network>;
 
 const Kept = z.object({
+  network: Network.optional(),
   ports: z.object({
     etcd: z.int(),
     peers: z.int(),
@@ -37,7 +42,7 @@ export function isThere(folder: string): boolean {
 }
 
 /** Made once; a second start finds the same addresses. */
-export async function placeIn(folder: string, front?: number): Promise<Place> {
+export async function placeIn(folder: string, front?: number, network?: Network): Promise<Place> {
   const owner = serverOwner();
   for (const path of [folder, join(folder, 'nodes'), join(folder, 'run')]) {
     mkdirSync(path, { recursive: true });
@@ -45,7 +50,8 @@ export async function placeIn(folder: string, front?: number): Promise<Place> {
     if (owner) chownSync(path, owner.uid, owner.gid);
   }
   const file = join(folder, 'cluster.json');
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify(await fresh(front), null, 2), { mode: 0o600 });
+  if (!existsSync(file))
+    writeFileSync(file, JSON.stringify({ ...(await fresh(front)), network }, null, 2), { mode: 0o600 });
   return placeAt(folder);
 }
 
@@ -82,21 +88,22 @@ function password(): string {
   return randomBytes(18).toString('hex');
 }
 
-function deploymentOf(folder: string, { ports, passwords }: Kept): Deployment {
-  const here = (port: number | undefined) => `127.0.0.1:${port}`;
+function deploymentOf(folder: string, { ports, passwords, network }: Kept): Deployment {
+  const here = (port: number | undefined, host = '127.0.0.1') => `${host}:${port}`;
   return {
     nodes: names.map((name, no) => ({
       name,
-      postgres: here(ports.postgres[no]),
-      rest: here(ports.rest[no]),
+      postgres: here(ports.postgres[no], network?.nodes[no]?.host),
+      rest: here(ports.rest[no], network?.nodes[no]?.host),
       folder: join(folder, 'nodes', name),
     })),
-    etcd: [here(ports.etcd)],
+    etcd: [here(ports.etcd, network?.home)],
+    etcdInterface: etcdInterface(),
     portals: names.slice(0, 2).map((name, no) => ({ name, address: here(ports.portals[no]) })),
     front: here(ports.front),
     database: here(ports.database),
     binaries: clusterPrograms().binaries,
-    network: '127.0.0.1/32',
+    network: network ? '10.77.0.0/16' : '127.0.0.1/32',
     tls: false,
     archive: undefined,
     passwords,

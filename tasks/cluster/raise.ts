@@ -19,7 +19,7 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
     if (owner) chownSync(file, owner.uid, owner.gid);
     return file;
   };
-  const [client, peer] = [`http://127.0.0.1:${ports.etcd}`, `http://127.0.0.1:${ports.peers}`];
+  const [client, peer] = [`http://${deployment.etcd[0]}`, `http://127.0.0.1:${ports.peers}`];
   const proxy = written('haproxy.cfg', `${portalProxyConfig(deployment)}${databaseProxyConfig(deployment)}`);
   const kept = join(folder, 'nodes', 'etcd');
   mkdirSync(kept, { recursive: true, mode: 0o700 });
@@ -29,17 +29,15 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
       name: 'etcd',
       program: etcd,
       words: [
-        ...['--name=kapu', `--data-dir=${kept}`],
+        ...['--name=kapu', `--data-dir=${kept}`, ...(deployment.etcdInterface === 'etcd' ? ['--enable-v2'] : [])],
         ...[`--listen-client-urls=${client}`, `--advertise-client-urls=${client}`],
         ...[`--listen-peer-urls=${peer}`, `--initial-advertise-peer-urls=${peer}`, `--initial-cluster=kapu=${peer}`],
       ],
       asOwner: true,
     },
-    ...deployment.nodes.map((node) => ({
+    ...deployment.nodes.map((node, no) => ({
       name: `patroni-${node.name}`,
-      program: patroni,
-      words: [written(`patroni-${node.name}.yml`, patroniConfig(deployment, node))],
-      asOwner: true,
+      ...inNetwork(place, no, patroni, written(`patroni-${node.name}.yml`, patroniConfig(deployment, node))),
       // A machine comes back later than the lock of its leader lives.
       pause: 10_000,
     })),
@@ -63,6 +61,13 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
     await lower(running);
     throw error;
   }
+}
+
+function inNetwork({ network, owner }: Place, no: number, program: string, file: string) {
+  const own = network?.nodes[no]?.name;
+  if (own === undefined || !owner) return { program, words: [file], asOwner: true };
+  const user = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+  return { program: 'ip', words: ['netns', 'exec', own, ...user, program, file] };
 }
 
 /** What docs/operations.md asks of an administrator before the first start of a portal. */

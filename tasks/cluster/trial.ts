@@ -9,7 +9,7 @@ import { loadFixture } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { crashLeader, freezeLeader, killLeader, killPortal, leftovers } from './faults.ts';
 import { reconfigure, untilWhole } from './members.ts';
-import { type Place, placeIn, urlOf } from './place.ts';
+import { type Network, type Place, placeIn, urlOf } from './place.ts';
 import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
 import { killAll } from './supervised.ts';
 
@@ -141,10 +141,10 @@ function count(value: number): string {
 }
 
 /** A cluster of its own with the doctors of the tests, which is gone afterwards. */
-export async function withCluster<T>(say: Say, run: (place: Place) => Promise<T>): Promise<T> {
+export async function withCluster<T>(say: Say, run: (place: Place) => Promise<T>, network?: Network): Promise<T> {
   const folder = mkdtempSync('/var/tmp/kapu-cluster-');
   try {
-    const place = await placeIn(folder);
+    const place = await placeIn(folder, undefined, network);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         killAll(leftovers(place));
