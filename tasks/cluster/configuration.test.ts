@@ -8,6 +8,7 @@ import {
   portalProxyConfig,
   roleSettings,
 } from './configuration.ts';
+import { etcdInterfaceOf } from './programs.ts';
 
 const [first] = documented.nodes;
 if (!first) throw new Error('the documented cluster has no server');
@@ -40,4 +41,13 @@ it('a cluster of this machine has the same settings but for its addresses, TLS a
   expect(
     own(there, here).filter((line) => !/^(?:archive_|recovery_conf|restore_command|- hostssl)/.test(line)),
   ).toEqual([]);
+});
+
+it.each([
+  ['patroni 3.0.2', 'etcd'],
+  ['patroni 2.1.7', 'etcd'],
+  ['patroni 3.0.3', 'etcd3'],
+  ['patroni 4.0.10', 'etcd3'],
+] as const)('%s speaks to etcd by %s, over which no lock is written over another (F04)', (said, spoken) => {
+  expect(etcdInterfaceOf(said)).toBe(spoken);
 });
