@@ -51,7 +51,7 @@ function isOfTheProxy(said: string): boolean {
   return !/^5\d\d (?!K503)/.test(said);
 }
 
-export function percentile(values: readonly number[], part: number): number {
+function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(Math.ceil((sorted.length * part) / 100) - 1, 0)] ?? 0;
 }

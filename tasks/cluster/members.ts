@@ -49,7 +49,7 @@ export async function leaderOf({ deployment }: Place): Promise<string | undefine
 const standing = ['running', 'streaming'];
 
 /** One leads and both others follow it, one of them in step where commits wait for it. */
-export function isWhole(all: readonly Member[], synchronous = true): boolean {
+function isWhole(all: readonly Member[], synchronous = true): boolean {
   const [leader, ...others] = ['leader', 'sync_standby'].map((role) => all.filter((one) => one.role === role).length);
   const timelines = new Set(all.map(({ timeline }) => timeline));
   return (

@@ -11,7 +11,7 @@ import { clusterPrograms, etcdInterface } from './programs.ts';
 const Network = z.object({ home: z.string(), nodes: z.array(z.object({ name: z.string(), host: z.string() })) });
 export type Network = z.output<typeof Network>;
 
-const Kept = z.object({
+const PlaceFile = z.object({
   network: Network.optional(),
   ports: z.object({
     etcd: z.int(),
@@ -26,10 +26,10 @@ const Kept = z.object({
   passwords: z.object({ superuser: z.string(), replication: z.string(), portal: z.string() }),
   secret: z.string(),
 });
-type Kept = z.output<typeof Kept>;
+type PlaceFile = z.output<typeof PlaceFile>;
 
 /** Where a cluster of this machine is: its folder, its ports, its passwords. */
-export type Place = Kept & { folder: string; owner: Owner; deployment: Deployment };
+export type Place = PlaceFile & { folder: string; owner: Owner; deployment: Deployment };
 
 const names = ['a', 'b', 'c'] as const;
 
@@ -56,11 +56,11 @@ export async function placeIn(folder: string, front?: number, network?: Network)
 }
 
 export function placeAt(folder: string): Place {
-  const kept = Kept.parse(JSON.parse(readFileSync(join(folder, 'cluster.json'), 'utf8')));
+  const kept = PlaceFile.parse(JSON.parse(readFileSync(join(folder, 'cluster.json'), 'utf8')));
   return { ...kept, folder, owner: serverOwner(), deployment: deploymentOf(folder, kept) };
 }
 
-async function fresh(front?: number): Promise<Kept> {
+async function fresh(front?: number): Promise<PlaceFile> {
   // One after another, because two looks at once may find the same port.
   const found: number[] = [];
   while (found.length < 13) {
@@ -88,7 +88,7 @@ function password(): string {
   return randomBytes(18).toString('hex');
 }
 
-function deploymentOf(folder: string, { ports, passwords, network }: Kept): Deployment {
+function deploymentOf(folder: string, { ports, passwords, network }: PlaceFile): Deployment {
   const here = (port: number | undefined, host = '127.0.0.1') => `${host}:${port}`;
   return {
     nodes: names.map((name, no) => ({

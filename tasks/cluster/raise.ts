@@ -7,7 +7,7 @@ import { databaseProxyConfig, patroniConfig, portalProxyConfig } from './configu
 import { untilWhole } from './members.ts';
 import { adminUrlOf, type Place, urlOf } from './place.ts';
 import { clusterPrograms } from './programs.ts';
-import { type Part, type Supervised, supervise } from './supervised.ts';
+import { type Part, type RunningPart, supervise } from './supervised.ts';
 
 /** The parts below the portals: etcd, three servers of the database, the proxy before both, the bucket. */
 export async function raiseServers(place: Place, say: (line: string) => void) {
@@ -83,7 +83,7 @@ async function prepare(place: Place): Promise<void> {
   await inside.close();
 }
 
-export function settingsOf(place: Place): Record<string, string> {
+function settingsOf(place: Place): Record<string, string> {
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -99,8 +99,8 @@ export function settingsOf(place: Place): Record<string, string> {
 }
 
 /** Both portals; each waits for the one before, so that one of them migrates. */
-export async function raisePortals(place: Place, more: Record<string, string> = {}): Promise<Supervised[]> {
-  const running: Supervised[] = [];
+export async function raisePortals(place: Place, more: Record<string, string> = {}): Promise<RunningPart[]> {
+  const running: RunningPart[] = [];
   for (const { name, address } of place.deployment.portals) {
     const port = address.split(':')[1] ?? '';
     const env = { ...settingsOf(place), PORT: port, ...more };
@@ -130,6 +130,6 @@ export async function isReady(base: string): Promise<boolean> {
 }
 
 /** The newest first, so that nothing loses what it stands on. */
-export async function lower(running: readonly Supervised[]): Promise<void> {
+export async function lower(running: readonly RunningPart[]): Promise<void> {
   for (const part of running.toReversed()) await part.stop();
 }

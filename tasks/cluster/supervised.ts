@@ -19,10 +19,10 @@ export type Part = {
 /** Milliseconds until what does not end is killed. */
 const patience = 40_000;
 
-export type Supervised = { name: string; stop: () => Promise<void> };
+export type RunningPart = { name: string; stop: () => Promise<void> };
 
 /** Starts a part and starts it again when it ends, as a machine's supervisor does; its number lies in `run/`. */
-export function supervise({ folder, owner }: Place, part: Part): Supervised {
+export function supervise({ folder, owner }: Place, part: Part): RunningPart {
   const stopping = new AbortController();
   let child: ChildProcess;
   async function run(): Promise<void> {

@@ -13,7 +13,7 @@ import { type Network, type Place, placeIn, urlOf } from './place.ts';
 import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
 import { killAll } from './supervised.ts';
 
-type Say = (line: string) => void;
+type Printer = (line: string) => void;
 
 export type Trial = {
   /** Confirmed and not there, there and never confirmed, and one time given to two. */
@@ -54,7 +54,7 @@ export const portal: Fault = async (place) => {
 };
 
 /** Bookings through the proxy at two portals, while the leaders of their database end; then the books are compared. */
-export async function trialIn(place: Place, { faults, safe, from: day }: Plan, say: Say): Promise<Trial> {
+export async function trialIn(place: Place, { faults, safe, from: day }: Plan, say: Printer): Promise<Trial> {
   const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
   try {
     await setSafety(place, safe);
@@ -141,7 +141,7 @@ function count(value: number): string {
 }
 
 /** A cluster of its own with the doctors of the tests, which is gone afterwards. */
-export async function withCluster<T>(say: Say, run: (place: Place) => Promise<T>, network?: Network): Promise<T> {
+export async function withCluster<T>(say: Printer, run: (place: Place) => Promise<T>, network?: Network): Promise<T> {
   const folder = mkdtempSync('/var/tmp/kapu-cluster-');
   try {
     const place = await placeIn(folder, undefined, network);

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 export type Owner = { uid: number; gid: number } | undefined;
 
-/** Whom a database server runs as; undefined is who runs this. */
+/** The user a database server runs as; undefined is the one of this process. */
 export function serverOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

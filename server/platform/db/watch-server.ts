@@ -6,9 +6,9 @@ const pace = { look: 500, silence: 1500, answer: 2000 } as const;
 /** An idle connection is asked each second, and gives up after three without an answer. */
 const keepAlive = { enable: true, initialDelay: 1000, interval: 1000, count: 3 } as const;
 
-type Seen = { read: number; sent: number; since: number | undefined; host: string; port: number };
+type Watch = { read: number; sent: number; since: number | undefined; host: string; port: number };
 
-const watched = new Map<Socket, Seen>();
+const watched = new Map<Socket, Watch>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
@@ -43,7 +43,7 @@ function look(): void {
   }
 }
 
-async function doubt(socket: Socket, seen: Seen): Promise<void> {
+async function doubt(socket: Socket, seen: Watch): Promise<void> {
   const { since } = seen;
   if (await isThere(seen)) {
     // What was sent before has arrived, so that keep-alive sees the rest.
@@ -57,7 +57,7 @@ async function doubt(socket: Socket, seen: Seen): Promise<void> {
 const asked = new Map<string, Promise<boolean>>();
 
 /** Whether the machine answers; a refusal is an answer. All connections to one address ask once. */
-function isThere({ host, port }: Seen): Promise<boolean> {
+function isThere({ host, port }: Watch): Promise<boolean> {
   const key = `${host} ${port}`;
   const running = asked.get(key) ?? knock(host, port).finally(() => asked.delete(key));
   asked.set(key, running);
