@@ -13,10 +13,10 @@ export const clusterRules = {
   'few standbys': {
     level: 'unfinished',
     find: (facts) => {
-      const { server, standbys } = seen(facts) ?? { server: {}, standbys: 0 };
+      const { server: { synchronous_standby_names: waits = '' } = {}, standbys = 0 } = seen(facts) ?? {};
       return (
         facts.outside &&
-        (server.synchronous_standby_names ?? '') !== '' &&
+        waits !== '' &&
         standbys < 2 &&
         `commits wait for a standby, and ${standbys} of two ${standbys === 1 ? 'is' : 'are'} connected: with the loss of one more all writing stops`
       );
