@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '../../server/platform/db/cluster.ts';
@@ -7,7 +7,7 @@ import { databaseProxyConfig, patroniConfig, portalProxyConfig } from './configu
 import { untilWhole } from './members.ts';
 import { adminUrlOf, type Place, urlOf } from './place.ts';
 import { clusterPrograms } from './programs.ts';
-import { type Part, type RunningPart, supervise } from './supervised.ts';
+import { logOf, type Part, type RunningPart, supervise } from './supervised.ts';
 
 /** The parts below the portals: etcd, three servers of the database, the proxy before both, the bucket. */
 export async function raiseServers(place: Place, say: (line: string) => void) {
@@ -107,7 +107,10 @@ export async function raisePortals(place: Place, more: Record<string, string> = 
     running.push(
       supervise(place, { name: `portal-${name}`, program: process.execPath, words: ['tasks/serve.ts'], env }),
     );
-    await untilReady(`http://${address}`);
+    await untilReady(`http://${address}`).catch(async (error: unknown) => {
+      await lower(running);
+      throw new Error(`${String(error)}: ${readFileSync(logOf(place, `portal-${name}`), 'utf8').slice(-2000)}`);
+    });
   }
   return running;
 }

@@ -26,7 +26,7 @@ export function supervise({ folder, owner }: Place, part: Part): RunningPart {
   const stopping = new AbortController();
   let child: ChildProcess;
   async function run(): Promise<void> {
-    const log = openSync(join(folder, 'run', `${part.name}.log`), 'a');
+    const log = openSync(logOf({ folder }, part.name), 'a');
     while (!stopping.signal.aborted) {
       child = spawn(part.program, part.words, {
         ...(part.asOwner ? { ...owner, cwd: '/' } : {}),
@@ -52,6 +52,10 @@ export function supervise({ folder, owner }: Place, part: Part): RunningPart {
       clearTimeout(late);
     },
   };
+}
+
+export function logOf({ folder }: Pick<Place, 'folder'>, name: string): string {
+  return join(folder, 'run', `${name}.log`);
 }
 
 function numberFile(folder: string, name: string): string {
