@@ -148,6 +148,7 @@ export async function withCluster<T>(say: Printer, run: (place: Place) => Promis
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         killAll(leftovers(place));
+        rmSync(folder, { recursive: true, force: true });
         process.exit(1);
       });
     const servers = await raiseServers(place, say);
