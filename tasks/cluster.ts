@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   await buildPortal();
   const servers = await raiseServers(place, console.log);
   const base = `http://localhost:${place.ports.front}`;
-  const portals = await raisePortals(place, { BASE_URL: base }).catch(async (error: unknown) => {
+  const portals = await raisePortals(place).catch(async (error: unknown) => {
     await lower(servers);
     throw error;
   });

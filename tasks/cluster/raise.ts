@@ -86,6 +86,7 @@ async function prepare(place: Place): Promise<void> {
 function settingsOf(place: Place): Record<string, string> {
   return {
     NODE_ENV: 'production',
+    BASE_URL: `http://localhost:${place.ports.front}`,
     HOST: '127.0.0.1',
     DATABASE_URL: urlOf(place),
     KAPU_SECRET: place.secret,
