@@ -22,7 +22,7 @@ const folder = folderOf(settings.dataDir);
 
 const faults: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   leader: async (place) =>
-    `The leader ${await killLeader(place)} and its Patroni were killed; they start again in two seconds.`,
+    `The leader ${await killLeader(place)} and its Patroni were killed; they start again in ten seconds.`,
   freeze: async (place) =>
     `The leader ${await freezeLeader(place, 15)} answered nobody for 15 seconds, and no connection to it ended.`,
   'portal-a': async (place) => killed(place, 'a'),
