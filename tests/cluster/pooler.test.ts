@@ -27,7 +27,7 @@ describe.runIf(deep && poolerMissing === undefined)(
         LOG_LEVEL: 'warn',
       };
       portals = await Promise.all([serve(settings), serve(settings)]);
-    });
+    }, 120_000);
     afterAll(async () => {
       for (const portal of portals) await stop(portal, 'SIGKILL');
       await pooled.stop();

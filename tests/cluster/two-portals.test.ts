@@ -32,7 +32,7 @@ beforeAll(async () => {
   portals = [await start(0), await start(1)];
   email = `${randomUUID()}@example.com`;
   await account(database, { email, passwordHash: await hashPassword(goodPassword), subscriptions: [[]] });
-});
+}, 120_000);
 afterAll(async () => {
   for (const portal of portals) await stop(portal, 'SIGKILL');
   await database.close();
