@@ -28,7 +28,7 @@ const loaders = [
 /** Loads the demonstration into every partner; a repeat rolls its calendar on and applies new secrets. */
 export const loadDemo: LoadDemo = async (services, hosts, { dataDir, hasDesk }) => {
   const { database, directory, clock } = services;
-  await alone(database.pool, 'demo', () => loadDemoDirectory(database, dataDir, clock()));
+  await alone(database.sessions.pool, 'demo', () => loadDemoDirectory(database, dataDir, clock()));
   await directory.refresh();
   const customer = await loadDemoCustomers(services, hosts);
   const desk = hasDesk ? await loadDemoOperators(services, hosts) : undefined;

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../contract/platform/languages.ts';
+import { memberOf } from '../contract/platform/member-of.ts';
 import { coverageFaults } from '../server/entitlement/coverage/promised.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
@@ -21,6 +22,10 @@ export type DatabaseFacts = {
   version: number;
   server: Server;
   superuser: boolean;
+  /** Servers that follow this one. */
+  standbys: number;
+  /** Whether a pooler answers: it names another process than the server does. */
+  isPooled: boolean;
   migrations: MigrationState;
   /** How many migrations it has. */
   applied: number;
@@ -120,6 +125,8 @@ async function read(database: Database, settings: Settings, zones: readonly stri
     version: Math.floor(Number(server.server_version_num) / 10_000),
     server,
     superuser: role?.rolsuper ?? false,
+    standbys: await standbysOf(database),
+    isPooled: await isPooled(database),
     migrations,
     applied: known.length - migrations.missing.length,
     ahead,
@@ -127,6 +134,19 @@ async function read(database: Database, settings: Settings, zones: readonly stri
     ...(isBehind ? { demoKeys: 0, demoCustomers: 0, parked: 0 } : await rowsOf(database)),
     store: isBehind ? undefined : await storeFacts(database, settings),
   };
+}
+
+async function standbysOf({ pool }: Database): Promise<number> {
+  const { rowCount } = await pool.query('select pid from pg_stat_replication');
+  return rowCount ?? 0;
+}
+
+async function isPooled({ pool }: Database): Promise<boolean> {
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const told = memberOf(client, 'processID');
+  client.release();
+  return told !== rows[0]?.pid;
 }
 
 /** Against the middle of the question, so that a slow answer is no difference. */

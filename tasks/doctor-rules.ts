@@ -1,20 +1,10 @@
-import type { DatabaseFacts, Facts } from './doctor-facts.ts';
+import { clusterRules } from './doctor-cluster-rules.ts';
+import type { Facts } from './doctor-facts.ts';
+import { type Rule, seen } from './doctor-rule.ts';
 
 export type Finding = { level: Rule['level']; what: string; mend: string };
 
-type Rule = {
-  /** `unsafe`: must not be open to anybody like this. `unfinished`: works, and will be missed some day. */
-  level: 'unsafe' | 'unfinished';
-  find: (facts: Facts) => string | undefined | false;
-  mend: string;
-};
-
 const guessable = /secret|password|passwort|jelsz|changeme|change-me|example|kapu|0123456789|abcdefgh/i;
-
-/** Undefined when the database could not be looked at. */
-function seen({ database }: Facts): DatabaseFacts | undefined {
-  return database && 'version' in database ? database : undefined;
-}
 
 function urlOf(text: string | undefined): URL | undefined {
   return text === undefined ? undefined : new URL(text);
@@ -233,14 +223,7 @@ export const rules = {
     find: (facts) => seen(facts)?.server.wal_level === 'minimal' && 'wal_level is minimal: no base backup, no standby',
     mend: 'Set wal_level = replica and max_wal_senders = 10, and restart the server.',
   },
-  standby: {
-    level: 'unfinished',
-    find: (facts) =>
-      facts.outside &&
-      seen(facts)?.server.synchronous_standby_names === '' &&
-      'no synchronous standby: with the disk of one machine the newest bookings are gone',
-    mend: 'Run two more servers under Patroni with synchronous_mode; see docs/operations.md.',
-  },
+  ...clusterRules,
   connections: {
     level: 'unsafe',
     find: (facts) => {

@@ -60,7 +60,7 @@ try {
     if (!dryRun) await loadReference(database.db);
     const { report, announce, summary } = printedReport(console.error);
     const counts = await importPublication({
-      db: database.db,
+      db: database.sessions.db,
       manifest: positionals[0],
       now: systemClock(),
       report,

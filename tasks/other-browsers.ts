@@ -1,12 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
-type Program = {
-  /** Debian's. */
-  package: string;
-  /** On the path, or whole. */
-  names: readonly string[];
-};
+import { missingPackages, type Program } from './programs.ts';
 
 const firefox: Program = {
   package: 'firefox-esr',
@@ -28,21 +20,3 @@ export const otherBrowsers = [
   { name: 'Firefox', missing: missingPackages([firefox]) },
   { name: 'WebKit', missing: missingPackages([webkitDriver, miniBrowser, display]) },
 ] as const;
-
-function findProgram({ names }: Program): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names
-    .flatMap((name) => (name.startsWith('/') ? globSync(name) : folders.map((folder) => join(folder, name))))
-    .find((path) => existsSync(path));
-}
-
-export function programPath(program: Program): string {
-  const path = findProgram(program);
-  if (path === undefined) throw new Error(`there is no ${program.names[0]}: apt-get install ${program.package}`);
-  return path;
-}
-
-function missingPackages(needed: readonly Program[]): string[] {
-  const missing = needed.filter((program) => findProgram(program) === undefined);
-  return [...new Set(missing.map((program) => program.package))];
-}

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
 import { binariesOf, olderReleases } from '../tests/postgres-release.ts';
 import { soundList } from '../tests/sound-list.ts';
+import { clusterMissing } from './cluster/programs.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
@@ -22,6 +23,7 @@ const commit = git('rev-parse', 'HEAD');
 const from = systemClock();
 for (const { name, missing } of otherBrowsers)
   if (missing.length > 0) console.log(`${name} is not driven: apt-get install ${missing.join(' ')}`);
+if (clusterMissing.length > 0) console.log(`No cluster is run: apt-get install ${clusterMissing.join(' ')}`);
 await import('./test.ts');
 
 /** What asks the database most: every handler of these areas. */

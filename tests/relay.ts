@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { vi } from 'vitest';
-import { programPath, programs } from '../tasks/other-browsers.ts';
+import { programs } from '../tasks/other-browsers.ts';
+import { programPath } from '../tasks/programs.ts';
 import { freePort } from './process.ts';
 
 export const relaySecret = 'a secret shared with the relay';

@@ -5,12 +5,12 @@ import type { Host } from '../../server/platform/host.ts';
 
 /** Several partners at once, but in one process at a time, so that `load` may look first and write then. */
 export async function atDemoPartners(
-  { pool }: Database,
+  { sessions }: Database,
   hosts: readonly Host[],
   load: (host: Host) => Promise<void>,
 ): Promise<void> {
   const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
-  await alone(pool, 'demo', async () => {
+  await alone(sessions.pool, 'demo', async () => {
     const inLane = createBulkhead({ lanes: 4, waiting: partners.size });
     await Promise.all([...partners.values()].map((host) => inLane(() => load(host))));
   });

@@ -169,6 +169,8 @@ async function replay<T>(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer)
     .select(['request_hash', 'answer'])
     .where('scope', '=', keyRow.scope)
     .where('key', '=', keyRow.key)
+    // The lock is written down, so that this commit too waits until a standby has what the first one wrote (F04).
+    .forUpdate()
     .executeTakeFirst();
   if (!row?.answer) throw problem('K409');
   if (!row.request_hash.equals(hash)) throw problem('K422');

@@ -13,11 +13,17 @@ const taken = ['#400', 'RE0000'];
  * Callers who book one time after another, two for each, at whichever process; each goes on with its Idempotency-Key until it
  * has been told yes or no.
  */
-export function bookingStorm(processes: readonly Pick<RunningPortal, 'base'>[], slots: readonly string[], callers = 6) {
+export function bookingStorm(
+  processes: readonly Pick<RunningPortal, 'base'>[],
+  slots: readonly string[],
+  callers = 6,
+  /** Milliseconds each caller waits between an answer and the next booking. */
+  pause = 0,
+) {
   const told: BookingOutcome[] = [];
   const wrong: string[] = [];
   const heard: Record<string, number> = {};
-  let lastYes = performance.now();
+  const yes = [performance.now()];
   let next = 0;
   let going = true;
 
@@ -52,7 +58,8 @@ export function bookingStorm(processes: readonly Pick<RunningPortal, 'base'>[], 
       let answer = await attempt(slot, key);
       while (answer === undefined) answer = await attempt(slot, key);
       told.push(answer);
-      if ('number' in answer) lastYes = performance.now();
+      if ('number' in answer) yes.push(performance.now());
+      if (pause > 0) await sleep(pause);
     }
   }
 
@@ -63,7 +70,15 @@ export function bookingStorm(processes: readonly Pick<RunningPortal, 'base'>[], 
     /** Answers that a client must never hear. */
     wrong,
     heard,
-    lastYes: () => lastYes,
+    lastYes: () => yes.at(-1) ?? 0,
+    /** Milliseconds of the longest time since an instant in which nobody was told yes. */
+    longestSince: (from: number) => {
+      const first = Math.max(
+        yes.findLastIndex((at) => at <= from),
+        0,
+      );
+      return Math.max(...yes.slice(first + 1).map((at, no) => at - (yes[first + no] ?? at)), 0);
+    },
     /** Lets every caller come to its answer. */
     end: async () => {
       going = false;

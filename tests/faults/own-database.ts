@@ -46,14 +46,14 @@ export async function ownDatabase(
 export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
 /** Free times of two doctors, about a hundred a day, from 200 days after today on: the processes read the real clock. */
-async function moreSlots({ pool }: Database, days: number): Promise<string[]> {
+export async function moreSlots({ pool }: Database, days: number, from = 200): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into slot (id, schedule_id, start_at, end_at, status)
     select gen_random_uuid(), schedule.id, at, at + interval '30 minutes', 'free'
-    from schedule, generate_series(now() + interval '200 days', now() + $1 * interval '1 day', interval '30 minutes') at
+    from schedule, generate_series(now() + $1 * interval '1 day', now() + $2 * interval '1 day', interval '30 minutes') at
     where schedule.source_id in ('s0', 's1')
     returning id`,
-    [200 + days],
+    [from, from + days],
   );
   return rows.map(({ id }) => id);
 }

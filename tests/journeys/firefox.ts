@@ -1,5 +1,6 @@
 import { type BrowserContext, type Frame, launch } from 'puppeteer-core';
-import { programPath, programs } from '../../tasks/other-browsers.ts';
+import { programs } from '../../tasks/other-browsers.ts';
+import { programPath } from '../../tasks/programs.ts';
 import { type Browser, patiently, phone, type Visitor } from './visitor.ts';
 
 /** NS_BINDING_ABORTED: what was on its way to a page when the visitor left it. */

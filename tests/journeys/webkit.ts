@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Builder, By, type WebElement } from 'selenium-webdriver';
-import { programPath, programs } from '../../tasks/other-browsers.ts';
+import { programs } from '../../tasks/other-browsers.ts';
+import { programPath } from '../../tasks/programs.ts';
 import { freePort } from './live.ts';
 import { type Browser, patiently, phone, type Visitor } from './visitor.ts';
 

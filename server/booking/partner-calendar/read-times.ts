@@ -64,7 +64,7 @@ async function bringTimes(services: CalendarServices, calendar: Calendar): Promi
   const schedules = await schedulesOf(services, calendar.provider_id);
   const [{ address } = { address: '' }] = schedules;
   const { found, bad } = await ask(services, calendar, schedules, now);
-  await database.db.connection().execute(async (connection) => {
+  await database.sessions.db.connection().execute(async (connection) => {
     const lock = sql`hashtext(${address})`;
     const alone = await sql<{ taken: boolean }>`select pg_try_advisory_lock(2, ${lock}) as taken`.execute(connection);
     if (!alone.rows[0]?.taken) throw new Error(`${address} is being imported`);

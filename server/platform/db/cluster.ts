@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { keptFile } from '../kept-file.ts';
 import { type Binaries, findBinaries, moveInto } from './binaries.ts';
+import { type Owner, reachable, serverHome, serverOwner } from './server-user.ts';
 
 const run = promisify(execFile);
 
@@ -16,12 +17,10 @@ export type Cluster = {
   reused: boolean;
 };
 
-type Owner = { uid: number; gid: number } | undefined;
-
 /** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` and `given` are for tests. */
 export async function startCluster(dataDir: string, flags: string[] = [], given?: Binaries): Promise<Cluster> {
-  const owner = await serverOwner();
-  const home = reachable(dataDir, owner) ? resolve(dataDir) : shelter(dataDir);
+  const owner = serverOwner();
+  const home = serverHome(dataDir, owner);
   const binaries = await findBinaries(home, (path) => reachable(path, owner), given);
   const folder = join(home, 'postgres');
   const password = keptPassword(home);
@@ -138,39 +137,11 @@ function options(owner: Owner) {
   return { ...owner, cwd: '/', env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' as const };
 }
 
-async function serverOwner(): Promise<Owner> {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    const entry = readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((line) => line.startsWith(`${name}:`));
-    const [, , uid, gid] = entry?.split(':') ?? [];
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error(
-    'PostgreSQL cannot run as root and this machine has neither a user postgres nor nobody: set DATABASE_URL',
-  );
-}
-
-function reachable(folder: string, owner: Owner): boolean {
-  if (!owner) return true;
-  for (let path = resolve(folder); path !== dirname(path); path = dirname(path)) {
-    if (existsSync(path) && (statSync(path).mode & 0o001) === 0) return false;
-  }
-  return true;
-}
-
-function shelter(dataDir: string): string {
-  const folder = join('/var/lib/kapu', createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12));
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  return folder;
-}
-
 function keptPassword(home: string): string {
   return keptFile(join(home, 'postgres-password'), () => randomBytes(24).toString('hex'));
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', fail);

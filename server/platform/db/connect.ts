@@ -28,7 +28,7 @@ export async function openFromSettings(
   const slow = log && { afterMs: settings.DATABASE_SLOW, log };
   const options = { max: settings.DATABASE_POOL, onError, slow, trace, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
-    const database = openDatabase(settings.DATABASE_URL, options);
+    const database = openDatabase(settings.DATABASE_URL, { ...options, sessionsUrl: settings.DATABASE_LISTEN_URL });
     await prepare(database, looking);
     return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
   }
@@ -46,9 +46,9 @@ export async function openFromSettings(
   return { database, url, stop, close: cluster.reused ? database.close : stop };
 }
 
-async function prepare({ pool, close }: Database, looking: boolean): Promise<void> {
+async function prepare({ pool, sessions, close }: Database, looking: boolean): Promise<void> {
   try {
-    await (looking ? refuseUnmigrated(pool) : migrate(pool));
+    await (looking ? refuseUnmigrated(pool) : migrate(sessions.pool));
   } catch (error) {
     await close();
     throw error;

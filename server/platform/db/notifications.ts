@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { errorDetails } from '../error-details.ts';
+import { batchingSocket } from './batching-socket.ts';
 
 /** Names this process to the others, so that it does not hear itself. */
 const sender: string = randomUUID();
@@ -53,7 +54,12 @@ export function listenTo(
   }
   async function hear(): Promise<void> {
     const ended = new AbortController();
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 });
+    const client = new pg.Client({
+      connectionString: url,
+      stream: batchingSocket,
+      connectionTimeoutMillis: 2000,
+      query_timeout: 2000,
+    });
     client.on('error', (error) => ended.abort(error));
     client.on('end', () => ended.abort(new Error('the connection has ended')));
     let isAnswered = true;

@@ -73,3 +73,13 @@ it('logs a statement that takes longer than it may, without the values, and no o
   ]);
   expect(lines.join('')).not.toContain('canary');
 });
+
+it('takes what outlasts a transaction past a pooler where there is a way, else the one way there is (0130)', async () => {
+  const way = (name: string) => `${url}${url.includes('?') ? '&' : '?'}application_name=${name}`;
+  const name = sql<{ name: string }>`select current_setting('application_name') as name`;
+  const named = async ({ db }: Pick<Database, 'db'>) => (await name.execute(db)).rows[0]?.name;
+  const pooled = openDatabase(way('pooled'), { max: 1, sessionsUrl: way('past') });
+  expect([await named(pooled), await named(pooled.sessions)]).toEqual(['pooled', 'past']);
+  await pooled.close();
+  expect(database.sessions.pool).toBe(database.pool);
+});

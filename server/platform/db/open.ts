@@ -13,6 +13,8 @@ export type Database = {
   db: Kysely<PlainDB>;
   pool: pg.Pool;
   transaction: RunTransaction;
+  /** The same without a pooler between, for what outlasts a transaction: locks of a session and temporary tables. */
+  sessions: Pick<Database, 'db' | 'pool'>;
   close: () => Promise<void>;
 };
 
@@ -50,6 +52,8 @@ export function openDatabase(
   url: string,
   options: {
     max?: number;
+    /** Where sessions are one's own, when `url` leads to a pooler. */
+    sessionsUrl?: string | undefined;
     /** Milliseconds to wait for a connection, and then for a lock. */
     patience?: number;
     onError?: (error: Error) => void;
@@ -57,7 +61,7 @@ export function openDatabase(
     trace?: Trace | undefined;
   } = {},
 ): Database {
-  const { patience = 8000 } = options;
+  const { patience = 8000, sessionsUrl } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
@@ -84,11 +88,14 @@ export function openDatabase(
     dialect,
     ...(slow && { log: (event) => logSlow(event, slow) }),
   });
+  const sessions =
+    sessionsUrl === undefined ? undefined : openDatabase(sessionsUrl, { ...options, max: 2, sessionsUrl: undefined });
   async function close(): Promise<void> {
+    await sessions?.close();
     await db.destroy();
     if (!pool.ending) await pool.end();
   }
-  return { db, pool, transaction: pipelined(db, dialect, driver), close };
+  return { db, pool, transaction: pipelined(db, dialect, driver), sessions: sessions ?? { db, pool }, close };
 }
 
 /** The text of a statement has no values: they are parameters, and these may be personal. */

@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+
+/** Milliseconds between two looks, of silence after which a server is asked, and for its answer: together below five seconds. */
+const pace = { look: 500, silence: 1500, answer: 2000 } as const;
+
+/** An idle connection is asked each second, and gives up after three without an answer. */
+const keepAlive = { enable: true, initialDelay: 1000, interval: 1000, count: 3 } as const;
+
+type Watch = { read: number; sent: number; since: number | undefined; host: string; port: number };
+
+const watched = new Map<Socket, Watch>();
+let looking: NodeJS.Timeout | undefined;
+
+/**
+ * Ends a connection whose server has vanished without a word (F04). What the server has taken is covered by TCP's keep-alive; what was
+ * sent into the void is sent again for minutes, and Node has no TCP_USER_TIMEOUT: after some silence a second connection asks.
+ */
+export function watchServer(socket: Socket): void {
+  socket.setKeepAlive(keepAlive);
+  socket.once('connect', () => {
+    const { remoteAddress: host, remotePort: port } = socket;
+    if (host === undefined || port === undefined) return;
+    watched.set(socket, { read: 0, sent: 0, since: undefined, host, port });
+    looking ??= setInterval(look, pace.look).unref();
+  });
+  socket.once('close', () => {
+    watched.delete(socket);
+    if (watched.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  });
+}
+
+function look(): void {
+  const now = performance.now();
+  for (const [socket, seen] of watched) {
+    const { bytesRead: read, bytesWritten: sent } = socket;
+    const [heard, asked] = [read !== seen.read, sent !== seen.sent];
+    if (asked && (heard || seen.since === undefined)) seen.since = now;
+    else if (heard) seen.since = undefined;
+    Object.assign(seen, { read, sent });
+    if (seen.since !== undefined && now - seen.since > pace.silence) void doubt(socket, seen);
+  }
+}
+
+async function doubt(socket: Socket, seen: Watch): Promise<void> {
+  const { since } = seen;
+  if (await isThere(seen)) {
+    // What was sent before has arrived, so that keep-alive sees the rest.
+    if (seen.since === since) seen.since = undefined;
+    return;
+  }
+  if (seen.since !== since) return;
+  socket.destroy(Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }));
+}
+
+const asked = new Map<string, Promise<boolean>>();
+
+/** Whether the machine answers; a refusal is an answer. All connections to one address ask once. */
+function isThere({ host, port }: Watch): Promise<boolean> {
+  const key = `${host} ${port}`;
+  const running = asked.get(key) ?? knock(host, port).finally(() => asked.delete(key));
+  asked.set(key, running);
+  return running;
+}
+
+function knock(host: string, port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ host, port });
+    const late = setTimeout(() => end(false), pace.answer);
+    function end(there: boolean): void {
+      clearTimeout(late);
+      socket.destroy();
+      done(there);
+    }
+    socket.once('connect', () => end(true));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => end(code === 'ECONNREFUSED' || code === 'ECONNRESET'));
+  });
+}

@@ -1,0 +1,66 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { leaderOf } from './members.ts';
+import type { Place } from './place.ts';
+import { childrenOf, killAll, numberOf } from './supervised.ts';
+
+type Folder = Pick<Place, 'folder'>;
+
+/** The server and its processes, without Patroni. */
+function serverOf({ folder }: Folder, name: string): number[] {
+  const file = join(folder, 'nodes', name, 'postmaster.pid');
+  const server = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  return server > 0 && existsSync(`/proc/${server}`) ? [server, ...childrenOf(server)] : [];
+}
+
+function machineOf(place: Folder, name: string): number[] {
+  const patroni = numberOf(place, `patroni-${name}`);
+  return [...(patroni === undefined ? [] : [patroni]), ...serverOf(place, name)];
+}
+
+async function leader(place: Place): Promise<string> {
+  const name = await leaderOf(place);
+  if (name === undefined) throw new Error('nobody leads');
+  return name;
+}
+
+/** All that a machine loses with its power. @returns who led */
+export async function killLeader(place: Place): Promise<string> {
+  const name = await leader(place);
+  killAll(machineOf(place, name));
+  return name;
+}
+
+/** PostgreSQL alone; Patroni sees it and hands on. */
+export async function crashLeader(place: Place): Promise<string> {
+  const name = await leader(place);
+  killAll(serverOf(place, name));
+  return name;
+}
+
+export function killPortal(place: Place, name: string): void {
+  const number = numberOf(place, `portal-${name}`);
+  if (number === undefined) throw new Error(`the portal ${name} does not run`);
+  killAll([number, ...childrenOf(number)]);
+}
+
+/** Nothing of the leader answers for a while, and no connection to it ends: as when its machine hangs or its line is cut. */
+export async function freezeLeader(place: Place, seconds: number): Promise<string> {
+  const name = await leader(place);
+  const frozen = machineOf(place, name);
+  killAll(frozen, 'SIGSTOP');
+  await sleep(seconds * 1000);
+  killAll(frozen, 'SIGCONT');
+  return name;
+}
+
+/** What a cluster that was killed has left running. */
+export function leftovers(place: Folder): number[] {
+  const parts = globSync('*.pid', { cwd: join(place.folder, 'run') }).flatMap((file) => {
+    const number = numberOf(place, file.slice(0, -'.pid'.length));
+    return number === undefined ? [] : [number, ...childrenOf(number)];
+  });
+  const servers = globSync('*/postmaster.pid', { cwd: join(place.folder, 'nodes') });
+  return [...parts, ...servers.flatMap((file) => serverOf(place, dirname(file)))];
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadReference } from '../../server/directory/reference/load-reference.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '../../server/platform/db/open.ts';
+import { bookingStorm } from '../../tests/faults/bookings.ts';
+import { moreSlots } from '../../tests/faults/own-database.ts';
+import { loadFixture } from '../../tests/fixture.ts';
+import { invariantBreaches } from '../../tests/invariants.ts';
+import { crashLeader, freezeLeader, killLeader, killPortal, leftovers } from './faults.ts';
+import { reconfigure, untilWhole } from './members.ts';
+import { type Network, type Place, placeIn, urlOf } from './place.ts';
+import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
+import { killAll } from './supervised.ts';
+
+type Printer = (line: string) => void;
+
+export type Trial = {
+  /** Confirmed and not there, there and never confirmed, and one time given to two. */
+  lost: number;
+  phantoms: number;
+  doubles: number;
+  acknowledged: number;
+  breaches: string[];
+  /** Answers that no client must hear, though clients ask again. */
+  wrong: string[];
+  heard: Record<string, number>;
+  /** Seconds in which nobody was told yes, of each end of a leader. */
+  gaps: number[];
+  /** Seconds from each end until the three servers and both portals were together again. */
+  returns: number[];
+};
+
+export type Fault = (place: Place) => Promise<string>;
+
+export type Plan = {
+  faults: readonly Fault[];
+  safe: boolean;
+  /** The first day of the times that are booked, none of which an earlier trial used. */
+  from: number;
+};
+
+export const kill: Fault = killLeader;
+export const crash: Fault = crashLeader;
+/** Longer than the lock of a leader lives. */
+export const freeze: Fault = (place) => freezeLeader(place, 12);
+let turn = 0;
+/** One portal after another. */
+export const portal: Fault = async (place) => {
+  turn += 1;
+  const { name } = place.deployment.portals[turn % 2] ?? { name: '' };
+  killPortal(place, name);
+  return `portal ${name}`;
+};
+
+/** Bookings through the proxy at two portals, while the leaders of their database end; then the books are compared. */
+export async function trialIn(place: Place, { faults, safe, from: day }: Plan, say: Printer): Promise<Trial> {
+  const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
+  try {
+    await setSafety(place, safe);
+    await untilWhole(place, { synchronous: safe });
+    const slots = await moreSlots(database, 30 + faults.length * 12, day);
+    const base = `http://127.0.0.1:${place.ports.front}`;
+    await untilReady(base);
+    const storm = bookingStorm([{ base }], slots, 6, 40);
+    const gaps: number[] = [];
+    const returns: number[] = [];
+    await untilMore(storm);
+    for (const [no, fault] of faults.entries()) {
+      const from = performance.now();
+      const leader = await fault(place);
+      await untilMore(storm);
+      const gap = storm.longestSince(from) / 1000;
+      await untilWhole(place, { synchronous: safe, seconds: 180 });
+      for (const { address } of place.deployment.portals) await untilReady(`http://${address}`);
+      const back = (performance.now() - from) / 1000;
+      gaps.push(gap);
+      returns.push(back);
+      say(
+        `${count(no + 1)}  ${leader} ended: nobody was told yes for ${seconds(gap)}, all together again after ${seconds(back)}`,
+      );
+      await untilMore(storm);
+    }
+    await storm.end();
+    return {
+      ...(await checked(database, storm.numbers(), slots)),
+      wrong: storm.wrong,
+      heard: storm.heard,
+      gaps,
+      returns,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function untilMore(storm: Pick<ReturnType<typeof bookingStorm>, 'numbers'>): Promise<void> {
+  const before = storm.numbers().length;
+  for (let left = 9000; storm.numbers().length < before + 30; left -= 1) {
+    if (left === 0) throw new Error('bookings did not go on within three minutes');
+    await sleep(20);
+  }
+}
+
+/** The known-bad settings are those under which Patroni hands on without what a standby has not heard yet. */
+async function setSafety(place: Place, safe: boolean): Promise<void> {
+  await reconfigure(place, {
+    synchronous_mode: safe,
+    synchronous_mode_strict: safe,
+    postgresql: { parameters: { synchronous_commit: safe ? 'on' : 'off' } },
+  });
+  // Each Patroni reads it once a second, and PostgreSQL after it.
+  await sleep(5000);
+}
+
+async function checked(database: Database, acknowledged: readonly string[], slots: readonly string[]) {
+  const { rows } = await database.pool.query<{ number: string; slot: string; holds: boolean }>(
+    "select number, slot_id as slot, status = 'held' as holds from reservation where slot_id = any($1)",
+    [slots],
+  );
+  const stored = new Set(rows.map(({ number }) => number));
+  const told = new Set(acknowledged);
+  const held = rows.filter(({ holds }) => holds).map(({ slot }) => slot);
+  // Without statistics of so many bookings the invariants' joins take minutes.
+  await database.pool.query('analyze');
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((number) => !stored.has(number)).length,
+    phantoms: rows.filter(({ number }) => !told.has(number)).length,
+    doubles: held.length - new Set(held).size,
+    breaches: await invariantBreaches(database),
+  };
+}
+
+export function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
+}
+
+function count(value: number): string {
+  return String(value).padStart(3);
+}
+
+/** A cluster of its own with the doctors of the tests, which is gone afterwards. */
+export async function withCluster<T>(say: Printer, run: (place: Place) => Promise<T>, network?: Network): Promise<T> {
+  const folder = mkdtempSync('/var/tmp/kapu-cluster-');
+  try {
+    const place = await placeIn(folder, undefined, network);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        killAll(leftovers(place));
+        rmSync(folder, { recursive: true, force: true });
+        process.exit(1);
+      });
+    const servers = await raiseServers(place, say);
+    try {
+      const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
+      await migrate(database.pool);
+      await loadReference(database.db);
+      await loadFixture(database);
+      await database.close();
+      const portals = await raisePortals(place, { KAPU_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+      try {
+        return await run(place);
+      } finally {
+        await lower(portals);
+      }
+    } finally {
+      await lower(servers);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,13 @@
+import type { DatabaseFacts, Facts } from './doctor-facts.ts';
+
+export type Rule = {
+  /** `unsafe`: must not be open to anybody like this. `unfinished`: works, and will be missed some day. */
+  level: 'unsafe' | 'unfinished';
+  find: (facts: Facts) => string | undefined | false;
+  mend: string;
+};
+
+/** Undefined when the database could not be looked at. */
+export function seen({ database }: Facts): DatabaseFacts | undefined {
+  return database && 'version' in database ? database : undefined;
+}
