@@ -11,10 +11,10 @@ import { logIn } from './partners.ts';
 import { commonest } from './plain.ts';
 import type { RunningPortal } from './servers.ts';
 
-/** Milliseconds of a processor for one, of the portal and of its database; bytes sent. */
+/** Milliseconds of a processor for one, of the portal and of its database; bytes sent, and bytes by which the database grows. */
 export const UnitCosts = z.record(
   z.string(),
-  z.object({ portal: z.number(), database: z.number(), bytes: z.number() }),
+  z.object({ portal: z.number(), database: z.number(), sent: z.number(), stored: z.number() }),
 );
 export type UnitCosts = z.infer<typeof UnitCosts>;
 

@@ -96,6 +96,7 @@ const named = [
   'verifyReservation',
   'withdrawCareRequest',
   'withdrawClaim',
+  'withdrawOwnCallBack',
   'withdrawRecord',
   'writeCareMessage',
   'writeCaseNote',

@@ -23,5 +23,7 @@ it('one customer who does everything once in a busy second needs the millisecond
   );
   const need = needOf(31_536_000 / 950, each);
   expect(need.asked).toBeCloseTo(1);
-  expect([need.portalCores, need.databaseCores, need.megabits]).toEqual([1, 0.5, 1].map((value) => expect.closeTo(value)));
+  expect([need.portalCores, need.databaseCores, need.megabits]).toEqual(
+    [1, 0.5, 1].map((value) => expect.closeTo(value)),
+  );
 });
