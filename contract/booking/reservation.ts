@@ -152,7 +152,7 @@ export const finishReservation = operation({
   input: z.strictObject({ token, discountRate: shownRate }),
   invalid: { discountRate: 'RX444' },
   output: Reservation,
-  refusals: ['#404', 'RE0000', 'RX444', ...byPartner, 'U005'],
+  refusals: ['#404', 'RE0000', 'RX444', ...byPartner, 'KT007', 'U005'],
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 

@@ -103,7 +103,7 @@ export const bookingVerbs: Verbs<
   },
   join: async (h, action) => {
     const who = personOf(h, action, 'insured');
-    const doctorId = chosen(h.doctors, 0);
+    const doctorId = chosen(h.doctors, 2);
     if (!who || doctorId === undefined) return;
     const earliest = h.place.w.now().toZonedDateTimeISO('Europe/Budapest').toPlainDate();
     const days = { earliest: earliest.toString(), latest: earliest.add({ days: 20 }).toString() };

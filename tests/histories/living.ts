@@ -55,7 +55,7 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
     const answer = await h.place.w.call(operation, input, headers);
     const said = answer.error ? answer.error.errorCode : 'ok';
     h.told.push(`${operation.id} ${answer.status} ${said}`);
-    const key = `${operation.id} ${said === 'ok' ? 'ok' : 'refused'}`;
+    const key = `${operation.id} ${said}`;
     h.counts.set(key, (h.counts.get(key) ?? 0) + 1);
     const isExcused = h.fault.cut || (h.fault.port && answer.status !== 500);
     if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${said}`);

@@ -54,7 +54,7 @@ const leaps: readonly Temporal.DurationLike[] = [
 ];
 
 export const worldVerbs: Verbs<
-  'pay' | 'buy' | 'end_plan' | 'minute' | 'clock' | 'mail' | 'calendar_fault' | 'payment_fault' | 'mail_fault' | 'kill'
+  'pay' | 'buy' | 'end_plan' | 'free' | 'minute' | 'clock' | 'mail' | 'calendar_fault' | 'payment_fault' | 'mail_fault' | 'kill'
 > = {
   pay: async (h, action) => {
     const visit = chosen(h.visits.filter(({ waitsForPayment, isCancelled }) => waitsForPayment && !isCancelled), action.one);
@@ -82,6 +82,16 @@ export const worldVerbs: Verbs<
     if (!who || !own) return;
     if (action.one % 2 === 0) await ask(h, withdrawPlan, { id: own.id }, who.headers);
     else await ask(h, cancelPlan, { id: own.id, lastDay: own.cancellation?.lastDay ?? undefined }, who.headers);
+  },
+  // A clinic gives a time back.
+  free: async (h, action) => {
+    const slotId = chosen(h.slots.slice(-24), action.one);
+    await h.place.w.database.pool
+      .query(
+        `update slot set status = 'free' where id = $1 and status = 'busy' and not exists (select from reservation where slot_id = slot.id)`,
+        [slotId],
+      )
+      .catch(() => undefined);
   },
   minute: async (h) => minuteOf(h),
   // In a turn of its own, see live.ts: nobody asks while it goes on.
