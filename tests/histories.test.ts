@@ -13,7 +13,7 @@ it('whatever people of several partners do at once, with ports that fail, clocks
   const counts = new Map<string, number>();
   const began = performance.now();
   const { lived, found } = await runHistories({ from, count, counts });
-  if (process.env.KAPU_HISTORIES) console.log(JSON.stringify({ lived, seconds: (performance.now() - began) / 1000, ...Object.fromEntries([...counts].sort()) }, null, 1));
+  if (process.env.KAPU_HISTORIES) console.log(JSON.stringify({ cpu: process.cpuUsage().user / 1e6, lived, seconds: (performance.now() - began) / 1000, ...Object.fromEntries([...counts].sort()) }, null, 1));
   const [first] = found;
   if (first) console.log(found.map(({ seed, wrong }) => `${seed}: ${wrong.join('; ')}`).join('\n'));
   expect(first ? (process.env.KAPU_WHOLE ? JSON.stringify(first, null, 1) : await told(first)) : '').toBe('');

@@ -37,8 +37,22 @@ function note(visit: Visit, answer: Answer<typeof Reservation> | undefined): voi
 
 function newVisit(who: Person, made: Reservation, slotId: string): Visit {
   const { token, number } = made;
-  const said = { isBooked: false, isCancelled: false, mayBeOver: false, waitsForPayment: false };
+  const said = { isRegistered: false, isBooked: false, isCancelled: false, mayBeOver: false, waitsForPayment: false };
   return { who, headers: () => who.headers, token, number, slotId, slots: new Set([slotId]), ...said };
+}
+
+/** Times of the first doctor by those who are insured, of the second by those who pay; a few of them are wanted by many. */
+function wantedBy({ slots }: Living, { kind }: Person, no: number): readonly string[] {
+  if (no % 10 === 0) return slots;
+  const from = kind === 'insured' ? 0 : 24;
+  return slots.slice(from, from + (no % 3 === 0 ? 3 : 24));
+}
+
+async function register(h: Living, visit: Visit): Promise<void> {
+  const form = { ...guest(), email: visit.who.email, holdToken: visit.token };
+  const answer = await ask(h, registerReservation, form, visit.headers());
+  note(visit, answer);
+  if (answer?.ok) visit.isRegistered = true;
 }
 
 export const bookingVerbs: Verbs<
@@ -46,9 +60,9 @@ export const bookingVerbs: Verbs<
 > = {
   hold: async (h, action) => {
     const who = personOf(h, action);
-    // A few times are wanted by many.
-    const slotId = chosen(action.other % 3 === 0 ? h.slots.slice(0, 4) : h.slots, action.one);
-    if (!who || slotId === undefined) return;
+    if (!who) return;
+    const slotId = chosen(wantedBy(h, who, action.other), action.one);
+    if (slotId === undefined) return;
     const held = chosen(h.visits.filter((visit) => visit.who === who && isOpen(visit)), action.other);
     const input = { slotId, subfunctionId: 101, ...(held && action.other % 2 === 0 && { replaces: held.token }) };
     const call = action.other % 5 === 0 ? askTwice : ask;
@@ -58,19 +72,19 @@ export const bookingVerbs: Verbs<
   register: async (h, action) => {
     const visit = visitOf(h, action, (one) => isOpen(one) && one.who.kind === 'guest');
     if (!visit) return;
-    const form = { ...guest(), email: visit.who.email, holdToken: visit.token };
-    note(visit, await ask(h, registerReservation, form, visit.headers()));
+    await register(h, visit);
   },
   verify: async (h, action) => {
     const visit = visitOf(h, action, (one) => isOpen(one) && one.who.kind === 'guest');
     if (!visit) return;
+    if (!visit.isRegistered) await register(h, visit);
     await h.place.deliver();
     const code = h.place.codeTo(visit.who.email);
     const call = action.other % 5 === 0 ? askTwice : ask;
     note(visit, await call(h, confirmReservation, { token: visit.token, code }, visit.headers()));
   },
   finish: async (h, action) => {
-    const visit = visitOf(h, action, isOpen);
+    const visit = visitOf(h, action, (one) => isOpen(one) && (one.isRegistered || action.other % 4 === 0));
     if (visit) note(visit, await ask(h, finishReservation, { token: visit.token }, visit.headers()));
   },
   log_in: async (h, action) => {
@@ -84,7 +98,7 @@ export const bookingVerbs: Verbs<
   },
   move: async (h, action) => {
     const visit = visitOf(h, action, ({ isBooked, isCancelled }) => isBooked && !isCancelled);
-    const slotId = chosen(h.slots, action.other);
+    const slotId = chosen(h.slots.slice(0, 48), action.other);
     if (!visit || slotId === undefined) return;
     visit.slots.add(slotId);
     const input = { token: visit.token, from: visit.slotId, slotId, lateAccepted: true };

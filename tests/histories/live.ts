@@ -21,7 +21,8 @@ async function take(h: Living, turn: Turn): Promise<void> {
   const { place } = h;
   for (const action of turn) if (first.has(action.verb)) await verbs[action.verb](h, action);
   const isKilled = turn.some(({ verb }) => verb === 'kill');
-  h.fault = { port: h.fault.port || turn.some(({ verb }) => first.has(verb)), cut: isKilled };
+  const isGateway = h.fault.gateway || turn.some(({ verb }) => verb === 'payment_fault');
+  h.fault = { port: h.fault.port || turn.some(({ verb }) => first.has(verb)), cut: h.fault.cut || isKilled, gateway: isGateway };
   const rest = turn.filter(({ verb }) => !first.has(verb) && verb !== 'clock');
   await Promise.all(rest.map((action) => verbs[action.verb](h, action)));
   // A fault befalls what comes next.
@@ -29,7 +30,7 @@ async function take(h: Living, turn: Turn): Promise<void> {
   place.line.heal();
   place.calendar.state.mood = 'good';
   place.post.mood = 'good';
-  h.fault = { port: h.fault.port && turn.some(({ verb }) => first.has(verb)), cut: false };
+  h.fault = { port: false, cut: false, gateway: isGateway };
 }
 
 /** Lets everything end that waits for something. */
@@ -39,7 +40,7 @@ async function settle(h: Living): Promise<void> {
   place.calendar.state.mood = 'good';
   place.post.mood = 'good';
   place.s.emulator.faults.clear();
-  h.fault = { port: false, cut: false };
+  h.fault = { port: false, cut: false, gateway: false };
   for (const minutes of [1, 6, 12, 45, 90]) {
     place.w.pass({ minutes });
     await minuteOf(h);
@@ -59,7 +60,7 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   const { ids, slots } = await doctorsOf(place, `${seed}-${place.lives}`);
   const h: Living = {
     ...{ place, people, desks, doctors: ids, slots },
-    ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false } },
+    ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
   };
   for (const [no, turn] of plan.entries()) {
     h.told.push(`-- ${no} ${place.w.now()}`);

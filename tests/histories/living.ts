@@ -16,6 +16,7 @@ export type Visit = {
   slotId: string;
   /** Where it may be: its last known time, and those it was to be moved to without a known end. */
   slots: Set<string>;
+  isRegistered: boolean;
   isBooked: boolean;
   isCancelled: boolean;
   /** Somebody asked for its end; only an acknowledged one is sure. */
@@ -30,8 +31,8 @@ export type Living = {
   doctors: readonly number[];
   slots: readonly string[];
   visits: Visit[];
-  /** A port fails in this turn, or the database is cut off. */
-  fault: { port: boolean; cut: boolean };
+  /** A port fails in this turn, or the database is cut off; a gateway's faults wait for whoever comes. */
+  fault: { port: boolean; cut: boolean; gateway: boolean };
   /** Each answer, to be read where one went wrong. */
   told: string[];
   wrong: string[];
@@ -57,7 +58,7 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
     h.told.push(`${operation.id} ${answer.status} ${said}`);
     const key = `${operation.id} ${said}`;
     h.counts.set(key, (h.counts.get(key) ?? 0) + 1);
-    const isExcused = h.fault.cut || (h.fault.port && answer.status !== 500);
+    const isExcused = h.fault.cut || ((h.fault.port || h.fault.gateway) && answer.status !== 500);
     if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${said}`);
     return answer;
   } catch (error) {

@@ -104,7 +104,7 @@ export const worldVerbs: Verbs<
   payment_fault: async (h, action) => {
     const { faults } = h.place.s.emulator;
     const answers = ['refusal', 'server-error', 'cut', 'garbage', 'unsigned', 'forged'] as const;
-    const moods = ['early', 'ten-times', 'late', 'never', 'out-of-order', 'forged', 'wrong-amount'] as const;
+    const moods = ['early', 'ten-times', 'late', 'never', 'out-of-order', 'forged'] as const;
     const operation = chosen(['start', 'query', 'refund', 'dorecurring'], action.other) ?? 'start';
     const answer = chosen(answers, action.one) ?? 'cut';
     if (action.who > 3) faults.add({ notification: chosen(moods, action.one) ?? 'never', times: 1 });
