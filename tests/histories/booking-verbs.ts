@@ -12,7 +12,7 @@ import { joinWaitingList, leaveWaitingList, listWaitingPlaces, passOffer, takeOf
 import { listPersons } from '../../contract/entitlement/relative.ts';
 import type { Answer } from '../caller.ts';
 import { guest } from '../guest.ts';
-import { ask, askTwice, chosen, type Living, personOf, type Visit } from './living.ts';
+import { ask, askTwice, chosen, deliver, type Living, personOf, type Visit } from './living.ts';
 import type { Headers, Person } from './place.ts';
 import type { Action, Verb } from './plan.ts';
 
@@ -38,7 +38,7 @@ function note(visit: Visit, answer: Answer<typeof Reservation> | undefined): voi
 function newVisit(who: Person, made: Reservation, slotId: string): Visit {
   const { token, number } = made;
   const said = { isRegistered: false, isBooked: false, isCancelled: false, mayBeOver: false, waitsForPayment: false };
-  return { who, headers: () => who.headers, token, number, slotId, slots: new Set([slotId]), ...said };
+  return { who, headers: () => who.headers, token, number, slotId, slots: new Set([slotId]), moves: 0, ...said };
 }
 
 /** Times of the first doctor by those who are insured, of the second by those who pay; a few of them are wanted by many. */
@@ -78,7 +78,7 @@ export const bookingVerbs: Verbs<
     const visit = visitOf(h, action, (one) => isOpen(one) && one.who.kind === 'guest');
     if (!visit) return;
     if (!visit.isRegistered) await register(h, visit);
-    await h.place.deliver();
+    await deliver(h);
     const code = h.place.codeTo(visit.who.email);
     const call = action.other % 5 === 0 ? askTwice : ask;
     note(visit, await call(h, confirmReservation, { token: visit.token, code }, visit.headers()));
@@ -101,10 +101,15 @@ export const bookingVerbs: Verbs<
     const slotId = chosen(h.slots.slice(0, 48), action.other);
     if (!visit || slotId === undefined) return;
     visit.slots.add(slotId);
+    visit.moves += 1;
+    const others = visit.moves;
     const input = { token: visit.token, from: visit.slotId, slotId, lateAccepted: true };
     const answer = await ask(h, moveReservation, input, visit.headers());
+    const isAlone = others === 1 && visit.moves === 1;
+    visit.moves -= 1;
     if (!answer?.ok) return;
     visit.slotId = answer.ok.slotId;
+    if (isAlone) visit.slots = new Set([slotId]);
   },
   cancel: async (h, action) => {
     const visit = visitOf(h, action, ({ isCancelled }) => !isCancelled);

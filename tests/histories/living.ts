@@ -16,6 +16,8 @@ export type Visit = {
   slotId: string;
   /** Where it may be: its last known time, and those it was to be moved to without a known end. */
   slots: Set<string>;
+  /** Moves under way. */
+  moves: number;
   isRegistered: boolean;
   isBooked: boolean;
   isCancelled: boolean;
@@ -64,6 +66,16 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
   } catch (error) {
     h.wrong.push(`${operation.id}: ${error}`);
     return undefined;
+  }
+}
+
+/** Sends what is due, as the job does. */
+export async function deliver(h: Living): Promise<void> {
+  try {
+    await h.place.deliver();
+  } catch (error) {
+    h.told.push(`the post: ${error}`);
+    if (!h.fault.cut) h.wrong.push(`the post failed: ${error}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { payer, price } from '../paid-visit.ts';
 import { billing } from '../till.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { logInDesks } from './desk.ts';
-import { ask, chosen, type Living, personOf } from './living.ts';
+import { ask, chosen, deliver, type Living, personOf } from './living.ts';
 import { logIn } from './place.ts';
 
 const ends = ['succeed', 'succeed', 'succeed', 'fail', 'cancel', 'time_out', 'leave'] as const;
@@ -36,6 +36,8 @@ export async function minuteOf(h: Living): Promise<void> {
 
 /** What has to be anew when the clock has gone on: log-ins are short. */
 export async function after(h: Living, duration: Temporal.DurationLike): Promise<void> {
+  // A log-in is no part of the history, so that no cut befalls it.
+  h.place.line.heal();
   h.place.w.pass(duration);
   await logIn(h.place, h.people);
   await logInDesks(h.place, h.desks);
@@ -96,7 +98,7 @@ export const worldVerbs: Verbs<
   minute: async (h) => minuteOf(h),
   // In a turn of its own, see live.ts: nobody asks while it goes on.
   clock: async (h, action) => after(h, chosen(leaps, action.one) ?? { minutes: 1 }),
-  mail: async (h) => h.place.deliver(),
+  mail: deliver,
   calendar_fault: async (h, action) => {
     const moods = ['fails-before', 'fails-after', 'lies', 'taken', 'refuses', 'no-cancel'] as const;
     h.place.calendar.state.mood = chosen(moods, action.one) ?? 'good';
