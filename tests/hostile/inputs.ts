@@ -42,7 +42,7 @@ function spoilt(random: RandomSource, example: Record<string, unknown>, place: H
 
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return encodeURIComponent(text.toWellFormed().slice(0, 6000));
+  return encodeURIComponent(text.slice(0, 6000).toWellFormed());
 }
 
 const spoilers: readonly ((text: string, random: RandomSource) => string | Uint8Array<ArrayBuffer>)[] = [
@@ -136,7 +136,7 @@ function pageInput(random: RandomSource, place: HostilePlace): HostileInput {
     .replace('*', () => encoded(hostileText(random)));
   const fields = Array.from({ length: between(random, 1, 6) }, (): [string, string] => [
     random() < 0.9 ? pick(random, place.fields) : hostileText(random),
-    (random() < 0.5 ? pick(random, place.values) : hostileText(random)).toWellFormed().slice(0, 3000),
+    (random() < 0.5 ? pick(random, place.values) : hostileText(random)).slice(0, 3000).toWellFormed(),
   ]);
   const { authorization, ...headers } = callerOf(random, place);
   const token = /^Bearer (.+)/.exec(authorization ?? '')?.[1];
