@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { tellCounted } from './counted.ts';
 import { deep } from './deep.ts';
 import { runHostile } from './hostile/run.ts';
 
@@ -13,6 +14,6 @@ it('answers every hostile input of its document and its routes with a refusal or
 }, async () => {
   const began = performance.now();
   const { sent, found } = await runHostile({ from, count });
-  if (process.env.KAPU_HOSTILE) console.log(JSON.stringify({ sent, seconds: (performance.now() - began) / 1000 }));
   expect(found).toEqual([]);
+  tellCounted(sent, began);
 });

@@ -8,7 +8,13 @@ import {
   finishWithLogin,
   type Reservation,
 } from '../../contract/booking/reservation.ts';
-import { joinWaitingList, leaveWaitingList, listWaitingPlaces, passOffer, takeOffer } from '../../contract/booking/waiting-list.ts';
+import {
+  joinWaitingList,
+  leaveWaitingList,
+  listWaitingPlaces,
+  passOffer,
+  takeOffer,
+} from '../../contract/booking/waiting-list.ts';
 import { listPersons } from '../../contract/entitlement/relative.ts';
 import type { Answer } from '../caller.ts';
 import { guest } from '../guest.ts';
@@ -22,7 +28,12 @@ export type Verbs<Of extends Verb> = Readonly<Record<Of, (h: Living, action: Act
 function visitOf(h: Living, action: Action, is: (visit: Visit) => boolean): Visit | undefined {
   const person = personOf(h, action);
   const open = h.visits.filter(is);
-  return chosen(open.filter(({ who }) => who === person), action.one) ?? chosen(open, action.one);
+  return (
+    chosen(
+      open.filter(({ who }) => who === person),
+      action.one,
+    ) ?? chosen(open, action.one)
+  );
 }
 
 const isOpen = (visit: Visit) => !visit.isBooked && !visit.isCancelled;
@@ -63,7 +74,10 @@ export const bookingVerbs: Verbs<
     if (!who) return;
     const slotId = chosen(wantedBy(h, who, action.other), action.one);
     if (slotId === undefined) return;
-    const held = chosen(h.visits.filter((visit) => visit.who === who && isOpen(visit)), action.other);
+    const held = chosen(
+      h.visits.filter((visit) => visit.who === who && isOpen(visit)),
+      action.other,
+    );
     const input = { slotId, subfunctionId: 101, ...(held && action.other % 2 === 0 && { replaces: held.token }) };
     const call = action.other % 5 === 0 ? askTwice : ask;
     const answer = await call(h, startReservation, input, who.headers);

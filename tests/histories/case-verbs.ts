@@ -1,5 +1,5 @@
-import { closeCareRequest, writeCareMessage } from '../../contract/care/care-request-desk.ts';
 import { listCareRequests, withdrawCareRequest } from '../../contract/care/care-request.ts';
+import { closeCareRequest, writeCareMessage } from '../../contract/care/care-request-desk.ts';
 import { listClaims, objectToClaim, sendClaim, withdrawClaim } from '../../contract/claims/claim.ts';
 import { markClaimPaid, markClaimPaymentFailed, reviewClaim } from '../../contract/claims/claim-desk.ts';
 import { createPayout } from '../../contract/claims/payouts.ts';
@@ -115,7 +115,8 @@ export const caseVerbs: Verbs<
     const preauthId = chosen(await caseIds(h, 'preauthorization'), action.one);
     if (!desk || preauthId === undefined) return;
     await ask(h, takeCase, { caseId: preauthId }, desk.headers);
-    if (action.other % 4 === 0) await ask(h, rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers);
+    if (action.other % 4 === 0)
+      await ask(h, rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers);
     else await ask(h, decidePreauthorization, { preauthId, items: [{ no: 1, qty: 1, amount: 20_000 }] }, desk.headers);
   },
   request: async (h, action) => {

@@ -22,7 +22,11 @@ async function take(h: Living, turn: Turn): Promise<void> {
   for (const action of turn) if (first.has(action.verb)) await verbs[action.verb](h, action);
   const isKilled = turn.some(({ verb }) => verb === 'kill');
   const isGateway = h.fault.gateway || turn.some(({ verb }) => verb === 'payment_fault');
-  h.fault = { port: h.fault.port || turn.some(({ verb }) => first.has(verb)), cut: h.fault.cut || isKilled, gateway: isGateway };
+  h.fault = {
+    port: h.fault.port || turn.some(({ verb }) => first.has(verb)),
+    cut: h.fault.cut || isKilled,
+    gateway: isGateway,
+  };
   const rest = turn.filter(({ verb }) => !first.has(verb) && verb !== 'clock');
   await Promise.all(rest.map((action) => verbs[action.verb](h, action)));
   // A fault befalls what comes next.

@@ -61,7 +61,8 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
     const key = `${operation.id} ${said}`;
     h.counts.set(key, (h.counts.get(key) ?? 0) + 1);
     const isExcused = h.fault.cut || ((h.fault.port || h.fault.gateway) && answer.status !== 500);
-    if (answer.status === 500) h.told.push(...h.place.w.lines.filter((line) => line.includes('a request failed')).slice(-1));
+    if (answer.status === 500)
+      h.told.push(...h.place.w.lines.filter((line) => line.includes('a request failed')).slice(-1));
     if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${said}`);
     return answer;
   } catch (error) {

@@ -28,12 +28,17 @@ async function visitBreaches({ place, visits, people, desks }: Living): Promise<
     else if (isBooked && !mayBeOver) must(lives.includes(row.status), `${number} was booked and is ${row.status}`);
     if (isBooked && !isCancelled) must(slots.has(row.slot_id ?? ''), `${number} is at a time nobody chose`);
     must(row.account_id === null || row.account_id === who.id, `${number} is of somebody else`);
-    must(!['requested', 'moving', 'cancelling'].includes(row.calendar_state), `${number} never settled: ${row.calendar_state}`);
+    must(
+      !['requested', 'moving', 'cancelling'].includes(row.calendar_state),
+      `${number} never settled: ${row.calendar_state}`,
+    );
     const atCalendar = place.calendar.written.has(row.id);
     if (row.status === 'booked') must(atCalendar, `${number} is booked and not in the calendar`);
     if (/^cancelled/.test(row.status)) must(!atCalendar, `${number} is ${row.status} and still in the calendar`);
   }
-  const audited = await sql<{ number: string }>`select number from reservation where number = any(${numbers}) and status = 'booked'
+  const audited = await sql<{
+    number: string;
+  }>`select number from reservation where number = any(${numbers}) and status = 'booked'
     and not exists (select from audit where object_id = reservation.id::text)`.execute(db);
   for (const { number } of audited.rows) found.push(`${number} is booked and no audit says so`);
   must(people.length > 0 && desks.length > 0, 'nobody lived');
@@ -51,18 +56,24 @@ async function moneyBreaches({ place }: Living): Promise<string[]> {
     if (isOpen && parked_at === null) found.push(`${kind} ${order_ref} is still ${status}`);
     if (kind === 'refund' || isOpen) continue;
     const isPaid = ['success', 'refunded'].includes(status);
-    if (isPaid !== (theirs?.charged ?? 0) > 0) found.push(`${kind} ${order_ref} is ${status}, charged ${theirs?.charged}`);
+    if (isPaid !== (theirs?.charged ?? 0) > 0)
+      found.push(`${kind} ${order_ref} is ${status}, charged ${theirs?.charged}`);
     const back = theirs?.refunds.reduce((sum, { total }) => sum + total, 0) ?? 0;
     if (back > (theirs?.charged ?? 0)) found.push(`${order_ref} went back more than it was`);
   }
-  const kept = transactions.reduce((sum, { charged, refunds }) => refunds.reduce((left, { total }) => left - total, sum + charged), 0);
+  const kept = transactions.reduce(
+    (sum, { charged, refunds }) => refunds.reduce((left, { total }) => left - total, sum + charged),
+    0,
+  );
   const books = await db
     .selectFrom('journal_line')
     .select(({ fn }) => fn.sum<string>('amount').as('sum'))
     .where('book', '=', 'gateway')
     .executeTakeFirst();
   if (Number(books?.sum ?? 0) !== kept) found.push(`the journal has ${books?.sum} at the gateway, which has ${kept}`);
-  const coupons = await sql<{ words: string }>`select 'a coupon counts ' || used || ' times for ' || plan_subscription_id as words
+  const coupons = await sql<{
+    words: string;
+  }>`select 'a coupon counts ' || used || ' times for ' || plan_subscription_id as words
     from coupon_redemption where given_back_at is null and used > coalesce(charges, 1)`.execute(db);
   return [...found, ...coupons.rows.map(({ words }) => words)];
 }

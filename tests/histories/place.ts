@@ -77,7 +77,14 @@ async function customer({ w }: HistoryPlace, kind: 'buyer' | 'insured'): Promise
       ? { subscriptions: [] }
       : {
           subscriptions: [
-            ['hasPreauthorization', 'hasAppointments', 'hasCoverage', 'hasClaimReporting', 'hasRelatives', 'hasGeneralConsultation'],
+            [
+              'hasPreauthorization',
+              'hasAppointments',
+              'hasCoverage',
+              'hasClaimReporting',
+              'hasRelatives',
+              'hasGeneralConsultation',
+            ],
           ],
           services: ['general_consultation'],
           plan: insuredPlan,

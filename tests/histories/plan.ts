@@ -65,11 +65,16 @@ export function planOf(seed: number): Turn[] {
 }
 
 export function toldPlan(plan: readonly Turn[]): string {
-  return plan.map((turn) => turn.map(({ verb, ...rest }) => [verb, ...Object.values(rest)].join(' ')).join(' | ')).join('\n');
+  return plan
+    .map((turn) => turn.map(({ verb, ...rest }) => [verb, ...Object.values(rest)].join(' ')).join(' | '))
+    .join('\n');
 }
 
 /** Leaves out what it can while the failure stays: whole halves of the turns first, then single actions. */
-export async function shrunk(plan: readonly Turn[], fails: (plan: readonly Turn[]) => Promise<boolean>): Promise<Turn[]> {
+export async function shrunk(
+  plan: readonly Turn[],
+  fails: (plan: readonly Turn[]) => Promise<boolean>,
+): Promise<Turn[]> {
   let kept = [...plan];
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < kept.length; ) {

@@ -38,7 +38,11 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
     shows: /a coupon counts/,
   },
   'a payment that is taken for failed': {
-    harm: changed('payment', 'update', `if new.status = 'success' and new.kind <> 'refund' then new.status := 'fail'; end if`),
+    harm: changed(
+      'payment',
+      'update',
+      `if new.status = 'success' and new.kind <> 'refund' then new.status := 'fail'; end if`,
+    ),
     shows: /is fail, charged|not one invoice|the journal/,
   },
   'a move that is told and not done': {
@@ -51,8 +55,14 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
     },
     shows: /still in the calendar/,
   },
-  'a coverage that is not used': { harm: lost('coverage_entry', "new.case_type = 'reservation'"), shows: /a covered visit without its entry/ },
-  'a case that the work lists do not know': { harm: lost('case_head', 'true'), shows: /a head that is not as its case/ },
+  'a coverage that is not used': {
+    harm: lost('coverage_entry', "new.case_type = 'reservation'"),
+    shows: /a covered visit without its entry/,
+  },
+  'a case that the work lists do not know': {
+    harm: lost('case_head', 'true'),
+    shows: /a head that is not as its case/,
+  },
   'a key that is forgotten': {
     harm: bySql(`create function forget_key() returns trigger language plpgsql as $$ begin
         delete from idempotency where scope = new.scope and key = new.key; return null; end $$;

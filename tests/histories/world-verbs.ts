@@ -56,10 +56,23 @@ const leaps: readonly Temporal.DurationLike[] = [
 ];
 
 export const worldVerbs: Verbs<
-  'pay' | 'buy' | 'end_plan' | 'free' | 'minute' | 'clock' | 'mail' | 'calendar_fault' | 'payment_fault' | 'mail_fault' | 'kill'
+  | 'pay'
+  | 'buy'
+  | 'end_plan'
+  | 'free'
+  | 'minute'
+  | 'clock'
+  | 'mail'
+  | 'calendar_fault'
+  | 'payment_fault'
+  | 'mail_fault'
+  | 'kill'
 > = {
   pay: async (h, action) => {
-    const visit = chosen(h.visits.filter(({ waitsForPayment, isCancelled }) => waitsForPayment && !isCancelled), action.one);
+    const visit = chosen(
+      h.visits.filter(({ waitsForPayment, isCancelled }) => waitsForPayment && !isCancelled),
+      action.one,
+    );
     if (!visit) return;
     const begun = await ask(h, payVisit, { token: visit.token, pays: price, ...payer }, visit.headers());
     await goTo(h, begun?.ok?.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl, action.other);

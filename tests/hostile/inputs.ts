@@ -1,6 +1,6 @@
-import { between, pick, type RandomSource, randomFor } from '../../demo/directory/random.ts';
-import { type Operation } from '../../contract/platform/operation.ts';
 import { type OperationId, operationList } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/platform/operation.ts';
+import { between, pick, type RandomSource, randomFor } from '../../demo/directory/random.ts';
 import { shownInputs } from '../shown-inputs.ts';
 import type { HostilePlace } from './place.ts';
 import { hostileText, hostileValue, oddTypes } from './values.ts';
@@ -25,7 +25,17 @@ function nodesOf(value: unknown): Node[] {
   return keys.flatMap((key) => [{ holder, key }, ...nodesOf(Reflect.get(holder, key))]);
 }
 
-const foreignFields = ['id', 'accountId', 'partnerId', 'role', 'status', 'price', 'isAdmin', 'prototype', 'constructor'];
+const foreignFields = [
+  'id',
+  'accountId',
+  'partnerId',
+  'role',
+  'status',
+  'price',
+  'isAdmin',
+  'prototype',
+  'constructor',
+];
 
 /** What a reader of the document would send, with some of it spoilt, left out, or somebody else's. */
 function spoilt(random: RandomSource, example: Record<string, unknown>, place: HostilePlace): Record<string, unknown> {
@@ -33,7 +43,8 @@ function spoilt(random: RandomSource, example: Record<string, unknown>, place: H
   for (let times = between(random, 1, 4); times > 0; times -= 1) {
     const node = nodesOf(input)[Math.floor(random() * nodesOf(input).length)];
     const way = random();
-    if (!node || way < 0.1) input[random() < 0.5 ? pick(random, foreignFields) : hostileText(random)] = hostileValue(random);
+    if (!node || way < 0.1)
+      input[random() < 0.5 ? pick(random, foreignFields) : hostileText(random)] = hostileValue(random);
     else if (way < 0.2) Reflect.deleteProperty(node.holder, node.key);
     else Reflect.set(node.holder, node.key, way < 0.45 ? pick(random, place.values) : hostileValue(random));
   }
@@ -66,7 +77,11 @@ const spoilers: readonly ((text: string, random: RandomSource) => string | Uint8
   (text) => text.replaceAll(/[a-z]/g, (letter) => `\\u00${letter.codePointAt(0)?.toString(16)}`),
 ];
 
-const header = (text: string) => Buffer.from(text.slice(0, 2000), 'utf8').toString('latin1').replaceAll(/[\0\r\n]/g, ' ').trim();
+const header = (text: string) =>
+  Buffer.from(text.slice(0, 2000), 'utf8')
+    .toString('latin1')
+    .replaceAll(/[\0\r\n]/g, ' ')
+    .trim();
 
 /** Whoever asks: the one it is for, somebody else, several at once, or nobody who ever was. */
 function callerOf(random: RandomSource, place: HostilePlace): Record<string, string> {
@@ -95,14 +110,24 @@ function oddHeaders(random: RandomSource): Record<string, string> {
 }
 
 function multipartOf(random: RandomSource): { type: string; body: string } {
-  const name = hostileText(random).toWellFormed().replaceAll(/["\r\n]/g, '').slice(0, 300);
-  const type = hostileText(random).toWellFormed().replaceAll(/[\r\n]/g, '').slice(0, 100);
+  const name = hostileText(random)
+    .toWellFormed()
+    .replaceAll(/["\r\n]/g, '')
+    .slice(0, 300);
+  const type = hostileText(random)
+    .toWellFormed()
+    .replaceAll(/[\r\n]/g, '')
+    .slice(0, 100);
   const part = `--x\r\ncontent-disposition: form-data; name="${random() < 0.7 ? 'file' : name}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n${hostileText(random).toWellFormed()}\r\n`;
   const body = part.repeat(between(random, 1, 3)) + (random() < 0.8 ? '--x--\r\n' : '');
   return { type: 'multipart/form-data; boundary=x', body };
 }
 
-function operationInput(random: RandomSource, place: HostilePlace, operation: Operation & { id: OperationId }): HostileInput {
+function operationInput(
+  random: RandomSource,
+  place: HostilePlace,
+  operation: Operation & { id: OperationId },
+): HostileInput {
   const input = spoilt(random, shown.get(operation.id) ?? {}, place);
   const rest = new Map(Object.entries(input));
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
@@ -121,12 +146,20 @@ function operationInput(random: RandomSource, place: HostilePlace, operation: Op
   }
   if (operation.consumes !== undefined && random() < 0.9) {
     const { type, body } = multipartOf(random);
-    return { ...at, path: `/api${path}`, init: { method: 'POST', host, headers: { ...own, 'content-type': type }, body } };
+    return {
+      ...at,
+      path: `/api${path}`,
+      init: { method: 'POST', host, headers: { ...own, 'content-type': type }, body },
+    };
   }
   const text = JSON.stringify(Object.fromEntries(rest));
   const body = random() < 0.8 ? text : pick(random, spoilers)(text, random);
   const type = random() < 0.95 ? 'application/json' : pick(random, oddTypes);
-  return { ...at, path: `/api${path}`, init: { method: 'POST', host, headers: { ...own, 'content-type': type }, body } };
+  return {
+    ...at,
+    path: `/api${path}`,
+    init: { method: 'POST', host, headers: { ...own, 'content-type': type }, body },
+  };
 }
 
 function pageInput(random: RandomSource, place: HostilePlace): HostileInput {
@@ -140,7 +173,8 @@ function pageInput(random: RandomSource, place: HostilePlace): HostileInput {
   ]);
   const { authorization, ...headers } = callerOf(random, place);
   const token = /^Bearer (.+)/.exec(authorization ?? '')?.[1];
-  const cookie = token === undefined ? {} : { cookie: `${random() < 0.5 ? 'token' : 'desk'}=${token.replaceAll(/[;\s]/g, '')}` };
+  const cookie =
+    token === undefined ? {} : { cookie: `${random() < 0.5 ? 'token' : 'desk'}=${token.replaceAll(/[;\s]/g, '')}` };
   const host = headers.host ?? pick(random, place.hosts);
   const own = { ...headers, ...cookie, ...oddHeaders(random) };
   const { host: _host, ...sent } = own;
@@ -156,13 +190,20 @@ function pageInput(random: RandomSource, place: HostilePlace): HostileInput {
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'PROPFIND'];
 
 function bareInput(random: RandomSource, place: HostilePlace): HostileInput {
-  const parts = Array.from({ length: between(random, 0, 4) }, () => encoded(random() < 0.5 ? pick(random, place.values) : hostileText(random)));
+  const parts = Array.from({ length: between(random, 0, 4) }, () =>
+    encoded(random() < 0.5 ? pick(random, place.values) : hostileText(random)),
+  );
   const path = `${pick(random, place.roots)}/${parts.join('/')}`;
   const method = pick(random, methods);
   const host = pick(random, place.hosts);
   const { host: _host, ...headers } = { ...callerOf(random, place), ...oddHeaders(random) };
   const body = method === 'GET' || method === 'HEAD' ? {} : { body: hostileText(random) };
-  return { target: `${method} ${path.slice(0, 40)}`, operation: undefined, path, init: { method, host, headers, ...body } };
+  return {
+    target: `${method} ${path.slice(0, 40)}`,
+    operation: undefined,
+    path,
+    init: { method, host, headers, ...body },
+  };
 }
 
 /** The same number is the same input, but for the ids of the database. */

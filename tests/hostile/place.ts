@@ -1,5 +1,5 @@
-import { createRelative } from '../../contract/entitlement/relative.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
+import { createRelative } from '../../contract/entitlement/relative.ts';
 import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { services } from '../../contract/portal/services.ts';
@@ -13,9 +13,33 @@ import { good, world } from '../world.ts';
 
 const fields = [
   ...['message', 'mode', 'listType', 'q', 'sortBy', 'speaks', 'visit', 'timeOfDay', 'sex', 'maxPrice', 'serviceType'],
-  ...['specialization', 'lat', 'lng', 'location', 'intent', 'week', 'page', 'next', 'sent', 'locale', 'language', 'choice'],
+  ...[
+    'specialization',
+    'lat',
+    'lng',
+    'location',
+    'intent',
+    'week',
+    'page',
+    'next',
+    'sent',
+    'locale',
+    'language',
+    'choice',
+  ],
   ...['sid', 'reservation', 'version', 'slotId', 'subfunctionId', 'key', 'email', 'password', 'code', 'token', 'step'],
-  ...['lastName', 'firstName', 'birthDate', 'phone', 'captcha', 'privacyAccepted', 'termsAccepted', 'fileIds', 'to', 'from'],
+  ...[
+    'lastName',
+    'firstName',
+    'birthDate',
+    'phone',
+    'captcha',
+    'privacyAccepted',
+    'termsAccepted',
+    'fileIds',
+    'to',
+    'from',
+  ],
 ];
 
 /** A portal that sells and has every page, in which much has happened, and who is there. */
@@ -65,7 +89,18 @@ export async function hostilePlace() {
     ],
     routes: routes.map(({ path }) => path),
     fields,
-    roots: ['', '/api', '/fhir', '/api/reservations', '/api/calendar', '/download', '/__ui', '/.well-known', '/assets', '/smart'],
+    roots: [
+      '',
+      '/api',
+      '/fhir',
+      '/api/reservations',
+      '/api/calendar',
+      '/download',
+      '/__ui',
+      '/.well-known',
+      '/assets',
+      '/smart',
+    ],
   };
 }
 export type HostilePlace = Awaited<ReturnType<typeof hostilePlace>>;

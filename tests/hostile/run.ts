@@ -12,7 +12,8 @@ const atOnce = 8;
 /** Milliseconds after which an answer counts as never: a second of its own on a machine that does thirty things. */
 const patience = 30_000;
 
-const leaks = /\bat (?:async )?[\w.<>]+ \((?:file:|node:|\/)|node_modules|\bpg_(?!sleep)\w+|syntax error at|relation "\w+"|violates \w+ constraint|kysely|SQLSTATE|deadlock detected|invalid input syntax|\/work\//i;
+const leaks =
+  /\bat (?:async )?[\w.<>]+ \((?:file:|node:|\/)|node_modules|\bpg_(?!sleep)\w+|syntax error at|relation "\w+"|violates \w+ constraint|kysely|SQLSTATE|deadlock detected|invalid input syntax|\/work\//i;
 
 /** Everything about an answer that no caller may ever see. */
 async function faultOf({ target, operation }: HostileInput, response: Response): Promise<string | undefined> {
@@ -30,7 +31,9 @@ async function faultOf({ target, operation }: HostileInput, response: Response):
   if (error.httpCode !== status) return `${target} answered ${status} and said ${error.httpCode}`;
   // Before the operation is found, the door itself may refuse.
   const isListed = new Set<string>(refusalCodesOf(operation)).has(error.errorCode);
-  return isListed || error.errorCode === 'K421' ? undefined : `${target} answered ${error.errorCode}, which its document does not name`;
+  return isListed || error.errorCode === 'K421'
+    ? undefined
+    : `${target} answered ${error.errorCode}, which its document does not name`;
 }
 
 function parsed(text: string): unknown {
@@ -45,9 +48,10 @@ export async function faultOfInput(place: HostilePlace, no: number): Promise<str
   const input = hostileInput(no, place);
   const { path, init } = input;
   const answered = place.w.request(path, init).then((response) => faultOf(input, response));
-  const found = await Promise.race([answered, sleep(patience, `${input.target} was not answered`, { ref: false })]).catch(
-    (error: unknown) => `${input.target} threw ${error instanceof Error ? error.stack : String(error)}`,
-  );
+  const found = await Promise.race([
+    answered,
+    sleep(patience, `${input.target} was not answered`, { ref: false }),
+  ]).catch((error: unknown) => `${input.target} threw ${error instanceof Error ? error.stack : String(error)}`);
   return found === undefined ? undefined : `${no}: ${found}`;
 }
 

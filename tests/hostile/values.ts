@@ -109,12 +109,17 @@ function deepened(random: RandomSource): unknown {
 }
 
 const made: readonly ((random: RandomSource) => unknown)[] = [
-  (random) => pick(random, texts).repeat(between(random, 1, 2000)).slice(0, 60_000),
+  (random) =>
+    pick(random, texts)
+      .repeat(between(random, 1, 2000))
+      .slice(0, 60_000),
   (random) => String.fromCodePoint(...Array.from({ length: between(random, 1, 40) }, () => between(random, 0, 0x2fff))),
-  (random) => String.fromCharCode(...Array.from({ length: between(random, 1, 20) }, () => between(random, 0xd7f0, 0xe010))),
+  (random) =>
+    String.fromCharCode(...Array.from({ length: between(random, 1, 20) }, () => between(random, 0xd7f0, 0xe010))),
   (random) => Array.from({ length: between(random, 1, 3000) }, () => pick(random, texts)),
   (random) => Array.from({ length: between(random, 1, 60) }, () => pick(random, others)),
-  (random) => Object.fromEntries(Array.from({ length: between(random, 1, 300) }, (_, no) => [`${pick(random, texts)}${no}`, no])),
+  (random) =>
+    Object.fromEntries(Array.from({ length: between(random, 1, 300) }, (_, no) => [`${pick(random, texts)}${no}`, no])),
   (random) => (random() - 0.5) * 10 ** between(random, -300, 300),
   (random) => between(random, -100, 100),
   deepened,

@@ -10,7 +10,8 @@ const isStrict = ({ def }: Operation['input']) => def.catchall !== undefined;
 const implied: readonly { when: (operation: Operation) => boolean; codes: readonly ErrorCode[] }[] = [
   { when: () => true, codes: ['K421', 'K429', 'K500', 'K503'] },
   {
-    when: ({ input, invalid }) => (Object.keys(input.shape).length > 0 || isStrict(input)) && invalid?.['*'] === undefined,
+    when: ({ input, invalid }) =>
+      (Object.keys(input.shape).length > 0 || isStrict(input)) && invalid?.['*'] === undefined,
     codes: ['X444'],
   },
   { when: ({ method }) => method === 'POST', codes: ['KJSON', 'K409', 'K413', 'K415', 'K422'] },
