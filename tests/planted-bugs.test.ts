@@ -7,7 +7,7 @@ import { runHistories } from './histories/run.ts';
 
 const most = 60;
 const all = Object.entries(planted);
-const some = all.filter(([name]) => /work lists|lost/.test(name));
+const some = all.filter(([name]) => /work list|lost/.test(name));
 const only = process.env.KAPU_PLANTED;
 
 it.each(only === undefined ? (deep ? all : some) : all)(

@@ -50,7 +50,7 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
   },
   'a move that is told and not done': {
     harm: changed('reservation', 'update', `if old.status = 'booked' then new.slot_id := old.slot_id; end if`),
-    shows: /at a time nobody chose|more active reservations/,
+    shows: /at a time nobody chose|more active reservations|is kept for nobody/,
   },
   'a cancellation that the calendar never hears of': {
     harm: async ({ calendar }) => {
@@ -62,8 +62,9 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
     harm: lost('coverage_entry', "new.case_type = 'reservation'"),
     shows: /a covered visit without its entry/,
   },
-  'a case that the work lists do not know': {
-    harm: lost('case_head', 'true'),
+  'a case whose work list stands still': {
+    harm: bySql(`create function lose_change() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger zz_lost before update on case_head for each row execute function lose_change();`),
     shows: /a head that is not as its case/,
   },
   'a key that is forgotten': {
