@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { operationList as operations } from '../../contract/operations.ts';
 import { kept } from '../../contract/platform/cookies.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
@@ -8,10 +9,13 @@ import { services } from '../../contract/portal/services.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { deep, sampled } from '../deep.ts';
+import { shownInputs } from '../shown-inputs.ts';
 import { stored } from '../stored.ts';
 import { type World, world } from '../world.ts';
 
 // What nobody's page would send, to every operation of the contract: a new one is in these tests without being named.
+
+const inputs = shownInputs();
 
 let w: World;
 let customer: Record<string, string>;
@@ -206,6 +210,28 @@ describe('a value that means something to a database, a file system or a parser 
     }
     expect(faults).toEqual([]);
   });
+});
+
+it('a NUL, which PostgreSQL takes in no text, is refused in each field that does not take it off (T25)', async () => {
+  const faults: string[] = [];
+  for (const operation of operations.filter(({ consumes }) => consumes === undefined)) {
+    const shape: Record<string, z.ZodType> = operation.input.shape;
+    const names = Object.keys(shape).filter((name) => !operation.path.includes(`{${name}}`));
+    const kept = names.filter((name) => String(shape[name]?.safeParse('a\0b').data).includes('\0'));
+    for (const name of kept) {
+      const input = { ...inputs.get(operation.id), [name]: 'a\0b' };
+      const rest = Object.entries(input).filter(([key]) => !operation.path.includes(`{${key}}`));
+      const query = new URLSearchParams(rest.map(([key, value]): [string, string] => [key, String(value)]));
+      const isGet = operation.method === 'GET';
+      const answer = await w.request(`/api${filled(operation.path)}${isGet ? `?${query}` : ''}`, {
+        method: operation.method,
+        headers: { ...shown(operation), ...(!isGet && { 'content-type': 'application/json' }) },
+        ...(!isGet && { body: JSON.stringify(Object.fromEntries(rest)) }),
+      });
+      if (answer.status < 400 || answer.status >= 500) faults.push(`${operation.id} ${name}: ${answer.status}`);
+    }
+  }
+  expect(faults).toEqual([]);
 });
 
 describe('a name every object has, where a page looks one up (T25)', () => {

@@ -32,7 +32,7 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
       for (let turn = 0; turn < 20; turn += 1)
         await Promise.all(Array.from({ length: 10 }, () => w.database.pool.query('select 1').catch(() => undefined)));
     },
-    shows: /more active reservations than seats|a doctor is with two at once/,
+    shows: /more active reservations than seats|two at once|overlap/,
   },
   'a booking that the audit does not know': { harm: lost('audit', "new.action like '%book%'"), shows: /audit/ },
   'a letter that is lost': { harm: lost('outbox', "new.kind = 'booked'"), shows: /no letter says so/ },

@@ -21,12 +21,12 @@ type Run = {
   count: number;
   /** What is broken on purpose in each place. */
   harm?: Harm;
-  /** Ends with the first that fails. */
-  untilFound?: boolean;
+  /** Ends with the first that fails so. */
+  until?: RegExp;
 };
 
 /** Lives histories one after the other, twenty in a place; answers those in which something went wrong. */
-export async function runHistories({ from, count, harm, untilFound }: Run) {
+export async function runHistories({ from, count, harm, until }: Run) {
   const found: Found[] = [];
   const counts = new Map<string, number>();
   let lived = 0;
@@ -46,7 +46,7 @@ export async function runHistories({ from, count, harm, untilFound }: Run) {
       // What went wrong stays in the database, so the next one has another.
       await place.close();
       place = undefined;
-      if (untilFound) break;
+      if (until && wrong.some((words) => until.test(words))) break;
     }
   } finally {
     await place?.close();
