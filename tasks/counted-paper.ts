@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { systemClock } from '../server/platform/clock.ts';
 
-type Counted = { total: number; next: number; seconds: number };
+type Count = { total: number; next: number; seconds: number };
 
 export type CountedPaper = {
   /** The paper's name in docs/measured/. */
@@ -18,14 +18,14 @@ const pathOf = (name: string) => `docs/measured/${name}.md`;
 const numberAfter = (text: string, words: string) => Number(new RegExp(`${words}: (\\d+)`).exec(text)?.[1] ?? 0);
 
 /** What was counted over all runs so far. */
-export function readCounted(paper: string): Counted {
+export function readCounted(paper: string): Count {
   const [total, next, seconds] = ['Over all runs', 'The next number', 'Seconds'].map((words) =>
     numberAfter(paper, words),
   );
   return { total: total ?? 0, next: next ?? 0, seconds: seconds ?? 0 };
 }
 
-export function countedPaper({ title, command, noun, about }: CountedPaper, { total, next, seconds }: Counted): string {
+export function countedPaper({ title, command, noun, about }: CountedPaper, { total, next, seconds }: Count): string {
   const day = systemClock().toZonedDateTimeISO('UTC').toPlainDate();
   const aMinute = seconds === 0 ? 0 : Math.round((total * 60) / seconds);
   return `# ${title}
@@ -42,7 +42,7 @@ Last run on ${day}: ${cpus().length} cores, Node ${process.versions.node}.
 `;
 }
 
-export const countedSoFar = (name: string): Counted =>
+export const countedSoFar = (name: string): Count =>
   readCounted(existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : '');
 
 /** Adds a run that went well, so that the next one goes on where it ended. */

@@ -14,7 +14,7 @@ async function liveAlone(seed: number, plan: readonly Turn[]): Promise<HistoryEn
   }
 }
 
-export type Found = { seed: number; wrong: string[]; told: string[] };
+export type HistoryFailure = { seed: number; wrong: string[]; told: string[] };
 
 type Run = {
   from: number;
@@ -27,7 +27,7 @@ type Run = {
 
 /** Lives histories one after the other, twenty in a place; answers those in which something went wrong. */
 export async function runHistories({ from, count, harm, until }: Run) {
-  const found: Found[] = [];
+  const found: HistoryFailure[] = [];
   const counts = new Map<string, number>();
   let lived = 0;
   let place: HistoryPlace | undefined;
@@ -58,7 +58,10 @@ export async function runHistories({ from, count, harm, until }: Run) {
 const kindOf = (words: string) => words.replaceAll(/[\dA-Z]{6,}|[\da-f-]{36}|\d+/g, '#').slice(0, 60);
 
 /** The failure with as few actions as still fail in the same way, tried in places of their own. */
-export async function told({ seed, wrong, told: lines }: Found, { isShrunk }: { isShrunk: boolean }): Promise<string> {
+export async function told(
+  { seed, wrong, told: lines }: HistoryFailure,
+  { isShrunk }: { isShrunk: boolean },
+): Promise<string> {
   const kinds = new Set(wrong.map(kindOf));
   const fails = async (plan: readonly Turn[]) => {
     for (let turn = 0; turn < 2; turn += 1) {

@@ -35,7 +35,7 @@ export async function minuteOf(h: Living): Promise<void> {
 }
 
 /** What has to be anew when the clock has gone on: log-ins are short. */
-export async function after(h: Living, duration: Temporal.DurationLike): Promise<void> {
+async function after(h: Living, duration: Temporal.DurationLike): Promise<void> {
   // A log-in is no part of the history, so that no cut befalls it.
   h.place.line.heal();
   h.place.w.pass(duration);

@@ -83,7 +83,7 @@ const header = (text: string) =>
     .replaceAll(/[\0\r\n]/g, ' ')
     .trim();
 
-/** Whoever asks: the one it is for, somebody else, several at once, or nobody who ever was. */
+/** The log-ins that a request shows: those of the one it is for, somebody else, several at once, or nobody who ever was. */
 function callerOf(random: RandomSource, place: HostilePlace): Record<string, string> {
   const way = random();
   if (way < 0.75) return { ...pick(random, place.callers) };

@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export async function faultOfInput(place: HostilePlace, no: number): Promise<string | undefined> {
+async function faultOfInput(place: HostilePlace, no: number): Promise<string | undefined> {
   const input = hostileInput(no, place);
   const { path, init } = input;
   const answered = place.w.request(path, init).then((response) => faultOf(input, response));
