@@ -135,8 +135,12 @@ function operationInput(
     rest.delete(name);
     return encoded(random() < 0.5 ? pick(random, place.values) : value) || '%00';
   });
-  const headers = { accept: 'application/json', ...callerOf(random, place), ...oddHeaders(random) };
-  const { host = 'localhost:3000', ...own } = { ...headers, host: headers.host ?? pick(random, place.hosts) };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...callerOf(random, place),
+    ...oddHeaders(random),
+  };
+  const { host = pick(random, place.hosts), ...own } = headers;
   const at = { target: operation.id, operation };
   if (operation.method === 'GET') {
     const query = [...rest].map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
@@ -176,7 +180,7 @@ function pageInput(random: RandomSource, place: HostilePlace): HostileInput {
   const cookie =
     token === undefined ? {} : { cookie: `${random() < 0.5 ? 'token' : 'desk'}=${token.replaceAll(/[;\s]/g, '')}` };
   const host = headers.host ?? pick(random, place.hosts);
-  const own = { ...headers, ...cookie, ...oddHeaders(random) };
+  const own: Record<string, string> = { ...headers, ...cookie, ...oddHeaders(random) };
   const { host: _host, ...sent } = own;
   const form = new URLSearchParams(fields).toString();
   const address = path.startsWith('/') ? path : `/${path}`;
