@@ -9,6 +9,7 @@ import { services } from '../../contract/portal/services.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { deep, sampled } from '../deep.ts';
+import { lookedUp } from '../looked-up.ts';
 import { shownInputs } from '../shown-inputs.ts';
 import { stored } from '../stored.ts';
 import { type World, world } from '../world.ts';
@@ -239,31 +240,6 @@ it('a NUL, which PostgreSQL takes in no text, is refused in each field that does
 
 describe('a name every object has, where a page looks one up (T25)', () => {
   const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'é'.repeat(44)];
-  const asked = [
-    'message',
-    'mode',
-    'listType',
-    'q',
-    'sortBy',
-    'speaks',
-    'visit',
-    'timeOfDay',
-    'sex',
-    'maxPrice',
-    'serviceType',
-    'specialization',
-    'lat',
-    'lng',
-    'location',
-    'intent',
-    'week',
-    'page',
-    'next',
-    'sent',
-    'locale',
-    'language',
-    'choice',
-  ];
   const pages = routes.map(({ path }) =>
     path
       .replaceAll(/:\w+\??/g, 'A'.repeat(43))
@@ -276,7 +252,10 @@ describe('a name every object has, where a page looks one up (T25)', () => {
     for (const [no, path] of pages.entries()) {
       for (const name of deep ? names : [names[no % names.length] ?? '']) {
         const fields = new URLSearchParams(
-          [...asked, 'sid', 'reservation', 'version', 'slotId', 'subfunctionId', 'key'].map((field) => [field, name]),
+          [...lookedUp, 'sid', 'reservation', 'version', 'slotId', 'subfunctionId', 'key'].map((field) => [
+            field,
+            name,
+          ]),
         );
         const query = method === 'GET' ? `?${fields}` : '';
         const answer = await w.request(`${path}${query}`, {

@@ -7,26 +7,13 @@ import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { careCustomer, newCare } from '../care/medical-care.ts';
 import { slotId } from '../fixture.ts';
+import { lookedUp } from '../looked-up.ts';
 import { child, holder } from '../relatives.ts';
 import { wholeCase } from '../whole-case.ts';
 import { good, world } from '../world.ts';
 
 const fields = [
-  ...['message', 'mode', 'listType', 'q', 'sortBy', 'speaks', 'visit', 'timeOfDay', 'sex', 'maxPrice', 'serviceType'],
-  ...[
-    'specialization',
-    'lat',
-    'lng',
-    'location',
-    'intent',
-    'week',
-    'page',
-    'next',
-    'sent',
-    'locale',
-    'language',
-    'choice',
-  ],
+  ...lookedUp,
   ...['sid', 'reservation', 'version', 'slotId', 'subfunctionId', 'key', 'email', 'password', 'code', 'token', 'step'],
   ...[
     'lastName',
