@@ -15,6 +15,8 @@ export async function databaseProxy(url: string) {
   const target = new URL(url);
   let cut: CutPlace;
   let cuts = 0;
+  /** What goes through until the connection breaks that sends the next. */
+  let left = Number.POSITIVE_INFINITY;
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
@@ -31,6 +33,12 @@ export async function databaseProxy(url: string) {
       });
     }
     client.on('data', (data: Buffer) => {
+      left -= 1;
+      if (left < 0) {
+        left = Number.POSITIVE_INFINITY;
+        cuts += 1;
+        return breakOff();
+      }
       if (cut === undefined || !data.includes(commit)) return void database.write(data);
       const where = cut;
       cut = undefined;
@@ -54,6 +62,14 @@ export async function databaseProxy(url: string) {
     cuts: () => cuts,
     cutNextCommit: (where: CutPlace) => {
       cut = where;
+    },
+    /** Breaks the connection that sends something after so many others, in the middle of whatever it does. */
+    cutAfter: (messages: number) => {
+      left = messages;
+    },
+    heal: () => {
+      cut = undefined;
+      left = Number.POSITIVE_INFINITY;
     },
     close: async () => {
       for (const socket of open) socket.destroy();

@@ -15,6 +15,7 @@ import { simplePay } from '../server/payment/simplepay/simplepay.ts';
 import { stripe } from '../server/payment/stripe/stripe.ts';
 import type { Clock } from '../server/platform/clock.ts';
 import { account } from './account.ts';
+import type { TestDatabase } from './test-database.ts';
 import { world } from './world.ts';
 
 const brand = 'webbeteg';
@@ -62,13 +63,18 @@ type TillOptions = {
   isClosed?: boolean;
   /** The partner's, in the place of our own. */
   calendar?: CalendarPort;
+  /** Takes the letters, in the place of the list. */
+  mail?: NonNullable<NonNullable<Parameters<typeof world>[0]>['ports']>['mail'];
+  /** The database it is to have. */
+  on?: TestDatabase;
+  settings?: Readonly<Record<string, string>>;
 };
 
 type Emulator = { settle: () => void; notifier: { deliver: () => Promise<void> }; close: () => Promise<void> };
 type AtGateway<E extends Emulator> = { emulator: E; gateway: PaymentGateway; charges: () => Map<string, number> };
 
 async function counter<E extends Emulator>(
-  { clock: own, isClosed = false, calendar }: TillOptions,
+  { clock: own, isClosed = false, calendar, mail, on, settings }: TillOptions,
   name: string,
   open: (clock: Clock, notifyUrl: string) => Promise<AtGateway<E>>,
 ) {
@@ -81,8 +87,10 @@ async function counter<E extends Emulator>(
   const notifyUrl = `http://localhost:${port}/api/payments/notifications/${name}`;
   const { emulator, gateway, charges } = await open(() => clock(), notifyUrl);
   const w = await world({
-    ports: { gateways: isClosed ? [] : [gateway], ...(calendar && { calendar }) },
+    ports: { gateways: isClosed ? [] : [gateway], ...(calendar && { calendar }), ...(mail && { mail }) },
     ...(own && { clock: own }),
+    ...(on && { on }),
+    ...(settings && { settings }),
   });
   clock = own ?? w.now;
   listener = getRequestListener(w.app.fetch);

@@ -70,7 +70,7 @@ export const verifyReservation = operation({
   pages: ['reservation', 'verify-public-reservation'],
   input: z.strictObject({ token, code: z.string().trim().max(20).optional() }),
   output: Reservation,
-  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
+  refusals: ['#404', ...lost, 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
   clauses: ['S2.1-04', 'S4.4-02'],
 });
 
@@ -84,6 +84,6 @@ export const confirmReservation = operation({
   pages: ['reservation', 'verify-public-reservation'],
   input: verifyReservation.input,
   output: Reservation,
-  refusals: [...verifyReservation.refusals, ...byPartner, 'U005'],
+  refusals: [...new Set([...verifyReservation.refusals, ...byPartner, 'U005'] as const)],
   clauses: ['S2.1-04', 'S4.4-02', 'S4.4-03'],
 });

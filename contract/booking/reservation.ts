@@ -152,7 +152,7 @@ export const finishReservation = operation({
   input: z.strictObject({ token, discountRate: shownRate }),
   invalid: { discountRate: 'RX444' },
   output: Reservation,
-  refusals: ['#404', 'RE0000', 'RX444', ...byPartner, 'U005'],
+  refusals: [...new Set(['#404', 'RX444', ...lost, ...byPartner, 'KT007', 'U005'] as const)],
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
@@ -197,19 +197,7 @@ export const finishWithLogin = operation({
     pays: wholeNumber.optional(),
   }),
   output: Reservation,
-  refusals: [
-    '#404',
-    '#400',
-    'RE0000',
-    'RE1001',
-    ...byPartner,
-    ...byCoverage,
-    'KE007',
-    'K401',
-    'KA005',
-    'KT007',
-    'U021',
-  ],
+  refusals: [...new Set(['#404', ...lost, ...byPartner, 'KE007', 'K401', 'KA005', 'KT007', 'U021'] as const)],
   invalid: { '*': 'RX444' },
   clauses: ['S4.4-04', 'S5-05', 'S6-11'],
 });

@@ -11,7 +11,7 @@ import { wrongDays } from '../../contract/platform/day-rules.ts';
 import type { Violation } from '../../contract/platform/error-object.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
-import { type ErrorCode, isProblem, problem } from '../../contract/platform/problem.ts';
+import { type ErrorCode, isProblem, problem, wrong } from '../../contract/platform/problem.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { dayIn } from './clock.ts';
 import type { Caller, Context, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
@@ -84,7 +84,7 @@ async function checked<Id extends OperationId, C extends Context>(
 ): Promise<ParsedInputs[Id]> {
   const given = operation.method === 'GET' ? withoutBlanks(input) : input;
   const parsed = operation.input.safeParse(given);
-  const found = parsed.success ? [] : violationsOf(parsed.error, given);
+  const found = parsed.success ? withNul(parsed.data) : violationsOf(parsed.error, given);
   const { days } = operation;
   const dated = days ? wrongDays(days, given, dayIn(context.now, context.host.brand.timeZone), found) : [];
   const judgement = (async () => judge?.(soundIn(operation, given), context) ?? [])().catch((error: unknown) => {
@@ -97,9 +97,24 @@ async function checked<Id extends OperationId, C extends Context>(
       !found.some(({ propertyName }) => propertyName === fault.propertyName) &&
       all.findIndex((one) => one.propertyName === fault.propertyName && one.errorCode === fault.errorCode) === at,
   );
-  if (parsed.success && (more.length === 0 || (await isAnswered(context, operation.id)))) return parsed.data;
+  if (parsed.success && found.length === 0 && (more.length === 0 || (await isAnswered(context, operation.id))))
+    return parsed.data;
   const violations = [...found, ...inOrder(operation, more)];
   throw problem(codeFor(operation, violations), {}, violations);
+}
+
+/** PostgreSQL takes no NUL, and not every schema takes it off; of a captcha's answer its port says what is wrong. */
+function withNul(data: object): Violation[] {
+  return Object.entries(data).flatMap(([name, value]) =>
+    name !== 'captcha' && hasNul(value) ? [wrong('V007', name, '')] : [],
+  );
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (Array.isArray(value)) return value.some(hasNul);
+  const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain && Object.entries(value).some(([key, inner]) => hasNul(key) || hasNul(inner));
 }
 
 function soundIn<Id extends OperationId>({ input }: OperationOf<Id>, given: unknown): Partial<ParsedInputs[Id]> {

@@ -11,7 +11,11 @@ export function askedPages(tool: HealthTool, said: ReadonlyMap<string, string>):
 }
 
 function textsIn(answers: Iterable<[string, unknown]>): Map<string, string> {
-  return new Map([...answers].flatMap(([name, value]) => (isSaid(value) ? [[name, String(value)]] : [])));
+  return new Map(
+    [...answers].flatMap(([name, value]) =>
+      isSaid(value) && typeof value !== 'object' ? [[name, String(value)]] : [],
+    ),
+  );
 }
 
 export type AnswersSchema = ReturnType<typeof answersTo>;

@@ -137,15 +137,25 @@ async function takeSeat(tx: Tx, wanted: ResolvedSlot): Promise<number | undefine
   return rows[0]?.seat;
 }
 
-export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
-  const rival = await tx
+/** For an update, which knows no conflict to leave alone. @throws Problem #400 or RE0000 when the doctor has another then */
+export async function refuseRival(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<void> {
+  if (!wanted.atPlace && (await rivalOf(tx, wanted, wanted.slotId))) throw await slotUnavailable(tx, context, wanted);
+}
+
+function rivalOf(tx: Tx, wanted: ResolvedSlot, but?: string) {
+  return tx
     .selectFrom('reservation')
     .select('status')
     .where('doctor_id', '=', wanted.doctorId)
     .where(sql<boolean>`during && tstzrange(${wanted.start}, ${wanted.end})`)
     .where(({ eb, or }) => or([eb('at_place', '=', false), eb('slot_id', '=', wanted.slotId)]))
     .where('status', 'in', keepingSlot)
+    .$if(but !== undefined, (all) => all.where('slot_id', '<>', but ?? ''))
     .executeTakeFirst();
+}
+
+export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
+  const rival = await rivalOf(tx, wanted);
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
   return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));
 }

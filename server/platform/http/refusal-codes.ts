@@ -4,11 +4,14 @@ import type { ErrorCode } from '../../../contract/platform/problem.ts';
 const isKeyed = ({ access }: Operation) => typeof access === 'object' && 'key' in access;
 const needsPermission = ({ access }: Operation) => typeof access === 'object' && 'permission' in access;
 
+const isStrict = ({ def }: Operation['input']) => def.catchall !== undefined;
+
 /** The codes an operation answers by what its row says beside `refusals`. */
 const implied: readonly { when: (operation: Operation) => boolean; codes: readonly ErrorCode[] }[] = [
   { when: () => true, codes: ['K421', 'K429', 'K500', 'K503'] },
   {
-    when: ({ input, invalid }) => Object.keys(input.shape).length > 0 && invalid?.['*'] === undefined,
+    when: ({ input, invalid }) =>
+      (Object.keys(input.shape).length > 0 || isStrict(input)) && invalid?.['*'] === undefined,
     codes: ['X444'],
   },
   { when: ({ method }) => method === 'POST', codes: ['KJSON', 'K409', 'K413', 'K415', 'K422'] },

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { z } from 'zod';
+import { addCounted, type CountedPaper, countedSoFar } from './counted-paper.ts';
+
+const Run = z.object({ count: z.number(), seconds: z.number() });
+
+/** Runs a seeded test in pieces, each counted as it ends well: `[count] [from]` of the command, or what fits into an hour. */
+export function countedRun(
+  paper: CountedPaper,
+  { test, variable, piece }: { test: string; variable: string; piece: number },
+) {
+  const [count, from] = process.argv.slice(2).map(Number);
+  const begun = performance.now();
+  const minutes = Number(process.env.KAPU_MINUTES ?? 60);
+  const result = `build/${paper.name}-run.json`;
+  let next = from ?? countedSoFar(paper.name).next;
+  for (let left = count ?? Number.POSITIVE_INFINITY; left > 0; left -= piece) {
+    if (count === undefined && performance.now() - begun > minutes * 60_000) break;
+    const now = Math.min(piece, left);
+    rmSync(result, { force: true });
+    const env = { [variable]: String(now), [`${variable}_FROM`]: String(next), KAPU_COUNTED: result };
+    const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', test], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    if (status !== 0) process.exit(status ?? 1);
+    const run = Run.parse(JSON.parse(readFileSync(result, 'utf8')));
+    next += now;
+    addCounted(paper, { ...run, next });
+    console.log(`${paper.noun}: ${countedSoFar(paper.name).total} over all runs`);
+  }
+}

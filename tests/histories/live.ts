@@ -1,0 +1,77 @@
+import { invariantBreaches } from '../invariants.ts';
+import { bookingVerbs } from './booking-verbs.ts';
+import { caseVerbs } from './case-verbs.ts';
+import { desksOf, logInDesks } from './desk.ts';
+import type { Living } from './living.ts';
+import { modelBreaches } from './model.ts';
+import { doctorsOf, type HistoryPlace, peopleOf } from './place.ts';
+import type { Action, Turn } from './plan.ts';
+import { minuteOf, worldVerbs } from './world-verbs.ts';
+
+const verbs = { ...bookingVerbs, ...caseVerbs, ...worldVerbs };
+
+/** Histories that share a place begin a week apart, so that some of them cross the night on which the clocks change. */
+export const together = 20;
+const begin = Temporal.Instant.from('2026-11-23T07:00:00Z');
+
+/** What comes before all else of a turn, and what nobody does while others are under way. */
+const first = new Set<Action['verb']>(['calendar_fault', 'payment_fault', 'mail_fault', 'kill']);
+
+async function take(h: Living, turn: Turn): Promise<void> {
+  const { place } = h;
+  for (const action of turn) if (first.has(action.verb)) await verbs[action.verb](h, action);
+  const isKilled = turn.some(({ verb }) => verb === 'kill');
+  const isGateway = h.fault.gateway || turn.some(({ verb }) => verb === 'payment_fault');
+  h.fault = {
+    port: h.fault.port || turn.some(({ verb }) => first.has(verb)),
+    cut: h.fault.cut || isKilled,
+    gateway: isGateway,
+  };
+  const rest = turn.filter(({ verb }) => !first.has(verb) && verb !== 'clock');
+  await Promise.all(rest.map((action) => verbs[action.verb](h, action)));
+  // A fault befalls what comes next.
+  if (rest.length === 0) return;
+  place.line.heal();
+  place.calendar.state.mood = 'good';
+  place.post.mood = 'good';
+  h.fault = { port: false, cut: false, gateway: isGateway };
+}
+
+/** Lets everything end that waits for something. */
+async function settle(h: Living): Promise<void> {
+  const { place } = h;
+  place.line.heal();
+  place.calendar.state.mood = 'good';
+  place.post.mood = 'good';
+  place.s.emulator.faults.clear();
+  h.fault = { port: false, cut: false, gateway: false };
+  for (const minutes of [1, 6, 12, 45, 90]) {
+    place.w.pass({ minutes });
+    await minuteOf(h);
+    await place.deliver();
+  }
+}
+
+export type HistoryEnd = { wrong: string[]; told: string[]; counts: ReadonlyMap<string, number> };
+
+/** Lives one history in a place where others may have lived before. */
+export async function live(place: HistoryPlace, seed: number, plan: readonly Turn[]): Promise<HistoryEnd> {
+  place.w.setNow(begin.add({ hours: (seed % together) * 168 }).toString());
+  place.lives += 1;
+  const people = await peopleOf(place);
+  const desks = await desksOf(place);
+  await logInDesks(place, desks);
+  const { ids, slots } = await doctorsOf(place, `${seed}-${place.lives}`);
+  const h: Living = {
+    ...{ place, people, desks, doctors: ids, slots },
+    ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
+  };
+  for (const [no, turn] of plan.entries()) {
+    h.told.push(`-- ${no} ${place.w.now()}`);
+    for (const action of turn) if (action.verb === 'clock') await verbs.clock(h, action);
+    await take(h, turn);
+  }
+  await settle(h);
+  const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await invariantBreaches(place.w.database))];
+  return { wrong, told: h.told, counts: h.counts };
+}

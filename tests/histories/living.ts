@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Reservation } from '../../contract/booking/reservation.ts';
+import type { Operation } from '../../contract/platform/operation.ts';
+import type { Answer } from '../caller.ts';
+import type { Desk } from './desk.ts';
+import type { Headers, HistoryPlace, Person } from './place.ts';
+import type { Action } from './plan.ts';
+
+/** What somebody was told of a visit, and what they asked for since without hearing how it went. */
+export type Visit = {
+  who: Person;
+  headers: () => Headers;
+  token: string;
+  number: string;
+  slotId: string;
+  /** Where it may be: its last known time, and those it was to be moved to without a known end. */
+  slots: Set<string>;
+  /** Moves under way. */
+  moves: number;
+  isRegistered: boolean;
+  isBooked: boolean;
+  isCancelled: boolean;
+  /** Somebody asked for its end; only an acknowledged one is sure. */
+  mayBeOver: boolean;
+  waitsForPayment: boolean;
+};
+
+export type Living = {
+  place: HistoryPlace;
+  people: readonly Person[];
+  desks: readonly Desk[];
+  doctors: readonly number[];
+  slots: readonly string[];
+  visits: Visit[];
+  /** A port fails in this turn, or the database is cut off; a gateway's faults wait for whoever comes. */
+  fault: { port: boolean; cut: boolean; gateway: boolean };
+  /** Each answer, to be read where one went wrong. */
+  told: string[];
+  wrong: string[];
+  counts: Map<string, number>;
+};
+
+export const chosen = <T>(all: readonly T[], no: number): T | undefined => all[no % Math.max(1, all.length)];
+
+export function personOf(h: Living, { who }: Action, kind?: Person['kind']): Person | undefined {
+  return chosen(kind === undefined ? h.people : h.people.filter((one) => one.kind === kind), who);
+}
+
+/** Calls as a person does; what no caller may ever be answered is noted. */
+export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
+  h: Living,
+  operation: Operation<In, Out>,
+  input: z.input<In>,
+  headers: Headers,
+): Promise<Answer<Out> | undefined> {
+  try {
+    const answer = await h.place.w.call(operation, input, headers);
+    const said = answer.error ? answer.error.errorCode : 'ok';
+    h.told.push(`${operation.id} ${answer.status} ${said}`);
+    const key = `${operation.id} ${said}`;
+    h.counts.set(key, (h.counts.get(key) ?? 0) + 1);
+    const isExcused = h.fault.cut || ((h.fault.port || h.fault.gateway) && answer.status !== 500);
+    if (answer.status === 500)
+      h.told.push(...h.place.w.lines.filter((line) => line.includes('a request failed')).slice(-1));
+    if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${said}`);
+    return answer;
+  } catch (error) {
+    h.wrong.push(`${operation.id}: ${error}`);
+    return undefined;
+  }
+}
+
+/** Sends what is due, as the job does. */
+export async function deliver(h: Living): Promise<void> {
+  try {
+    await h.place.deliver();
+  } catch (error) {
+    h.told.push(`the post: ${error}`);
+    if (!h.fault.cut) h.wrong.push(`the post failed: ${error}`);
+  }
+}
+
+/** Presses twice with one key: both hear of one and the same, or the second hears what the first has missed. */
+export async function askTwice<In extends z.ZodObject>(
+  h: Living,
+  operation: Operation<In, typeof Reservation>,
+  input: z.input<In>,
+  headers: Headers,
+): Promise<Answer<typeof Reservation> | undefined> {
+  const keyed = { ...headers, 'idempotency-key': randomUUID() };
+  const [one, other] = await Promise.all([ask(h, operation, input, keyed), ask(h, operation, input, keyed)]);
+  const again = await ask(h, operation, input, keyed);
+  const numbers = new Set([one, other, again].flatMap((answer) => (answer?.ok ? [answer.ok.number] : [])));
+  if (numbers.size > 1) h.wrong.push(`${operation.id} answered one key with ${[...numbers].join(' and ')}`);
+  return again?.ok ? again : (one ?? other);
+}

@@ -1,0 +1,172 @@
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import { jobs } from '../../server/jobs.ts';
+import { letters as letterWriters } from '../../server/letters.ts';
+import { createSender, usualPace } from '../../server/platform/mail/sender.ts';
+import { statementVersion } from '../../server/portal/content/content.ts';
+import { account } from '../account.ts';
+import { databaseProxy } from '../database-proxy.ts';
+import { moodyCalendar } from '../moody-calendar.ts';
+import { testDatabase } from '../test-database.ts';
+import { till, tillHost } from '../till.ts';
+import { good } from '../world.ts';
+import { insuredPlan } from './insured-plan.ts';
+
+export type Headers = Record<string, string>;
+
+/** The whole application, on a database that can be cut off, with a gateway, a calendar and a post that can fail. */
+export async function historyPlace() {
+  const own = await testDatabase();
+  const line = await databaseProxy(own.url);
+  const calendar = moodyCalendar();
+  const post: { mood: 'good' | 'refused' | 'lost' } = { mood: 'good' };
+  const mailed: { to: string; text: string }[] = [];
+  const s = await till({
+    on: { ...own, url: line.url },
+    calendar: calendar.port,
+    settings: { RATE_LIMITS: 'off' },
+    mail: {
+      send: async (letter) => {
+        if (post.mood === 'refused') throw new Error('450 the mailbox is busy');
+        mailed.push(letter);
+        if (post.mood === 'lost') throw new Error('socket hang up');
+      },
+    },
+  });
+  // As a process does that starts: the store is this database's before a file comes.
+  await compareStore(s.w);
+  return {
+    s,
+    w: s.w,
+    line,
+    calendar,
+    post,
+    /** Histories that were lived here. */
+    lives: 0,
+    deliver: async () => {
+      await createSender(s.w.services, s.w.hosts.all, letterWriters, { ...usualPace, atOnce: 4 }).sendDue();
+    },
+    codeTo: (email: string) => /: (\d{6})/.exec(mailed.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '',
+    close: async () => {
+      await s.close();
+      await line.close();
+    },
+  };
+}
+export type HistoryPlace = Awaited<ReturnType<typeof historyPlace>>;
+
+export type Person = {
+  brand: 'webbeteg' | 'default' | undefined;
+  kind: 'buyer' | 'insured' | 'guest';
+  id: string;
+  email: string;
+  subscriptions: readonly string[];
+  headers: Headers;
+};
+
+async function compareStore({ services, hosts }: HistoryPlace['w']): Promise<void> {
+  for (const { name, run } of jobs) if (name === 'compare files with their rows') await run(services, hosts.all);
+}
+
+let named = 0;
+
+async function customer({ w }: HistoryPlace, kind: 'buyer' | 'insured'): Promise<Person> {
+  const brand = kind === 'buyer' ? 'webbeteg' : 'default';
+  const made = await account(w.database, {
+    partner: brand,
+    ...(kind === 'buyer'
+      ? { subscriptions: [] }
+      : {
+          subscriptions: [
+            [
+              'hasPreauthorization',
+              'hasAppointments',
+              'hasCoverage',
+              'hasClaimReporting',
+              'hasRelatives',
+              'hasGeneralConsultation',
+            ],
+          ],
+          services: ['general_consultation'],
+          plan: insuredPlan,
+        }),
+  });
+  return { ...made, brand, kind, headers: {} };
+}
+
+/** Two who buy, three who are insured elsewhere, and two guests. */
+export async function peopleOf(place: HistoryPlace): Promise<Person[]> {
+  const kinds = ['buyer', 'insured', 'insured', 'guest', 'buyer', 'insured', 'guest'] as const;
+  const people: Person[] = [];
+  for (const kind of kinds) {
+    named += 1;
+    const nobody = { brand: undefined, kind: 'guest', id: '', email: `guest.${named}@example.com` } as const;
+    people.push(
+      kind === 'guest'
+        ? { ...nobody, subscriptions: [], headers: people.length > 4 ? { host: tillHost } : {} }
+        : await customer(place, kind),
+    );
+  }
+  await logIn(place, people);
+  for (const { kind, headers } of people) {
+    if (kind !== 'insured') continue;
+    const version = statementVersion(place.w.context('default'));
+    good(await place.w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+  }
+  return people;
+}
+
+/** A log-in is short, and a history may be long. */
+export async function logIn({ w }: HistoryPlace, people: readonly Person[]): Promise<void> {
+  for (const person of people) {
+    if (person.brand === undefined) continue;
+    const { headers } = await w.session(person.id, {}, person.brand);
+    person.headers = { ...headers, ...(person.brand === 'webbeteg' && { host: tillHost }) };
+  }
+}
+
+/** Three doctors of the history's own: the first is paid by the insurer or there, the second here by the person, the third has no time left. */
+export async function doctorsOf({ w }: HistoryPlace, seed: string): Promise<{ ids: number[]; slots: string[] }> {
+  const ids: number[] = [];
+  const slots: string[] = [];
+  const kinds = [
+    { organisable: ['by_user', 'by_insured'], status: 'free' },
+    { organisable: ['by_user', 'paid_by_user'], status: 'free' },
+    { organisable: ['by_user', 'by_insured'], status: 'busy' },
+  ];
+  for (const [no, { organisable, status }] of kinds.entries()) {
+    const { rows: doctors } = await w.database.pool.query(
+      `insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages)
+         select publication_id, source_id || '-' || $1 || '-' || $2, title, family_name, given_name, folded, languages
+         from doctor where source_id = 'd0' returning id`,
+      [seed, no],
+    );
+    const id: number = doctors[0].id;
+    const { rows: schedules } = await w.database.pool.query(
+      `insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id)
+         select publication_id, source_id || '-' || $1 || '-' || $2, $3, provider_id, address_id
+         from schedule where source_id = 's0' returning id`,
+      [seed, no, id],
+    );
+    const from = w.now().toString();
+    // Six a day on three days and one in two weeks; the second of each day begins before the first is over, the fourth is for two.
+    const { rows } = await w.database.pool.query(
+      `insert into slot (id, schedule_id, start_at, end_at, status, capacity)
+         select gen_random_uuid(), $1, at, at + interval '30 minutes', $3, case when no = 4 then 2 else 1 end
+         from unnest(array[1, 2, 4, 15]) day, generate_series(1, 6) no,
+           lateral (select date_trunc('day', $2::timestamptz) + day * interval '1 day' + interval '9 hours'
+             + (no * 30 - case when no = 2 then 15 else 0 end) * interval '1 minute' as at) times
+         returning id`,
+      [schedules[0].id, from, status],
+    );
+    await w.database.pool.query(
+      `insert into offering (schedule_id, subfunction_id, doctor_id, provider_id, location_no, main, price_amount, currency,
+           discount_rate, organisable, speaks_english, next_free_at)
+         select $1, subfunction_id, $2, provider_id, location_no, main, price_amount, currency, 0, $3, speaks_english, $4
+         from offering where schedule_id = (select id from schedule where source_id = 's0') and subfunction_id = 101`,
+      [schedules[0].id, id, organisable, status === 'free' ? w.now().add({ hours: 24 }).toString() : null],
+    );
+    ids.push(id);
+    slots.push(...rows.map((row) => row.id));
+  }
+  return { ids, slots };
+}

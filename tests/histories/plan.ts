@@ -1,0 +1,94 @@
+import { between, type RandomSource, randomFor } from '../../demo/directory/random.ts';
+
+/** How often each is done, of all that is. */
+const weights = {
+  hold: 20,
+  register: 8,
+  verify: 8,
+  finish: 6,
+  log_in: 14,
+  move: 7,
+  cancel: 7,
+  pay: 8,
+  buy: 4,
+  end_plan: 3,
+  join: 5,
+  leave: 2,
+  take: 5,
+  free: 4,
+  pass: 2,
+  come: 4,
+  mandate: 3,
+  end_mandate: 2,
+  claim: 3,
+  claim_desk: 5,
+  approval: 3,
+  approval_desk: 4,
+  request: 3,
+  request_desk: 3,
+  minute: 12,
+  clock: 8,
+  mail: 4,
+  calendar_fault: 4,
+  payment_fault: 4,
+  mail_fault: 2,
+  kill: 5,
+} as const;
+
+export type Verb = keyof typeof weights;
+
+/** One thing that one of the people does; the numbers choose among what there is when it is done, so any of them may be left out. */
+export type Action = { verb: Verb; who: number; one: number; other: number };
+
+/** What is done at the same time. */
+export type Turn = readonly Action[];
+
+const verbs = Object.entries(weights).flatMap(([verb, weight]) => Array.from({ length: weight }, () => verb as Verb));
+
+function actionOf(random: RandomSource): Action {
+  const verb = verbs[Math.floor(random() * verbs.length)] ?? 'minute';
+  return { verb, who: between(random, 0, 6), one: between(random, 0, 999), other: between(random, 0, 999) };
+}
+
+/** The same number is the same history. */
+export function planOf(seed: number): Turn[] {
+  const random = randomFor('history', seed);
+  return Array.from({ length: between(random, 10, 24) }, () => {
+    const many = random() < 0.55 ? 1 : between(random, 2, 4);
+    // Often everybody wants the same.
+    const alike = many > 1 && random() < 0.4 ? actionOf(random) : undefined;
+    return Array.from({ length: many }, () => {
+      const action = actionOf(random);
+      return alike ? { ...alike, who: action.who, ...(random() < 0.3 && { other: action.other }) } : action;
+    });
+  });
+}
+
+export function toldPlan(plan: readonly Turn[]): string {
+  return plan
+    .map((turn) => turn.map(({ verb, ...rest }) => [verb, ...Object.values(rest)].join(' ')).join(' | '))
+    .join('\n');
+}
+
+/** Leaves out what it can while the failure stays: whole halves of the turns first, then single actions. */
+export async function shrunk(
+  plan: readonly Turn[],
+  fails: (plan: readonly Turn[]) => Promise<boolean>,
+): Promise<Turn[]> {
+  let kept = [...plan];
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < kept.length; ) {
+      const fewer = kept.toSpliced(at, size);
+      if (fewer.length < kept.length && (await fails(fewer))) kept = fewer;
+      else at += size;
+    }
+  }
+  for (let at = 0; at < kept.length; at += 1) {
+    for (let no = 0; (kept[at]?.length ?? 0) > 1 && no < (kept[at]?.length ?? 0); ) {
+      const fewer = kept.with(at, (kept[at] ?? []).toSpliced(no, 1));
+      if (await fails(fewer)) kept = fewer;
+      else no += 1;
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,77 @@
+import type { Harm } from './run.ts';
+
+/** Breaks something in the test's own database; a row's change, or its loss, by a trigger after all others. */
+const bySql =
+  (statements: string): Harm =>
+  async ({ w }) => {
+    await w.database.pool.query(statements);
+  };
+
+function lost(table: string, when: string): Harm {
+  return bySql(`create function lose_${table}() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger zz_lost before insert on ${table} for each row when (${when}) execute function lose_${table}();`);
+}
+
+function changed(table: string, on: string, change: string): Harm {
+  return bySql(`create function change_${table}() returns trigger language plpgsql as $$ begin ${change}; return new; end $$;
+    create trigger zz_changed before ${on} on ${table} for each row execute function change_${table}();`);
+}
+
+/** Bugs that the histories have to find, each with how it shows. */
+export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = {
+  'a hold without its lock and its constraints': {
+    // A function of the same name that is found first, and does nothing.
+    harm: async ({ w }) => {
+      await w.database.pool.query(`
+        drop index reservation_one_per_seat;
+        alter table reservation drop constraint reservation_one_per_doctor_and_time;
+        create function public.pg_advisory_xact_lock(int, int) returns void language sql as 'select';
+        do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();`);
+      // What the pool kept is over; a connection that is made from here on finds the other function.
+      for (let turn = 0; turn < 20; turn += 1)
+        await Promise.all(Array.from({ length: 10 }, () => w.database.pool.query('select 1').catch(() => undefined)));
+    },
+    // A row that another has moved on meanwhile is a fault of ours, which the lock keeps from happening.
+    shows: /more active reservations than seats|overlapping visits|answered 500/,
+  },
+  'a booking that the audit does not know': { harm: lost('audit', "new.action like '%book%'"), shows: /audit/ },
+  'a letter that is lost': { harm: lost('outbox', "new.kind = 'booked'"), shows: /no letter says so/ },
+  'a coupon that counts twice': {
+    harm: changed('coupon_redemption', 'update', 'if new.used > old.used then new.used := new.used + 1; end if'),
+    shows: /a coupon counts/,
+  },
+  'a payment that is taken for failed': {
+    harm: changed(
+      'payment',
+      'update',
+      `if new.status = 'success' and new.kind <> 'refund' then new.status := 'fail'; end if`,
+    ),
+    shows: /is fail, charged|not one invoice|the journal/,
+  },
+  'a move that is told and not done': {
+    harm: changed('reservation', 'update', `if old.status = 'booked' then new.slot_id := old.slot_id; end if`),
+    shows: /at a time nobody chose|more active reservations|is kept for nobody/,
+  },
+  'a cancellation that the calendar never hears of': {
+    harm: async ({ calendar }) => {
+      calendar.port.cancel = async () => 'cancelled';
+    },
+    shows: /still in the calendar/,
+  },
+  'a coverage that is not used': {
+    harm: lost('coverage_entry', "new.case_type = 'reservation'"),
+    shows: /a covered visit without its entry/,
+  },
+  'a case whose work list stands still': {
+    harm: bySql(`create function lose_change() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger zz_lost before update on case_head for each row execute function lose_change();`),
+    shows: /a head that is not as its case/,
+  },
+  'a key that is forgotten': {
+    harm: bySql(`create function forget_key() returns trigger language plpgsql as $$ begin
+        delete from idempotency where scope = new.scope and key = new.key; return null; end $$;
+      create trigger zz_forgotten after insert on idempotency for each row execute function forget_key();`),
+    shows: /answered one key with/,
+  },
+};

@@ -1,0 +1,136 @@
+import { cancelPlan } from '../../contract/payment/cancellation.ts';
+import { buyPlan, listPlanSubscriptions, payPlan, withdrawPlan } from '../../contract/payment/purchase.ts';
+import { payVisit } from '../../contract/payment/visit.ts';
+import { jobs } from '../../server/jobs.ts';
+import { payer, price } from '../paid-visit.ts';
+import { billing } from '../till.ts';
+import type { Verbs } from './booking-verbs.ts';
+import { logInDesks } from './desk.ts';
+import { ask, chosen, deliver, type Living, personOf } from './living.ts';
+import { logIn } from './place.ts';
+
+const ends = ['succeed', 'succeed', 'succeed', 'fail', 'cancel', 'time_out', 'leave'] as const;
+
+async function goTo(h: Living, url: string | null | undefined, no: number): Promise<void> {
+  const end = chosen(ends, no) ?? 'leave';
+  if (!url || end === 'leave') return;
+  await h.place.s.pay(url, end).catch(() => undefined);
+}
+
+/** The minute's work, as one process does it: side by side, the deletions one by one. */
+export async function minuteOf(h: Living): Promise<void> {
+  const { w, s } = h.place;
+  s.emulator.settle();
+  await s.tell();
+  const run = async ({ name, run: work }: (typeof jobs)[number]) => {
+    try {
+      await work(w.services, w.hosts.all);
+    } catch (error) {
+      h.told.push(`${name}: ${error}`);
+      if (!h.fault.cut) h.wrong.push(`the job ${name} failed: ${error}`);
+    }
+  };
+  await Promise.all(jobs.filter(({ when }) => when === 'minute' || when === 'sweep').map(run));
+  await s.tell();
+}
+
+/** What has to be anew when the clock has gone on: log-ins are short. */
+async function after(h: Living, duration: Temporal.DurationLike): Promise<void> {
+  // A log-in is no part of the history, so that no cut befalls it.
+  h.place.line.heal();
+  h.place.w.pass(duration);
+  await logIn(h.place, h.people);
+  await logInDesks(h.place, h.desks);
+}
+
+const leaps: readonly Temporal.DurationLike[] = [
+  { minutes: 3 },
+  { minutes: 11 },
+  { minutes: 31 },
+  { hours: 5 },
+  { hours: 26 },
+  { hours: 26 },
+  { hours: 7 * 24 },
+  { seconds: -2 },
+  { seconds: -90 },
+];
+
+export const worldVerbs: Verbs<
+  | 'pay'
+  | 'buy'
+  | 'end_plan'
+  | 'free'
+  | 'minute'
+  | 'clock'
+  | 'mail'
+  | 'calendar_fault'
+  | 'payment_fault'
+  | 'mail_fault'
+  | 'kill'
+> = {
+  pay: async (h, action) => {
+    const visit = chosen(
+      h.visits.filter(({ waitsForPayment, isCancelled }) => waitsForPayment && !isCancelled),
+      action.one,
+    );
+    if (!visit) return;
+    const begun = await ask(h, payVisit, { token: visit.token, pays: price, ...payer }, visit.headers());
+    await goTo(h, begun?.ok?.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl, action.other);
+    if (action.other % 3 !== 0) await h.place.s.tell();
+  },
+  buy: async (h, action) => {
+    const who = personOf(h, action, 'buyer');
+    if (!who) return;
+    const isYearly = action.one % 3 === 0;
+    const coupon = isYearly ? { couponCode: 'EVES5EZER' } : { couponCode: 'TAVASZ26' };
+    const whole = isYearly ? 39_900 : 3990;
+    const pays = action.one % 2 === 0 ? whole : isYearly ? whole - 5000 : whole - 798;
+    const order = { ...billing, plan: isYearly ? 'plusz-eves' : 'plusz-havi', pays, ...(pays < whole && coupon) };
+    const bought = await ask(h, buyPlan, { ...order, recurringAccepted: action.other % 2 === 0 }, who.headers);
+    const own = bought?.ok ?? (await ask(h, listPlanSubscriptions, {}, who.headers))?.ok?.items[0];
+    const plan = bought?.ok ? own : own && (await ask(h, payPlan, { id: own.id }, who.headers))?.ok;
+    await goTo(h, plan?.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl, action.other);
+  },
+  end_plan: async (h, action) => {
+    const who = personOf(h, action, 'buyer');
+    const own = who && (await ask(h, listPlanSubscriptions, {}, who.headers))?.ok?.items[0];
+    if (!who || !own) return;
+    if (action.one % 2 === 0) await ask(h, withdrawPlan, { id: own.id }, who.headers);
+    else await ask(h, cancelPlan, { id: own.id, lastDay: own.cancellation?.lastDay ?? undefined }, who.headers);
+  },
+  // A clinic gives a time back.
+  free: async (h, action) => {
+    const slotId = chosen(h.slots.slice(-24), action.one);
+    await h.place.w.database.pool
+      .query(
+        `update slot set status = 'free' where id = $1 and status = 'busy' and not exists (select from reservation where slot_id = slot.id)`,
+        [slotId],
+      )
+      .catch(() => undefined);
+  },
+  minute: async (h) => minuteOf(h),
+  // In a turn of its own, see live.ts: nobody asks while it goes on.
+  clock: async (h, action) => after(h, chosen(leaps, action.one) ?? { minutes: 1 }),
+  mail: deliver,
+  calendar_fault: async (h, action) => {
+    const moods = ['fails-before', 'fails-after', 'lies', 'taken', 'refuses', 'no-cancel'] as const;
+    h.place.calendar.state.mood = chosen(moods, action.one) ?? 'good';
+  },
+  payment_fault: async (h, action) => {
+    const { faults } = h.place.s.emulator;
+    const answers = ['refusal', 'server-error', 'cut', 'garbage', 'unsigned', 'forged'] as const;
+    const moods = ['early', 'ten-times', 'late', 'never', 'out-of-order', 'forged'] as const;
+    const operation = chosen(['start', 'query', 'refund', 'dorecurring'], action.other) ?? 'start';
+    const answer = chosen(answers, action.one) ?? 'cut';
+    if (action.who > 3) faults.add({ notification: chosen(moods, action.one) ?? 'never', times: 1 });
+    else faults.add({ operation, answer, commits: action.one % 2 === 0, code: 5000, times: 1, milliseconds: 0 });
+  },
+  mail_fault: async (h, action) => {
+    h.place.post.mood = action.one % 2 === 0 ? 'refused' : 'lost';
+  },
+  kill: async (h, action) => {
+    if (action.one % 3 === 0) h.place.line.cutNextCommit('before');
+    if (action.one % 3 === 1) h.place.line.cutNextCommit('after');
+    if (action.one % 3 === 2) h.place.line.cutAfter(action.other % 60);
+  },
+};
