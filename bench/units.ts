@@ -73,9 +73,11 @@ async function targetsOf({ database, keys, ours: { origin } }: Place): Promise<R
   };
 }
 
-async function bytesOf({ origin, path, body }: Target): Promise<number> {
+async function bytesOf({ origin, path, body, headers }: Target): Promise<number> {
   if (body) return 2000;
-  const answer = await fetch(origin + path(), { headers: { 'accept-encoding': 'gzip' } });
+  const own = typeof headers === 'function' ? headers() : headers;
+  const answer = await fetch(origin + path(), { headers: { 'accept-encoding': 'gzip', ...own } });
+  if (!answer.ok) throw new Error(`${path()}: ${answer.status}`);
   const length = Number(answer.headers.get('content-length'));
   return length > 0 ? length : (await answer.arrayBuffer()).byteLength;
 }
