@@ -34,7 +34,7 @@ export async function startPortal(env: Record<string, string>): Promise<RunningP
   });
   const origin = `http://localhost:${port}`;
   for (let waited = 0; !(await isUp(`${origin}/health/ready`)); waited += 100) {
-    if (child.exitCode !== null || waited > 60_000) throw new Error('the portal does not start');
+    if (child.exitCode !== null || waited > 180_000) throw new Error('the portal does not start');
     await new Promise((done) => setTimeout(done, 100));
   }
   return { origin, said: () => said, usage: () => usageAt(metricsPort), stop: () => end(child) };
