@@ -10,7 +10,7 @@ const perYear: Readonly<Record<string, number>> = {
   'an answer to a customer': 20,
 };
 
-/** Of the busiest second over the average one: appointments are made on Monday mornings. */
+/** The busiest second over the average one: appointments are made on Monday mornings. */
 const peak = 10;
 /** The part of a core that work may take in that second, so that nobody waits for long. */
 const share = 0.5;

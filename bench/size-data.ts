@@ -4,7 +4,7 @@ import { fill, sizes } from './data.ts';
 
 export type Shape = { accounts: number; slots: keyof typeof sizes };
 
-/** Of each account one request, four keys it is found by and ten rows of audit. */
+/** Each account has one request, four keys it is found by and ten rows of audit. */
 export const shapes = {
   whole: { accounts: 1_000_000, slots: 'full' },
   hundredth: { accounts: 10_000, slots: 'small' },

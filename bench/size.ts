@@ -7,7 +7,6 @@ import { migrate } from '../server/platform/db/migrate.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import type { Host } from '../server/platform/host.ts';
 import type { createServices } from '../server/services.ts';
-import { baseBackup } from '../tasks/base-backup.ts';
 import { care } from './care.ts';
 import { firstPartner, partnerWith } from './partners.ts';
 import { commonest } from './plain.ts';
@@ -50,15 +49,15 @@ export async function questions({ whole, hundredth }: Sides, seconds: number): P
   return rows;
 }
 
-type Asked = { asks: Record<string, () => Promise<void>>; stop: () => Promise<void> };
+type Visitors = { asks: Record<string, () => Promise<void>>; stop: () => Promise<void> };
 
-function askOf({ asks }: Asked, name: string): () => Promise<void> {
+function askOf({ asks }: Visitors, name: string): () => Promise<void> {
   const ask = asks[name];
   if (!ask) throw new Error(`nobody asks for ${name}`);
   return ask;
 }
 
-async function asked(side: Side): Promise<Asked> {
+async function asked(side: Side): Promise<Visitors> {
   const { database, services } = side;
   const portal = await side.start();
   const { customer, operator, next, atDesk } = await partnerWith(
@@ -115,7 +114,7 @@ async function slotsIn({ db }: Database): Promise<string[]> {
 }
 
 /** What a portal does by itself, and what its operator does with the whole database. */
-export async function works(sides: Sides): Promise<Once[]> {
+export async function works(sides: Sides, baseBackup: Backup): Promise<Once[]> {
   const both = async (name: string, work: (side: Side) => Promise<unknown>): Promise<Once> => ({
     name,
     hundredth: await secondsOf(() => work(sides.hundredth)),
@@ -129,7 +128,7 @@ export async function works(sides: Sides): Promise<Once[]> {
   for (const job of jobs) done.push(await both(job.name, ({ services, hosts }) => job.run(services, hosts)));
   done.push(await both('ten thousand new times, as an import writes them', addTimes));
   done.push(await both('an index more on the times', addIndex));
-  done.push(await both('a base backup', backUp));
+  done.push(await both('a base backup', ({ url }) => backUp(url, baseBackup)));
   return done;
 }
 
@@ -163,7 +162,9 @@ async function addIndex({ database }: Side): Promise<void> {
   }
 }
 
-async function backUp({ url }: Side): Promise<void> {
+type Backup = (url: string, file: string) => Promise<void>;
+
+async function backUp(url: string, baseBackup: Backup): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-size-'));
   try {
     await baseBackup(url, join(folder, 'base.tar'));

@@ -93,7 +93,7 @@ async function spent({ database, ours }: Place) {
   };
 }
 
-/** Of the server's processes, which are on this machine: the postmaster's children, with those that have ended. */
+/** The server's processes are on this machine: the postmaster's children, with those that have ended. */
 async function secondsOfServer({ db }: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const postmaster = statOf(rows[0]?.pid ?? 0)?.parent ?? 0;

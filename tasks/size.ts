@@ -15,6 +15,7 @@ import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { createServices } from '../server/services.ts';
+import { baseBackup } from './base-backup.ts';
 import { buildPortal } from './portal-build.ts';
 
 process.env.NODE_ENV ??= 'production';
@@ -25,9 +26,9 @@ process.env.NODE_ENV ??= 'production';
 const isTrial = process.argv.includes('small');
 const secret = randomBytes(48).toString('base64url');
 
-type Opened = Side & { stop: () => Promise<void> };
+type LiveSide = Side & { stop: () => Promise<void> };
 
-async function opened(name: string, shape: Shape): Promise<Opened> {
+async function opened(name: string, shape: Shape): Promise<LiveSide> {
   const dataDir = mkdtempSync(join(tmpdir(), `kapu-size-${name}-`));
   const cluster = await startCluster(dataDir);
   const url = cluster.url('postgres');
@@ -80,7 +81,7 @@ const whole = await opened('whole', isTrial ? shapes.hundredth : shapes.whole);
 try {
   const asked = await questions({ whole, hundredth }, isTrial ? 1 : 6);
   console.log(rowsTable(asked));
-  const done = await works({ whole, hundredth });
+  const done = await works({ whole, hundredth }, baseBackup);
   console.log(onceTable(done));
   const tables = (await tablesIn(whole.database)).map(({ name, rows, each }) => `| ${name} | ${rows} | ${each} |`);
   const paper = `# A portal of many years beside one a hundredth of it

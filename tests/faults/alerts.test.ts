@@ -149,6 +149,7 @@ describe('an alert is raised', () => {
   it.each([
     ['HoldsPiledUp', 'kapu_holds', 500],
     ['OffersLate', 'kapu_offers_late_seconds', 300],
+    ['CalendarsDiffer', 'kapu_calendar_differences_oldest_seconds', 86_400],
     ['EventLoopBlocked', 'nodejs_eventloop_lag_p99_seconds', 0.5],
     ['MemoryHigh', 'process_resident_memory_bytes', 1_200_000_000],
   ])('%s by a %s above %d, and not at it', (alert, name, limit) => {

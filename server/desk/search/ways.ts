@@ -25,7 +25,7 @@ type Find = (context: Context) => Promise<Candidate[]>;
 /** More than are shown, for one person may be found by several keys. */
 const most = 100;
 
-/** Those of before 0186 have eight letters. */
+/** Old ones have eight letters, as before 0186. */
 const policyNumber = /^[\dA-F]{8}(?:[\dA-F]{4})?$/;
 
 /** How a person is found: what was typed is searched in every way it can be meant. */
