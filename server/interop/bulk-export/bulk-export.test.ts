@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FhirResource } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { startBulkExport } from '../../../contract/interop/bulk-export.ts';
+import { readBulkExport, startBulkExport } from '../../../contract/interop/bulk-export.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { account } from '../../../tests/account.ts';
 import { claimCustomer, newClaim } from '../../../tests/claims.ts';
@@ -200,6 +200,22 @@ describe('who may take it along (T01, T06, T15)', () => {
       .where('disabled_at', 'is', null)
       .execute();
     for (const place of places) expect(await portal.refusal(place, { headers: key })).toEqual([401, 'K401']);
+  });
+
+  it('holds up no other partner’s where it cannot be written', async () => {
+    const { w } = portal;
+    const { db } = w.database;
+    await start(await w.partnerKey(['export']));
+    w.pass({ minutes: 1 });
+    const host = 'telekom-health.localhost:3000';
+    const key = { ...(await w.partnerKey(['export'], 'telekom-health')), host };
+    const { id } = good(await w.call(startBulkExport, {}, key));
+    const others = w.hosts.all.filter(({ name }) => name.startsWith('telekom-health'));
+    await writeExports(w.services, others);
+    expect(good(await w.call(readBulkExport, { exportId: id }, key)).state).toBe('done');
+    await db.updateTable('bulk_export').set({ leased_until: null }).where('status', '=', 'working').execute();
+    await write();
+    expect(await db.selectFrom('bulk_export').select('id').where('status', '=', 'working').execute()).toEqual([]);
   });
 
   it('ends with the key: what is under way stops, and leaves nothing', async () => {

@@ -32,14 +32,14 @@ const filesLast = day;
 export async function writeExports(services: Services, hosts: readonly Host[]): Promise<void> {
   for (let row = await leaseOne(services); row; row = await leaseOne(services)) {
     const host = hosts.find(({ partnerId }) => partnerId === row?.partner_id);
-    if (!host) return;
+    // This lease stands for a minute, so the next row is another.
+    if (!host) continue;
     const context = jobContext(services, host, host.brand.locale, `bulk-export-${row.id}`);
     try {
       if (row.tries > mostTries || !(await isKeyInForce(context, row))) await endExport(context, row, 'failed');
       else await writeOne(context, row);
     } catch (error) {
       services.log.error({ export: row.id, error: errorDetails(error) }, 'an export was interrupted');
-      return;
     }
   }
 }
