@@ -24,7 +24,7 @@ export async function favouritesIn({ user, call }: PageRequest): Promise<string[
 
 const part = /^[\w-]{1,40}$/;
 
-/** The list that was pressed in, if the form names one of this portal. */
+/** The page where the heart was pressed, and the card on it; undefined where the form names no page of this portal. */
 export function listIn(form: FormData): string | undefined {
   const back = samePortalPath(textOf(form, 'back') ?? '');
   const at = part.exec(textOf(form, 'at') ?? '')?.[0];

@@ -13,9 +13,9 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
-import { CaseMessages } from '../../records/case/case-messages.tsx';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
+import { DoctorSummary, VisitText } from '../visit/written.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -64,19 +64,8 @@ export default function VisitMessagesPage() {
           </LinkButton>
         )}
       </div>
-      {summary !== null && (
-        <section aria-labelledby="summary" className="grid gap-2 rounded-card border border-border p-4">
-          <h2 id="summary" className="text-l">
-            {t('video_room.over.summary', { doctor })}
-          </h2>
-          <p className="whitespace-pre-line wrap-anywhere">{summary}</p>
-        </section>
-      )}
-      <CaseMessages
-        title={t('video_room.text.title')}
-        messages={messages}
-        words={({ by, kind }) => ({ lead: t(by === 'desk' ? 'video_room.by.doctor' : `video_room.by.${kind}`) })}
-      />
+      <DoctorSummary summary={summary} doctor={doctor} />
+      <VisitText messages={messages} />
       {messages.length === 0 && <p>{t('visit_messages.none')}</p>}
       <CaseFiles files={files} asked={outcome?.waits ? outcome : undefined} />
     </RailPage>

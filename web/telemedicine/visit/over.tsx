@@ -4,8 +4,8 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { CaseFiles } from '../../records/case/case-files.tsx';
-import { CaseMessages } from '../../records/case/case-messages.tsx';
 import type { RoomOutcome } from './visit-outcome.ts';
+import { DoctorSummary, VisitText } from './written.tsx';
 
 type Props = {
   visit: VideoVisit;
@@ -26,14 +26,7 @@ export function Over({ visit, stage, search, outcome }: Props) {
       <Panel kind={kinds[stage]} title={t(`video_room.over.${stage}`)}>
         <p>{t(isPatient ? text : 'video_room.over.companion')}</p>
       </Panel>
-      {summary !== null && (
-        <section aria-labelledby="summary" className="grid gap-2 rounded-card border border-border p-4">
-          <h2 id="summary" className="text-l">
-            {t('video_room.over.summary', { doctor })}
-          </h2>
-          <p className="whitespace-pre-line wrap-anywhere">{summary}</p>
-        </section>
-      )}
+      <DoctorSummary summary={summary} doctor={doctor} />
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {isPatient && (
         <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
@@ -47,11 +40,7 @@ export function Over({ visit, stage, search, outcome }: Props) {
           </LinkButton>
         </div>
       )}
-      <CaseMessages
-        title={t('video_room.text.title')}
-        messages={messages}
-        words={({ by, kind }) => ({ lead: t(by === 'desk' ? 'video_room.by.doctor' : `video_room.by.${kind}`) })}
-      />
+      <VisitText messages={messages} />
     </>
   );
 }
