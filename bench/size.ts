@@ -174,7 +174,7 @@ async function backUp(url: string, baseBackup: Backup): Promise<void> {
   }
 }
 
-/** The largest tables: rows, and bytes a row with its indexes. */
+/** The largest tables, with their rows and the bytes of a row and its indexes. */
 export async function tablesIn({ db }: Database): Promise<{ name: string; rows: number; each: number }[]> {
   const { rows } = await sql<{ name: string; rows: number; each: number }>`
     select relname as name, reltuples::bigint as rows, round(pg_total_relation_size(oid) / reltuples) as each

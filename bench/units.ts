@@ -22,7 +22,7 @@ type Place = { database: Database; keys: Keys; ours: RunningPortal };
 
 const callers = 8;
 
-/** What each thing that people do costs, under a load that leaves the processor some rest. */
+/** What one of each costs, while eight callers ask for it. */
 export async function unitCosts(place: Place, seconds: number): Promise<UnitCosts> {
   const costs: UnitCosts = {};
   for (const [name, target] of Object.entries(await targetsOf(place))) {
@@ -30,11 +30,11 @@ export async function unitCosts(place: Place, seconds: number): Promise<UnitCost
     const before = await spent(place);
     const { answers } = await load(target, { callers, seconds });
     const after = await spent(place);
-    const each = (of: keyof typeof after) => (1000 * (after[of] - before[of])) / answers;
+    const each = (of: keyof typeof after) => (after[of] - before[of]) / answers;
     costs[name] = {
       portal: each('portal'),
       database: each('database'),
-      stored: each('stored') / 1000,
+      stored: each('stored'),
       sent: await bytesOf(target),
     };
   }
@@ -87,8 +87,8 @@ async function spent({ database, ours }: Place) {
     database.db,
   );
   return {
-    portal: (await ours.usage()).seconds,
-    database: await secondsOfServer(database),
+    portal: 1000 * (await ours.usage()).seconds,
+    database: 1000 * (await secondsOfServer(database)),
     stored: rows[0]?.size ?? 0,
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 
-/** The types that a partner's own system may take along of all customers at once. */
+/** The types of FHIR resources that an export of all customers can have. */
 export const bulkTypes = ['Patient', 'Coverage', 'Appointment', 'Claim', 'ClaimResponse'] as const;
 
 const instant = z.iso.datetime({ offset: true, error: 'V007' });

@@ -6,7 +6,7 @@ import { missingPackages, type Program, programPath } from '../programs.ts';
 const etcd: Program = { package: 'etcd-server', names: ['etcd'] };
 const patroni: Program = { package: 'patroni python3-etcd python3-psycopg2', names: ['patroni'] };
 const haproxy: Program = { package: 'haproxy', names: ['haproxy'] };
-/** What Patroni calls beside the server; the embedded one does not bring them. */
+/** Patroni runs it, and the embedded PostgreSQL has none. */
 const basebackup: Program = {
   package: 'postgresql',
   names: ['/usr/lib/postgresql/*/bin/pg_basebackup', 'pg_basebackup'],

@@ -16,13 +16,13 @@ import { killAll } from './supervised.ts';
 type Printer = (line: string) => void;
 
 export type Trial = {
-  /** Confirmed and not there, there and never confirmed, and one time given to two. */
+  /** Bookings that were confirmed and are gone, that are there and were never confirmed, and times that two people have. */
   lost: number;
   phantoms: number;
   doubles: number;
   acknowledged: number;
   breaches: string[];
-  /** Answers that no client must hear, though clients ask again. */
+  /** Answers that a client must never get, even where it asks again. */
   wrong: string[];
   heard: Record<string, number>;
   /** Seconds in which nobody was told yes, of each end of a leader. */

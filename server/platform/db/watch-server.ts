@@ -1,7 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** Milliseconds between two looks, of silence after which a server is asked, and for its answer: together below five seconds. */
-const pace = { look: 500, silence: 1500, answer: 2000 } as const;
+/** Milliseconds; together they stay below five seconds. */
+const pace = {
+  /** Between two looks at the connections. */
+  look: 500,
+  /** Without a byte from the server, after which it is asked whether it is there. */
+  silence: 1500,
+  /** For which its answer is waited for. */
+  answer: 2000,
+} as const;
 
 /** An idle connection is asked each second, and gives up after three without an answer. */
 const keepAlive = { enable: true, initialDelay: 1000, interval: 1000, count: 3 } as const;

@@ -25,7 +25,7 @@ function idOf(keys: Keys, no: string): string {
   return Buffer.concat([sealing.update(no.padStart(blockBytes, '0')), sealing.final()]).toString('hex');
 }
 
-/** Under each secret that is still good: what one does not open is nobody's number. */
+/** The row's number, read with each secret in use; an id that was made with another secret gives none. */
 function numbersIn({ keys }: Pick<Context, 'keys'>, id: string): string[] {
   if (!/^[0-9a-f]{32}$/.test(id)) return [];
   return keys.all.flatMap((key) => {
