@@ -57,7 +57,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
   const mark = (number: number) =>
     shown && <NumberMark number={number} active={active === number} isBeside={map.open === undefined} />;
   return (
-    <section aria-labelledby="results" aria-busy={busy} className="transition-[filter] aria-busy:grayscale">
+    <section aria-labelledby="results" aria-busy={busy} className="grey-while-busy">
       <p role="status" className="sr-only">
         {busy ? '' : heading}
       </p>
