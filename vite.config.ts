@@ -20,6 +20,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
+  worker: { format: 'es' },
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups } } } } },

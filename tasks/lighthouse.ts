@@ -1,15 +1,19 @@
+import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { type DemoPortal, doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
 import { freePort } from '../bench/servers.ts';
 import { median } from '../bench/table.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from './chromium.ts';
+import { enter, insideScreens } from './inside-screens.ts';
+import { faceOf } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 import { buildPortal } from './portal-build.ts';
 import { serveCopies } from './static-copy.ts';
 
-// npm run lighthouse [-- <runs>]: Lighthouse as a phone sees five pages, the middle of some runs, and each page's largest paint
-// against the same bytes from a server that does nothing else.
+// npm run lighthouse [-- <runs>]: Lighthouse as a phone sees five public pages and a customer's own, the middle of some runs, and each
+// page's largest paint against the same bytes from a server that does nothing else.
 
 const aims = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const slowest = 2;
@@ -21,8 +25,17 @@ const extraHeaders = { 'Accept-Language': 'hu-HU' };
 type Category = keyof typeof aims;
 type PageScores = { scores: Map<string, number>; paint: number; blocked: number; shift: number; lost: string[] };
 
-async function look(url: string, port: number, categories: readonly Category[]): Promise<PageScores> {
-  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories], extraHeaders });
+type Seen = { path: string; categories: Category[]; cookie?: string };
+
+async function look(origin: string, { path, categories, cookie }: Seen, port: number): Promise<PageScores> {
+  const url = `${origin}${path}`;
+  const headers = { ...extraHeaders, ...(cookie !== undefined && { Cookie: cookie }) };
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    extraHeaders: headers,
+  });
   if (!result) throw new Error(`Lighthouse saw nothing at ${url}`);
   const { lhr } = result;
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
@@ -56,6 +69,30 @@ async function registerPath({ origin }: DemoPortal): Promise<string> {
   }
 }
 
+/** A customer's own pages, each with the cookies of a log-in of its own. */
+async function insidePages(portal: DemoPortal, categories: Category[]): Promise<({ name: string } & Seen)[]> {
+  const brand = loadBrands(join(import.meta.dirname, '../brands')).brands.find(({ hosts }) => hosts[0] === 'localhost');
+  if (!brand) throw new Error('no brand at localhost');
+  const face = faceOf(brand, portal);
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const pages = [];
+    for (const { name, go } of insideScreens) {
+      const page = await browser.newPage({ locale: 'hu-HU' });
+      await enter(page, face);
+      if (!(await go(page, face))) throw new Error(`the demonstration has no page “${name}”`);
+      const { pathname, search } = new URL(page.url());
+      const cookies = await page.context().cookies();
+      const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+      pages.push({ name: `inside: ${name}`, path: `${pathname}${search}`, categories, cookie });
+      await page.close();
+    }
+    return pages;
+  } finally {
+    await browser.close();
+  }
+}
+
 const paper = measuredPaper({
   name: 'lighthouse',
   title: 'Lighthouse',
@@ -76,31 +113,32 @@ let short = 0;
 try {
   const found: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
   const unlisted = found.filter((key) => key !== 'seo');
-  const pages: { name: string; path: string; categories: Category[] }[] = [
+  const pages: ({ name: string } & Seen)[] = [
     { name: 'home', path: '/', categories: found },
     { name: 'search', path: searchPath, categories: found },
     { name: 'doctor', path: await doctorPath(portal), categories: found },
     { name: 'register', path: await registerPath(portal), categories: unlisted },
     { name: 'login', path: '/login', categories: unlisted },
+    ...(await insidePages(portal, unlisted)),
   ];
-  for (const { name, path, categories } of pages) {
+  for (const { name, ...asked } of pages) {
     const seen: PageScores[] = [];
     const still: PageScores[] = [];
     for (let run = 0; run < runs; run += 1) {
-      seen.push(await look(`${portal.origin}${path}`, port, categories));
-      still.push(await look(`${copies.origin}${path}`, port, ['performance']));
+      seen.push(await look(portal.origin, asked, port));
+      still.push(await look(copies.origin, { ...asked, categories: ['performance'] }, port));
     }
     const middle = (all: readonly PageScores[], of: (one: PageScores) => number) => median(all.map(of));
     const paint = middle(seen, (one) => one.paint);
     const ratio = paint / middle(still, (one) => one.paint);
-    const scores = categories.map((key) => ({ key, score: middle(seen, (one) => one.scores.get(key) ?? 0) }));
+    const scores = asked.categories.map((key) => ({ key, score: middle(seen, (one) => one.scores.get(key) ?? 0) }));
     const words = [
       ...scores.map(({ key, score }) => `${key} ${score}${score < aims[key] ? ` (aim ${aims[key]})` : ''}`),
       `largest paint ${(paint / 1000).toFixed(2)} s = ${ratio.toFixed(2)} x static${ratio > slowest ? ` (aim ${slowest})` : ''}`,
       `blocked ${Math.round(middle(seen, (one) => one.blocked))} ms`,
       `shift ${middle(seen, (one) => one.shift).toFixed(3)}`,
     ];
-    paper.say(`${name.padEnd(8)} ${words.join(', ')}`);
+    paper.say(`${name.padEnd(20)} ${words.join(', ')}`);
     for (const line of new Set(seen.flatMap(({ lost }) => lost))) paper.say(`  ${line}`);
     short += scores.filter(({ key, score }) => score < aims[key]).length + (ratio > slowest ? 1 : 0);
   }

@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 
 type Copy = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
-/** Answers every address with the bytes a server once gave, from memory. */
+/** Answers every address with the bytes a server once gave to who asks with the same cookies, from memory. */
 export async function serveCopies(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const copies = new Map<string, Promise<Copy>>();
   const server = createServer((asked, answer) => {
     const path = asked.url ?? '/';
-    const copy = copies.get(path) ?? fetchOnce(origin, path, asked.headers);
-    copies.set(path, copy);
+    const key = `${path} ${asked.headers.cookie ?? ''}`;
+    const copy = copies.get(key) ?? fetchOnce(origin, path, asked.headers);
+    copies.set(key, copy);
     copy.then(
       ({ status, headers, body }) => answer.writeHead(status, headers).end(body),
       () => answer.writeHead(502).end(),

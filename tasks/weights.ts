@@ -28,7 +28,7 @@ export function weightsOf(
   }
   const sum = (keep: (sent: SentResponse, url: string) => boolean) =>
     [...sizes.values()].reduce((whole, [url, sent]) => whole + (keep(sent, url) ? sent.bytes : 0), 0) / 1000;
-  const own = (url: string) => /\/assets\/start-[^/]+$|\/embed\//.test(url);
+  const own = (url: string) => /\/assets\/(?:start|drafts)-[^/]+$|\/embed\//.test(url);
   const of = (type: string) => sum((sent) => sent.early && sent.type === type);
   const first = sum((_, url) => own(url) && ran.has(url));
   const said = gzipSync(inline).length / 1000;

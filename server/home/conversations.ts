@@ -25,9 +25,11 @@ export async function conversationsOf(context: Context) {
   const { db } = context.database;
   const { accountId, impersonator } = customerOf(context);
   const kinds = writtenKinds.filter((kind) => rights[kind].every((right) => sees(context, right)));
-  const cared = await personIds(db, context, mandateForCare);
-  const claimed = await personIds(db, context, mandateFor);
-  const seen = await videoPersonIds(db, context);
+  const [cared, claimed, seen] = await Promise.all([
+    personIds(db, context, mandateForCare),
+    personIds(db, context, mandateFor),
+    videoPersonIds(db, context),
+  ]);
   return db
     .selectFrom('case_head')
     .innerJoinLateral(
