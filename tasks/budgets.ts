@@ -69,7 +69,8 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   early = false;
   await hydrated(page);
   if (mapped) {
-    await page.locator('[data-map]').click();
+    const button = page.locator('[data-map]');
+    if (await button.isVisible()) await button.click();
     await page.locator('.leaflet-container button').first().waitFor();
   }
   await page.waitForLoadState('networkidle');
