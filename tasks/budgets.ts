@@ -46,15 +46,16 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   const page = await context.newPage();
   const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean; early: boolean }]>[] = [];
   let early = true;
-  page.on('response', (response) => {
-    const request = response.request();
+  // One that never ends, as an abandoned prefetch, has no body to wait for.
+  page.on('requestfinished', (request) => {
     const type = request.resourceType();
     const prefetch = request.headers()['sec-purpose']?.startsWith('prefetch') === true;
     const seen = { type, prefetch, early };
+    const body = request.response().then((response) => response?.body());
     sent.push(
-      response.body().then(
-        (body) => [response.url(), { ...seen, bytes: type === 'font' ? body.length : gzipSync(body).length }],
-        () => [response.url(), { ...seen, bytes: 0 }],
+      body.then(
+        (is) => [request.url(), { ...seen, bytes: !is ? 0 : type === 'font' ? is.length : gzipSync(is).length }],
+        () => [request.url(), { ...seen, bytes: 0 }],
       ),
     );
   });
