@@ -63,15 +63,15 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   // As a first visit loads it, whatever way has led to it.
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
-  await page.goto(address, { waitUntil: 'networkidle' });
+  const answer = await page.goto(address, { waitUntil: 'networkidle' });
+  if ((answer?.status() ?? 500) >= 500) throw new Error(`${address} answered ${answer?.status()}: is the machine busy?`);
   const inline = await page.evaluate(() =>
     [...document.scripts].filter(({ src, type }) => !src && type !== 'application/ld+json').map(({ text }) => text),
   );
   early = false;
   await hydrated(page);
   if (mapped) {
-    const button = page.locator('[data-map]');
-    if (await button.isVisible()) await button.click();
+    await page.locator('[data-map]').click();
     await page.locator('.leaflet-container button').first().waitFor();
   }
   await page.waitForLoadState('networkidle');
