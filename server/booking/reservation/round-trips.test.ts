@@ -10,7 +10,7 @@ import { listen } from '../../../tests/statements.ts';
 import { good, world } from '../../../tests/world.ts';
 
 /** What each step waits for, once its statements are prepared. A step that needs more says here why it is worth it. */
-const most = { register: 5, verify: 5, finish: 5, move: 11, cancel: 5, hold: 6, 'finish with a log-in': 8 };
+const most = { register: 5, verify: 5, finish: 5, move: 5, cancel: 5, hold: 6, 'finish with a log-in': 8 };
 
 it('the steps of a booking take as few round trips as the table says (0092, S4.4-01, S4.4-04)', async () => {
   const w = await world();
