@@ -110,10 +110,16 @@ export async function chargeOf(
 ): Promise<Charge> {
   const { coverage, asked, decided } = await decidedOf(tx, context, row, besides);
   if (!decided.bookable) throw problem(refusalOf(decided));
-  const { shares, benefit, approval } = decided;
+  const { shares } = decided;
   const pays = shares ? { amount: shares.patient, currency: context.host.brand.currency } : priceOf(row)?.pays;
   if (shown !== undefined && (pays?.amount ?? null) !== shown) throw problem('KE007', pays && { pays });
-  const entry = entryOf(coverage, decided, asked.day);
+  return chargeBy(coverage, decided, asked.day);
+}
+
+/** What a decision takes from the coverage that it was made by, on the day it was made for. */
+export function chargeBy(coverage: Coverage | undefined, decided: CoverDecision, day: string): Charge {
+  const { benefit, approval } = decided;
+  const entry = entryOf(coverage, decided, day);
   if (!decided.isCharged || !benefit || !entry) return uncharged;
   return {
     changes: {

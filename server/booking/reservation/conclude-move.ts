@@ -13,10 +13,11 @@ import { calendarIdOf, keyOfMove } from './calendar-of.ts';
 import { type Charge, decidedOf, entryOf, holderOf, moveCharge } from './charge.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
-import { change, moveTo, type ReservationRow, typed } from './move.ts';
+import { change, moveTo, type ReservationRow } from './move.ts';
 import { refusalBy } from './partner-answer.ts';
 import { type Place, placeOf } from './place.ts';
 import { planReminders } from './plan-reminders.ts';
+import type { timeColumns } from './reserve-slot.ts';
 import { fillSlot, loseSlot } from './slot.ts';
 
 type KeptReservation = ReservationRow & { limit: Limit | undefined };
@@ -38,7 +39,8 @@ export async function concludeMove(
   if (row.calendar_state !== 'moving' || kept?.id !== asked.id) return undefined;
   if (answer.state === 'confirmed') {
     const there = await calendarIdOf(tx, kept.id);
-    await takeOver(tx, context, row, kept, answer.reference, keyOfMove(row, row.calendar_id, there));
+    const calendar_key = keyOfMove(row, row.calendar_id, there);
+    await takeOver(tx, context, row, kept, { calendar_reference: answer.reference, calendar_key });
     return undefined;
   }
   const changes = { calendar_state: 'confirmed', late: false };
@@ -46,52 +48,54 @@ export async function concludeMove(
   return answer.state === 'taken' ? loseTime(tx, context, kept) : giveUp(tx, context, kept, answer);
 }
 
-/** The reservation stays the same; its row takes the place of the one that kept the time for it. */
-export async function takeOver(
+/** The row that kept the time hands it over, with what it had reserved of a coverage. */
+async function takeOver(
   tx: Tx,
   context: Context,
   row: FoundReservation,
   kept: ReservationRow,
-  reference: string,
-  key = row.calendar_key,
-): Promise<{ moved: ReservationRow; place: Place }> {
-  const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
-  const { benefit, insurer_pays, patient_pays, approval_id } = kept;
+  known: CalendarColumns,
+): Promise<void> {
   const sums = sumsOf(tx, { type: 'reservation', id: kept.id });
   const handedOver = moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
   const [[reserved], place] = await Promise.all([sums, placeOf(tx, kept), handedOver]);
+  const charge = await agreedCharge(tx, context, row, { ...kept, limit: reserved?.limit });
+  const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
+  const time = { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate };
+  await moveInto(tx, context, row, { ...known, ...time }, { place, charge });
+}
+
+type CalendarColumns = Pick<ReservationRow, 'calendar_reference' | 'calendar_key'>;
+type NewTime = CalendarColumns & ReturnType<typeof timeColumns>;
+
+/** The reservation stays the same at a time that it has taken, and gives the old one back last (R6). */
+export async function moveInto(
+  tx: Tx,
+  context: Context,
+  row: FoundReservation,
+  time: NewTime,
+  { place, charge }: { place: Place; charge: Charge },
+): Promise<ReservationRow> {
   const event = reservationEvent(context, row, 'move');
   const health = await auditWrite(tx, context, event);
-  const taken = health
-    .updateTable('reservation')
-    .set({
-      ...{ slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate },
-      ...{ benefit, insurer_pays, patient_pays, approval_id },
-      calendar_state: 'confirmed',
-      calendar_reference: reference,
-      calendar_key: key,
-      late: row.late,
-      sequence: row.sequence + 1,
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const sequence = row.sequence + 1;
+  const changes = { ...time, ...charge.changes, calendar_state: 'confirmed', late: row.late, sequence };
+  await sendAlong(tx, health.updateTable('reservation').set(changes).where('id', '=', row.id).execute());
   const from = { from_slot: row.slot_id, from_schedule: row.schedule_id };
   const noted = health.insertInto('reservation_move').values({ reservation_id: row.id, at: iso(context.now), ...from });
   await sendAlong(tx, noted.execute());
   const ledger = { tx, health, now: context.now, actor: event.actor.id };
-  const [moved] = await Promise.all([taken, release(ledger, { type: 'reservation', id: row.id })]);
-  const agreed = await agreedCharge(tx, context, row, { ...kept, limit: reserved?.limit });
-  await moveCharge(ledger, row.id, agreed);
+  if (row.benefit !== null) await release(ledger, { type: 'reservation', id: row.id });
+  await moveCharge(ledger, row.id, charge);
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
-  await fillSlot(tx, slot_id);
+  await fillSlot(tx, time.slot_id);
   await keepLinks(tx, context, row.id, place.end_at);
-  await planReminders(tx, context, { id: row.id, sequence: row.sequence + 1 }, place);
+  await planReminders(tx, context, { id: row.id, sequence }, place);
   await enqueueReservationLetter(tx, context, 'moved', row);
-  return { moved: typed(moved), place };
+  return { ...row, ...changes };
 }
 
-/** What was agreed when the move began, once both rows have given back what they had reserved. */
+/** What was agreed when the move began, once the row that kept the time has given back what it had reserved. */
 async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: KeptReservation): Promise<Charge> {
   const { benefit, insurer_pays, patient_pays, approval_id, limit } = kept;
   const changes = { benefit, insurer_pays, patient_pays, approval_id };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { isByDesk } from '../../identity/session/on-behalf.ts';
@@ -17,9 +17,7 @@ export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
  * @throws Problem #404 when unknown, another partner's or malformed (T01)
  */
 export async function findByToken(tx: Db, context: Context, token: string, { grace = 0 } = {}) {
-  const row = await tx
-    .selectFrom('reservation_token')
-    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+  const row = await ofToken(tx, context, token)
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .selectAll('reservation')
     .select([
@@ -31,13 +29,24 @@ export async function findByToken(tx: Db, context: Context, token: string, { gra
       'reservation_token.expires_at as token_expires_at',
     ])
     .select(calendarId.as('calendar_id'))
-    .where('reservation_token.hash', '=', hashOf(token))
-    .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
   if (!row || !opens(row, context, grace)) throw problem('#404');
   // When a mandate has ended, its holder no longer sees the relative's visits; the portal and the desk do (0061).
   if (!seesHidden(context) && (await hiddenFrom(tx, context, row.relative_id))) throw problem('#404');
   return typed(row);
+}
+
+function ofToken(db: Db, { host }: Pick<Context, 'host'>, token: string) {
+  return db
+    .selectFrom('reservation_token')
+    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+    .where('reservation_token.hash', '=', hashOf(token))
+    .where('reservation.partner_id', '=', host.partnerId);
+}
+
+/** For a statement that goes out before its reservation is read. */
+export function subfunctionOf(db: Db, context: Context, token: string): Expression<number> {
+  return ofToken(db, context, token).select('reservation.subfunction_id').$asScalar();
 }
 
 function seesHidden({ channel, session }: Context): boolean {
@@ -93,35 +102,38 @@ export async function renewToken(tx: Tx, context: Context, row: ReservationRow, 
 }
 
 /** Whether it was a token of this partner that its bearer has replaced, or whose visit is over. */
-export async function wasRenewed(tx: Tx, { host, now }: Context, token: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('reservation_token')
-    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+export async function wasRenewed(tx: Tx, context: Context, token: string): Promise<boolean> {
+  const row = await ofToken(tx, context, token)
     .select('reservation.id')
-    .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation_token.kind', '=', 'manage')
-    .where('reservation_token.expires_at', '<=', iso(now))
-    .where('reservation.partner_id', '=', host.partnerId)
+    .where('reservation_token.expires_at', '<=', iso(context.now))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Reads under the doctor's lock: the one lock for reservations and slots, so that none wait for each other. */
-export async function findInTurn(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
-  const [locked, row] = await Promise.all([lockDoctorOf(tx, context, token), findByToken(tx, context, token)]);
-  return locked === row.doctor_id ? row : findUnderLocks(tx, context, token, [row.doctor_id]);
+/**
+ * Reads under the doctor's lock, the one lock for reservations and slots, so that none wait for each other; for a move
+ * also under that of the doctor of the slot it leads to.
+ */
+export async function findInTurn(tx: Tx, context: Context, token: string, slotId?: string): Promise<FoundReservation> {
+  const [locked, row] = await Promise.all([lockDoctors(tx, context, token, slotId), findByToken(tx, context, token)]);
+  return locked.includes(row.doctor_id) ? row : findUnderLocks(tx, context, token, [...locked, row.doctor_id]);
 }
 
-/** Undefined where there is no such reservation. */
-async function lockDoctorOf(tx: Tx, { host }: Context, token: string): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('reservation_token')
-    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
-    .select(['reservation.doctor_id', doctorLock(sql.ref('reservation.doctor_id')).as('locked')])
-    .where('reservation_token.hash', '=', hashOf(token))
-    .where('reservation.partner_id', '=', host.partnerId)
-    .executeTakeFirst();
-  return row?.doctor_id;
+/** @returns none where there is no such reservation */
+async function lockDoctors(tx: Tx, context: Context, token: string, slotId: string | undefined): Promise<number[]> {
+  const own = ofToken(tx, context, token).select('reservation.doctor_id');
+  const next = tx
+    .selectFrom('slot')
+    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
+    .select('schedule.doctor_id')
+    .where('slot.id', '=', slotId ?? null)
+    .where(({ exists }) => exists(own));
+  const asked = slotId === undefined ? own : own.union(next).orderBy('doctor_id');
+  const locks = tx
+    .selectFrom(asked.as('asked'))
+    .select(['asked.doctor_id', doctorLock(sql.ref('asked.doctor_id')).as('locked')]);
+  return (await locks.execute()).map(({ doctor_id }) => doctor_id);
 }
 
 /** Locks doctors by id, so that two callers who swap times never wait for each other. */

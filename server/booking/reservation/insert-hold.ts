@@ -11,7 +11,7 @@ import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { type ReservationRow, typed } from './move.ts';
-import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
+import { type ResolvedSlot, slotUnavailable, timeColumns } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;
 type OptionalColumn =
@@ -28,8 +28,9 @@ type OptionalColumn =
   | 'insurer_pays'
   | 'patient_pays'
   | 'approval_id';
-export type HoldValues = Pick<Insert, 'seat' | 'held_until'> &
+export type HoldValues = Pick<Insert, 'held_until'> &
   Partial<Pick<Insert, OptionalColumn>> & {
+    seat: number;
     /** Reserves what it takes from a coverage. */
     charge?: (ledger: Ledger, id: string) => Promise<void>;
   };
@@ -39,7 +40,7 @@ export async function insertHold(
   tx: Tx,
   context: Context,
   wanted: ResolvedSlot,
-  { charge, ...kept }: HoldValues,
+  { charge, seat, ...kept }: HoldValues,
 ): Promise<ReservationRow> {
   const id = randomUUID();
   await refreshNextFree(tx, wanted.scheduleId, context.now);
@@ -51,15 +52,8 @@ export async function insertHold(
       id,
       number: speakableNumber(),
       partner_id: context.host.partnerId,
-      slot_id: wanted.slotId,
-      at_place: wanted.atPlace,
-      schedule_id: wanted.scheduleId,
-      doctor_id: wanted.doctorId,
       subfunction_id: wanted.subfunctionId,
-      during: `[${wanted.start},${wanted.end})`,
-      price_amount: wanted.priceAmount,
-      currency: wanted.currency,
-      discount_rate: wanted.discountRate,
+      ...timeColumns(wanted, seat),
       status: 'held',
       locale: context.language,
       ...kept,

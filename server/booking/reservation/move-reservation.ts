@@ -1,25 +1,28 @@
 import { paysOf } from '../../../contract/entitlement/coverage.ts';
+import type { Price } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { priceOf } from '../../directory/price.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Booking, CalendarAnswer, CalendarPort } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { calendarId, calendarKeyOf, calendarOfMove, keyOfMove } from './calendar-of.ts';
 import { assertInTime } from './cancellation-rule.ts';
-import { chargeMove, chargeOf, coverageOf, holderOf } from './charge.ts';
-import { concludeMove, takeOver } from './conclude-move.ts';
-import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
+import { chargeBy, chargeMove, chargeOf, coverageOf, holderOf } from './charge.ts';
+import { concludeMove, moveInto } from './conclude-move.ts';
+import { type FoundReservation, findInTurn, subfunctionOf } from './find.ts';
 import { bookingOf, calendarPatience } from './finish-reservation.ts';
 import { insertHold } from './insert-hold.ts';
 import { change, type ReservationRow } from './move.ts';
 import { meaningOf } from './partner-answer.ts';
+import type { Place } from './place.ts';
 import { isPrepaid } from './prepaid.ts';
 import { show, showRow } from './read-reservation.ts';
-import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
+import { admit, offerAt, type ResolvedSlot, reserveSlot, timeColumns } from './reserve-slot.ts';
 import { endOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
@@ -31,59 +34,56 @@ export const moveReservation: Handler<'moveReservation'> = (input, context) =>
   auditUnknownToken(context, 'move', input.token, async (count) => {
     const { asked, view } = await inTransaction(context, async (tx) => {
       const begun = await begin(tx, context, input);
-      if (begun && !begun.port.isOwn) return { asked: await markAsked(tx, context, begun) };
-      const there = begun && (await takeOver(tx, context, begun.row, begun.kept, calendarKeyOf(begun.row)));
+      if (begun.asked) return { asked: begun.asked };
       await count(tx);
-      const row = there?.moved ?? (await findByToken(tx, context, input.token));
-      return { view: await showRow(tx, context, row, input.token, there?.place) };
+      return { view: await showRow(tx, context, begun.row, input.token, begun.place) };
     });
     if (view) return view;
     await settleMove(context, input.token, await askToMove(context, asked));
     return show(context, input.token);
   });
 
-type BegunMove = { port: CalendarPort; row: FoundReservation; kept: ReservationRow; wanted: ResolvedSlot };
+type BegunMove = { asked: CalendarMove } | { asked?: never; row: ReservationRow; place?: Place };
 
-async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove | undefined> {
-  const row = await findMovable(tx, context, input.token);
-  if (isThere(row, input)) return undefined;
-  const late = assertInTime(context, row.start_at, input.lateAccepted ?? false);
+async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove> {
+  const { token, slotId, from, lateAccepted = false } = input;
+  const [row, offer] = await Promise.all([
+    findMovable(tx, context, token, slotId),
+    offerAt(tx, context, slotId, subfunctionOf(tx, context, token)),
+  ]);
+  if (row.slot_id === slotId && row.calendar_state !== 'moving') return { row };
+  const late = assertInTime(context, row.start_at, lateAccepted);
+  if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const holder = { ...context, ...holderOf(context, row) };
-  const coverage = coverageOf(tx, holder, row.relative_id, row.id);
-  const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, { coverage });
-  const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
-  if (isThere(locked, input)) return undefined;
-  if (locked.slot_id !== input.from) throw problem('KT011');
-  if (locked.calendar_state !== 'confirmed') throw problem('KT009');
-  if (locked.subscription_id !== null) await lockPolicy(tx, locked.subscription_id);
-  const { subfunction_id, relative_id } = locked;
-  const visit = { ...visitAt(wanted), subfunction_id, relative_id };
-  const charge = await chargeOf(tx, holder, visit, { except: locked.id });
-  await assertPaidAlike(tx, context, locked, { wanted, pays: priceOf({ ...visit, ...charge.changes })?.pays.amount });
-  assertPrice(locked, { ...visit, ...charge.changes }, input.pays);
-  const counted = consume(context, 'move-reservation', locked.id, tx);
+  const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
+  const wanted = await admit(tx, holder, offer, { coverage });
+  if (row.slot_id !== from) throw problem('KT011');
+  if (row.calendar_state !== 'confirmed') throw problem('KT009');
+  const charge = chargeBy(coverage, wanted.decided, wanted.day);
+  const price = priceAt(wanted);
+  await assertPaidAlike(tx, context, row, { wanted, pays: price?.pays.amount });
+  assertPrice(row, price, input.pays);
+  const counted = consume(context, 'move-reservation', row.id, tx);
   const [seat] = await Promise.all([reserveSlot(tx, context, wanted), counted]);
+  const key = calendarKeyOf(row);
+  const port = calendarOfMove(context, { calendar: row.calendar_id, key }, wanted.calendarId);
+  if (port.isOwn) {
+    await refreshNextFree(tx, wanted.scheduleId, context.now);
+    const time = { ...timeColumns(wanted, seat), calendar_reference: key, calendar_key: row.calendar_key };
+    const { place } = wanted;
+    return { row: await moveInto(tx, context, { ...row, late }, time, { place, charge }), place };
+  }
   // Without an end: the new time is kept until the calendar has answered.
   const kept = await insertHold(tx, context, wanted, {
     seat,
     held_until: wanted.end,
-    moves: locked.id,
+    moves: row.id,
     ...charge.changes,
-    charge: (ledger, id) => chargeMove(ledger, { kept: id, moved: locked.id }, charge),
+    charge: (ledger, id) => chargeMove(ledger, { kept: id, moved: row.id }, charge),
   });
-  const there = { calendar: locked.calendar_id, key: calendarKeyOf(locked) };
-  const port = calendarOfMove(context, there, wanted.calendarId);
-  return { port, row: { ...locked, late }, kept, wanted };
-}
-
-function isThere(row: FoundReservation, { slotId }: Input): boolean {
-  return row.slot_id === slotId && row.calendar_state !== 'moving';
-}
-
-async function markAsked(tx: Tx, context: Context, { port, row, kept, wanted }: BegunMove): Promise<CalendarMove> {
-  const changes = { calendar_state: 'moving', late: row.late, calendar_turn: row.calendar_turn + 1 };
+  const changes = { calendar_state: 'moving', late, calendar_turn: row.calendar_turn + 1 };
   await change(tx, context, row, { verb: 'ask-move', changes });
-  return { port, ...askOf({ ...row, ...changes }, kept, { ...wanted, to: wanted.calendarId }) };
+  return { asked: { port, ...askOf({ ...row, ...changes }, kept, { ...wanted, to: wanted.calendarId }) } };
 }
 
 /**
@@ -96,7 +96,7 @@ export async function beginIntoHold(
   token: string,
   { hold, shown }: { hold: ReservationRow; shown: number | undefined },
 ): Promise<void> {
-  const row = await findMovable(tx, context, token, [hold.doctor_id]);
+  const row = await findMovable(tx, context, token, hold.slot_id);
   if (row.calendar_state !== 'confirmed') throw problem('KT009');
   const late = assertInTime(context, row.start_at, false);
   if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
@@ -113,14 +113,8 @@ export async function beginIntoHold(
   });
 }
 
-/** Without doctors, without a lock: who moves learns first of which two to lock. */
-async function findMovable(
-  tx: Tx,
-  context: Context,
-  token: string,
-  doctorIds?: readonly number[],
-): Promise<FoundReservation> {
-  const row = await (doctorIds ? findUnderLocks(tx, context, token, doctorIds) : findByToken(tx, context, token));
+async function findMovable(tx: Tx, context: Context, token: string, slotId: string): Promise<FoundReservation> {
+  const row = await findInTurn(tx, context, token, slotId);
   if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
   return row;
 }
@@ -140,24 +134,13 @@ export async function assertPaidAlike(
 }
 
 /** @throws Problem KT013 when the person was shown another price */
-function assertPrice(now: FoundReservation, wanted: Parameters<typeof priceOf>[0], shown: number | undefined): void {
-  const next = priceOf(wanted);
-  if (shown === undefined ? samePrice(priceOf(now)?.pays, next?.pays) : next?.pays.amount === shown) return;
+function assertPrice(row: FoundReservation, next: Price | null, shown: number | undefined): void {
+  if (shown === undefined ? samePrice(priceOf(row)?.pays, next?.pays) : next?.pays.amount === shown) return;
   throw problem('KT013', next ? { pays: next.pays } : {});
 }
 
 function samePrice(one: object | undefined, other: object | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function visitAt({ scheduleId, slotId, priceAmount, currency, discountRate }: ResolvedSlot) {
-  return {
-    schedule_id: scheduleId,
-    slot_id: slotId,
-    price_amount: priceAmount,
-    currency,
-    discount_rate: discountRate,
-  };
 }
 
 /** What the person pays there, by their coverage where it pays a part. */

@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import type { Db } from '../../platform/transaction.ts';
+import { type Db, sendAlong } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { findByToken } from './find.ts';
@@ -25,7 +25,7 @@ export async function showRow(
   token: string,
   place?: Place,
 ): Promise<Reservation> {
-  const audited = auditRead(tx, context, reservationEvent(context, row, 'read'));
+  const audited = sendAlong(tx, auditRead(tx, context, reservationEvent(context, row, 'read')));
   const [view] = await Promise.all([viewOf(tx, context, row, token, place), audited]);
   return view;
 }

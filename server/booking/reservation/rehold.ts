@@ -9,7 +9,7 @@ import { chargeOf, coverageOf, holderOf } from './charge.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
-import { refuseRival, reserveSlot, resolveSlot } from './reserve-slot.ts';
+import { reserveSlot, resolveSlot } from './reserve-slot.ts';
 
 export function hasExpired(row: Pick<ReservationRow, 'status' | 'expires_at'>, now: Temporal.Instant): boolean {
   if (row.status === 'expired') return true;
@@ -42,7 +42,6 @@ export async function rehold(
   const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted);
-  await refuseRival(tx, context, wanted);
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
   const until = iso(plus(context.now, minutesIn[status]));
   await refreshNextFree(tx, wanted.scheduleId, context.now);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
@@ -9,6 +9,7 @@ import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
 import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
 import type { SessionInfo } from '../../platform/context.ts';
+import { inLiterals } from '../../platform/db/in-literals.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
@@ -40,7 +41,7 @@ export type ResolvedSlot = {
 
 type ResolveContext = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
-/** @throws Problem RE1002 unknown slot, or of a calendar that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
+/** @throws Problem of `admit` */
 export async function resolveSlot(
   tx: Tx,
   context: ResolveContext,
@@ -49,7 +50,13 @@ export async function resolveSlot(
   known: { coverage?: Promise<Coverage | undefined>; approval?: string | null } = {},
 ): Promise<ResolvedSlot> {
   const { coverage = coverageFor(tx, context), approval = null } = known;
-  const offered = tx
+  const offered = offerAt(tx, context, slotId, sql.val(subfunctionId));
+  return admit(tx, context, await offered, { coverage: await coverage, approval });
+}
+
+/** A slot as the service is given in it; without the service where it is not given there. */
+export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, subfunctionId: Expression<number>) {
+  return tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
@@ -64,7 +71,13 @@ export async function resolveSlot(
     )
     .where('slot.id', '=', slotId)
     .select(placeColumns)
-    .select(['slot.schedule_id', 'schedule.notice_minutes', 'doctor.is_place', isPriced.as('is_priced')])
+    .select([
+      'slot.id as slot_id',
+      'slot.schedule_id',
+      'schedule.notice_minutes',
+      'doctor.is_place',
+      isPriced.as('is_priced'),
+    ])
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
     .select(['partner_calendar.id as calendar_id', isClosed.as('is_closed')])
     .select([
@@ -73,13 +86,24 @@ export async function resolveSlot(
       'offering.price_amount',
       'offering.currency',
       'offering.discount_rate',
-    ]);
-  const [insured, row] = await Promise.all([coverage, offered.executeTakeFirst()]);
+    ])
+    .executeTakeFirst();
+}
+
+type SlotOffer = Awaited<ReturnType<typeof offerAt>>;
+
+/** @throws Problem RE1002 unknown slot, or of a calendar that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
+export async function admit(
+  tx: Tx,
+  context: ResolveContext,
+  row: SlotOffer,
+  { coverage, approval = null }: { coverage: Coverage | undefined; approval?: string | null },
+): Promise<ResolvedSlot> {
   if (!row || row.is_closed) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
-  const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
-  const decided = decide(insured, { ...askedOf(context, offer, day), approval });
+  const offer = { ...row, subfunction_id: row.subfunction_id, organisable: row.organisable };
+  const decided = decide(coverage, { ...askedOf(context, offer, day), approval });
   if (approval !== null && !decided.approval) throw problem('RM1007');
   if (!decided.bookable) throw problem(refusalOf(decided));
   const earliest = context.now.add({ minutes: row.on_duty ? 0 : row.notice_minutes });
@@ -92,8 +116,8 @@ export async function resolveSlot(
     throw problem(url === null ? 'RR1006' : 'RR1005', { elsewhere: { url, phone: booking_phone } });
   }
   return {
-    slotId,
-    subfunctionId,
+    slotId: row.slot_id,
+    subfunctionId: row.subfunction_id,
     scheduleId: row.schedule_id,
     doctorId: row.doctor_id,
     atPlace: row.is_place,
@@ -112,7 +136,7 @@ export async function resolveSlot(
 
 /**
  * Losers wait for the winner; the constraints decide.
- * @returns the lowest seat of the slot that nobody has
+ * @returns the lowest seat of the slot that nobody has, where the doctor has no other visit then
  * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
  */
 export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<number> {
@@ -128,34 +152,44 @@ export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot
 }
 
 async function takeSeat(tx: Tx, wanted: ResolvedSlot): Promise<number | undefined> {
+  const rivals = rivalsOf(tx, wanted).where('slot_id', '<>', wanted.slotId);
   const { rows } = await sql<{ seat: number }>`
     with kept as (select seat from kept_slot where slot_id = ${wanted.slotId}::uuid),
     open as ((select 1 as seat union select seat + 1 from kept) except select seat from kept)
     update slot set status = case when (select count(*) from kept) + 1 < capacity then 'free' else 'busy-tentative' end
     where id = ${wanted.slotId}::uuid and status = 'free' and (select count(*) from kept) < capacity
+      and (${wanted.atPlace}::boolean or not exists ${rivals})
     returning (select min(seat) from open) as seat`.execute(tx);
   return rows[0]?.seat;
 }
 
-/** For an update, which knows no conflict to leave alone. @throws Problem #400 or RE0000 when the doctor has another then */
-export async function refuseRival(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<void> {
-  if (!wanted.atPlace && (await rivalOf(tx, wanted, wanted.slotId))) throw await slotUnavailable(tx, context, wanted);
-}
-
-function rivalOf(tx: Tx, wanted: ResolvedSlot, but?: string) {
+function rivalsOf(tx: Tx, wanted: ResolvedSlot) {
   return tx
     .selectFrom('reservation')
     .select('status')
     .where('doctor_id', '=', wanted.doctorId)
     .where(sql<boolean>`during && tstzrange(${wanted.start}, ${wanted.end})`)
     .where(({ eb, or }) => or([eb('at_place', '=', false), eb('slot_id', '=', wanted.slotId)]))
-    .where('status', 'in', keepingSlot)
-    .$if(but !== undefined, (all) => all.where('slot_id', '<>', but ?? ''))
-    .executeTakeFirst();
+    .where(inLiterals('status', keepingSlot));
+}
+
+/** The visit's columns that are the time's. */
+export function timeColumns(wanted: ResolvedSlot, seat: number) {
+  return {
+    slot_id: wanted.slotId,
+    seat,
+    at_place: wanted.atPlace,
+    schedule_id: wanted.scheduleId,
+    doctor_id: wanted.doctorId,
+    during: `[${wanted.start},${wanted.end})`,
+    price_amount: wanted.priceAmount,
+    currency: wanted.currency,
+    discount_rate: wanted.discountRate,
+  };
 }
 
 export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
-  const rival = await rivalOf(tx, wanted);
+  const rival = await rivalsOf(tx, wanted).executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
   return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));
 }
