@@ -74,6 +74,7 @@ export async function takeOver(
       sequence: row.sequence + 1,
     })
     .where('id', '=', row.id)
+    .where('doctor_id', '=', row.doctor_id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const from = { from_slot: row.slot_id, from_schedule: row.schedule_id };
