@@ -10,14 +10,16 @@ export function speakableNumber(): string {
   return `${characters.slice(0, 4).join('')}-${characters.slice(4).join('')}`;
 }
 
-/** For an insert that leaves every conflict alone, and so cannot tell a number that is taken from a lost race. */
-export class NumberTaken extends Error {}
-
 /** The unique constraints of what is drawn: of numbers, and of the reference of a bank transfer. */
 const ofDrawn = /(^|_)number_key$|^payment_order_ref_key$/;
 
 /** Whether somebody has the number that was drawn: the transaction runs again and draws another (0136). */
 export function isNumberTaken(error: unknown): boolean {
-  if (error instanceof NumberTaken) return true;
   return memberOf(error, 'code') === '23505' && ofDrawn.test(String(memberOf(error, 'constraint')));
+}
+
+/** For an insert that leaves every conflict alone, what PostgreSQL would have said. */
+export function numberTaken(table: string): Error {
+  const refusal = { code: '23505', constraint: `${table}_number_key` };
+  return Object.assign(new Error(`the number of a ${table} is taken`), refusal);
 }

@@ -2,12 +2,12 @@ import { DefaultQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { listen } from '../statements.ts';
 
-export type Heard = { text: string; values: unknown[]; file: string; way: string };
+export type WayStatement = { text: string; values: unknown[]; file: string; way: string };
 
 /** Hears every statement of what is done in turn, with the file whose code wrote it. */
 export function hear() {
   const files = new Map<string, string>();
-  const heard: Heard[] = [];
+  const heard: WayStatement[] = [];
   const original = DefaultQueryCompiler.prototype.compileQuery;
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;

@@ -1,6 +1,6 @@
 import { shardKeys, spreadOf } from './keys.ts';
 import { places } from './schema.ts';
-import type { Finding, Judged } from './try-out.ts';
+import type { Finding, Judgement } from './try-out.ts';
 
 /** docs/measured/sharding.md: what is named here is what PostgreSQL said. */
 export function shardingPaper({ rules, booked, booking, others, functions, triggers, transactions }: Finding): string {
@@ -109,29 +109,29 @@ type Row = { file: string; what: string; why: string };
 
 /** Statements of one file that do the same to the same tables are one kind. */
 function rowsOf(
-  judged: readonly Judged[],
-  which: (one: Judged) => boolean,
-  why: (one: Judged) => string = () => '',
+  judged: readonly Judgement[],
+  which: (one: Judgement) => boolean,
+  why: (one: Judgement) => string = () => '',
 ): Row[] {
   const rows = judged.filter(which).map((one) => ({ file: one.file, what: whatOf(one), why: why(one) }));
   const kinds = new Map(rows.map((row) => [JSON.stringify(row), row]));
   return [...kinds].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
 
-const changesOf = (judged: readonly Judged[]) =>
+const changesOf = (judged: readonly Judgement[]) =>
   rowsOf(
     judged,
     ({ changes }) => changes.length > 0,
     ({ changes }) => changes.join('; '),
   );
-const asksOf = (judged: readonly Judged[]) =>
+const asksOf = (judged: readonly Judgement[]) =>
   rowsOf(
     judged,
     ({ changes, asks }) => changes.length === 0 && asks.length > 0,
     ({ asks }) => `no key for ${named(asks)}`,
   );
 
-function whatOf({ text, tables }: Judged): string {
+function whatOf({ text, tables }: Judgement): string {
   const [verb = 'select'] =
     /\b(insert|update|delete|select)\b/.exec(text.replace(/^with .*?\) (?=insert|update|delete)/i, '').toLowerCase()) ??
     [];

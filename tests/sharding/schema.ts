@@ -31,7 +31,7 @@ const triggersOf = `
   select tgrelid::regclass::text as table, tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by 1, 2`;
 const viewsOf = `select relname as name, relname as table, pg_get_viewdef(oid) as text from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'v' order by 1`;
-/** Those that answer with a row of a table end with it. */
+/** A function that answers with a row of a table ends with the table. */
 const functionsOf = `select proname as name, proname as table, pg_get_functiondef(oid) as text from pg_proc
   where pronamespace = 'public'::regnamespace and prokind = 'f'
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') order by 1`;

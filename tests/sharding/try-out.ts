@@ -3,20 +3,20 @@ import { openDatabase } from '../../server/platform/db/open.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { admin, testDatabase } from '../test-database.ts';
 import { world } from '../world.ts';
-import { type Heard, hear, hearPlans, plain } from './hear.ts';
+import { hear, hearPlans, plain, type WayStatement } from './hear.ts';
 import { judge, Plan, type Verdict } from './judge.ts';
 import { type ChangedRule, type Reach, spreadOut, triggersAcross } from './schema.ts';
 import { book, others } from './ways.ts';
 
-export type Judged = Pick<Heard, 'way' | 'file' | 'text'> & Verdict;
-type Booked = Awaited<ReturnType<typeof book>>;
+export type Judgement = Pick<WayStatement, 'way' | 'file' | 'text'> & Verdict;
+type BookingOutcome = Awaited<ReturnType<typeof book>>;
 export type Finding = {
   rules: ChangedRule[];
   /** The same way of a booking, on the tables as they are and on those that are spread. */
-  booked: { whole: Booked; spread: Booked; breaches: string[] };
-  booking: Judged[];
-  others: Judged[];
-  functions: Judged[];
+  booked: { whole: BookingOutcome; spread: BookingOutcome; breaches: string[] };
+  booking: Judgement[];
+  others: Judgement[];
+  functions: Judgement[];
   triggers: Reach[];
   planted: Verdict[];
   transactions: { way: string; keys: string[] }[];
@@ -57,7 +57,7 @@ export async function tryOut(planted: readonly string[]): Promise<Finding> {
     return verdict && one.file !== '' ? [{ ...one, ...verdict }] : [];
   });
   const ofBooking = new Set(ear.heard.slice(0, many));
-  const isOfBooking = ({ text, way }: Judged) => [...ofBooking].some((one) => one.text === text && one.way === way);
+  const isOfBooking = ({ text, way }: Judgement) => [...ofBooking].some((one) => one.text === text && one.way === way);
   spread.drop();
   return {
     rules: spread.rules,
@@ -84,9 +84,9 @@ async function spreadWorld() {
   return { ...own, rules, triggers, booked, breaches };
 }
 
-type Asked = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
+type Explainer = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
 
-async function verdictOf(pool: Asked, text: string, values: unknown[]): Promise<Verdict> {
+async function verdictOf(pool: Explainer, text: string, values: unknown[]): Promise<Verdict> {
   try {
     const { rows } = await pool.query(`explain (format json) ${text}`, values);
     const [row] = Explained.parse(rows);
@@ -100,13 +100,13 @@ async function verdictOf(pool: Asked, text: string, values: unknown[]): Promise<
 }
 
 /** What PostgreSQL asks for a reference is that reference's, and listed with the rules. */
-function ofFunction(text: string, plan: unknown, known: ReadonlyMap<string, Verdict>): Judged[] {
+function ofFunction(text: string, plan: unknown, known: ReadonlyMap<string, Verdict>): Judgement[] {
   if (known.has(text) || text.startsWith('SELECT 1 FROM ONLY')) return [];
   const verdict = judge(plain(text), Plan.parse(plan));
   return verdict.tables.length === 0 ? [] : [{ way: 'functions', file: '', text, ...verdict }];
 }
 
-function transactionsOf(heard: readonly Heard[], known: ReadonlyMap<string, Verdict>): Finding['transactions'] {
+function transactionsOf(heard: readonly WayStatement[], known: ReadonlyMap<string, Verdict>): Finding['transactions'] {
   const found: Finding['transactions'] = [];
   let open: Set<string> | undefined;
   for (const { text, way } of heard) {

@@ -5,7 +5,7 @@ import type { Ledger } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
-import { NumberTaken, speakableNumber } from '../../platform/speakable-number.ts';
+import { numberTaken, speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
@@ -70,7 +70,7 @@ export async function insertHold(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw (await isDrawn(tx, number)) ? new NumberTaken() : await slotUnavailable(tx, context, wanted);
+  if (!row) throw (await isDrawn(tx, number)) ? numberTaken('reservation') : await slotUnavailable(tx, context, wanted);
   await charge?.({ tx, health, now: context.now, actor: event.actor.id }, id);
   return typed(row);
 }
