@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,8 @@ import { buildPortal } from './portal-build.ts';
 
 process.env.NODE_ENV ??= 'production';
 
-// npm run capacity: the arithmetic of docs/capacity.md from docs/measured/unit-costs.json. `-- measure` measures these first.
+// npm run capacity: the arithmetic of docs/capacity.md from docs/measured/unit-costs.json. `-- measure` measures these first; `-- sharding`
+// writes docs/measured/sharding.md anew instead.
 
 const kept = 'docs/measured/unit-costs.json';
 
@@ -40,6 +42,11 @@ async function measured(): Promise<UnitCosts> {
   }
 }
 
+if (process.argv.includes('sharding')) {
+  const env = { ...process.env, NODE_ENV: 'test', KAPU_SHARDING: 'write' };
+  const test = ['node_modules/vitest/vitest.mjs', 'run', 'tests/sharding.test.ts'];
+  process.exit(spawnSync(process.execPath, test, { stdio: 'inherit', env }).status ?? 1);
+}
 if (process.argv.includes('measure') || !existsSync(kept))
   writeFileSync(kept, `${JSON.stringify(await measured(), null, 2)}\n`);
 writeFileSync('docs/capacity.md', capacityPaper(UnitCosts.parse(JSON.parse(readFileSync(kept, 'utf8')))));

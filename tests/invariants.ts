@@ -9,7 +9,7 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       select * from reservation where status in ('held', 'pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived', 'fulfilled')
     )
     select 'more active reservations than seats of slot ' || slot.id as breach from active join slot on slot.id = active.slot_id
-      group by slot.id having count(*) > slot.capacity or count(*) > count(distinct active.seat)
+      group by slot.id, slot.capacity having count(*) > slot.capacity or count(*) > count(distinct active.seat)
     union all
     select 'a gap in the invoices of ' || prefix || '-' || year from invoice_series
       where last_no <> (select count(*) from invoice where invoice.legal_entity_id = invoice_series.legal_entity_id
@@ -26,7 +26,7 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     union all
     select 'paid for a visit by not one payment: ' || visit.id from reservation visit left join payment on reservation_id = visit.id
       and payment.kind = 'visit' and exists (select from journal_entry where payment_id = payment.id and event = 'received')
-      where visit.paid_amount is not null group by visit.id having count(payment.id) <> 1 or sum(payment.amount) <> visit.paid_amount
+      where visit.paid_amount is not null group by visit.id, visit.paid_amount having count(payment.id) <> 1 or sum(payment.amount) <> visit.paid_amount
     union all
     select 'another sum goes back than was said: ' || visit.id from reservation visit join payment paid on paid.reservation_id = visit.id
       and paid.kind = 'visit' and exists (select from journal_entry where payment_id = paid.id and event = 'received')
@@ -44,7 +44,7 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     ) as times where is_taken_twice
     union all
     select 'slot ' || slot.id || ' is free and full' from slot join active on active.slot_id = slot.id where slot.status = 'free'
-      group by slot.id having count(*) >= slot.capacity
+      group by slot.id, slot.capacity having count(*) >= slot.capacity
     union all
     select 'slot ' || slot.id || ' is kept for nobody' from slot where slot.status = 'busy-tentative'
       and not exists (select from active where active.slot_id = slot.id)

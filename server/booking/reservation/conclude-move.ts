@@ -80,7 +80,8 @@ export async function moveInto(
   const health = await auditWrite(tx, context, event);
   const sequence = row.sequence + 1;
   const changes = { ...time, ...charge.changes, calendar_state: 'confirmed', late: row.late, sequence };
-  await sendAlong(tx, health.updateTable('reservation').set(changes).where('id', '=', row.id).execute());
+  const own = health.updateTable('reservation').where('id', '=', row.id).where('doctor_id', '=', row.doctor_id);
+  await sendAlong(tx, own.set(changes).execute());
   const from = { from_slot: row.slot_id, from_schedule: row.schedule_id };
   const noted = health.insertInto('reservation_move').values({ reservation_id: row.id, at: iso(context.now), ...from });
   await sendAlong(tx, noted.execute());

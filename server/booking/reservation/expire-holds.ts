@@ -23,7 +23,7 @@ type JobContext = Pick<Context, 'now' | 'requestId'>;
 async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
   const due = await tx
     .selectFrom('reservation')
-    .select(['id', 'account_id', 'partner_id', 'slot_id', 'schedule_id', 'status', 'verified_at'])
+    .select(['id', 'account_id', 'partner_id', 'doctor_id', 'slot_id', 'schedule_id', 'status', 'verified_at'])
     .where('doctor_id', '=', doctorId)
     .where(sql<boolean>`${which}`)
     .where(inLiterals('status', expiring))

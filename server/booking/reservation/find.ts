@@ -164,7 +164,7 @@ export async function issueToken(
   const issued = tx
     .insertInto('reservation_token')
     .values({ hash: hashOf(token), reservation_id: reservationId, kind, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('hash').doNothing());
+    .onConflict((conflict) => conflict.doNothing());
   await sendAlong(tx, issued.execute());
   return token;
 }

@@ -48,6 +48,7 @@ async function claim(
       .selectFrom('account')
       .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
       .where('id', '=', session.accountId)
+      .where('partner_id', '=', context.host.partnerId)
       .executeTakeFirstOrThrow(),
   ]);
   const own = await renewToken(tx, context, row, found.end_at);

@@ -5,7 +5,7 @@ import type { Ledger } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
-import { speakableNumber } from '../../platform/speakable-number.ts';
+import { numberTaken, speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
@@ -43,6 +43,7 @@ export async function insertHold(
   { charge, seat, ...kept }: HoldValues,
 ): Promise<ReservationRow> {
   const id = randomUUID();
+  const number = speakableNumber();
   await refreshNextFree(tx, wanted.scheduleId, context.now);
   const event = reservationEvent(context, { id, account_id: kept.account_id ?? null }, 'hold');
   const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
@@ -50,7 +51,7 @@ export async function insertHold(
     .insertInto('reservation')
     .values({
       id,
-      number: speakableNumber(),
+      number,
       partner_id: context.host.partnerId,
       subfunction_id: wanted.subfunctionId,
       ...timeColumns(wanted, seat),
@@ -59,11 +60,16 @@ export async function insertHold(
       ...kept,
       created_at: iso(context.now),
     })
-    // Both the seat's unique index and the doctor's exclusion constraint answer here (S8.2-01).
+    // The seat's unique index and the doctor's exclusion constraint answer here (S8.2-01), and so does that of the number.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw await slotUnavailable(tx, context, wanted);
+  if (!row) throw (await isDrawn(tx, number)) ? numberTaken('reservation') : await slotUnavailable(tx, context, wanted);
   await charge?.({ tx, health, now: context.now, actor: event.actor.id }, id);
   return typed(row);
+}
+
+async function isDrawn(tx: Tx, number: string): Promise<boolean> {
+  const other = await tx.selectFrom('reservation').select('id').where('number', '=', number).executeTakeFirst();
+  return other !== undefined;
 }

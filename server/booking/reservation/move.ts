@@ -15,13 +15,13 @@ export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { s
 type Changes = Omit<Updateable<DB['reservation']>, 'id' | 'status' | 'updated_at'>;
 type Step = { verb: string; changes?: Changes; charge?: Charge } & Partial<Pick<AuditEvent, 'actor' | 'outcome'>>;
 type Change = Omit<Step, 'charge'> & { charge?: (ledger: Ledger) => Promise<void> };
-type MovedRow = Pick<ReservationRow, 'id' | 'account_id' | 'status'>;
+type MovedRow = Pick<ReservationRow, 'id' | 'account_id' | 'doctor_id' | 'status'>;
 
 /** For a row read under the doctor's lock. @throws Problem the state's refusal when `to` may not follow */
 export async function moveTo(
   tx: Tx,
   context: AuditContext,
-  { id, account_id, status: from }: MovedRow,
+  { id, account_id, doctor_id, status: from }: MovedRow,
   to: ReservationState,
   { verb, changes, charge, ...said }: Step,
 ): Promise<ReservationRow> {
@@ -32,6 +32,7 @@ export async function moveTo(
     .updateTable('reservation')
     .set({ ...changes, ...charge?.changes, ...(payment === 'goes_back' && goesBack(changes)), status: to })
     .where('id', '=', id)
+    .where('doctor_id', '=', doctor_id)
     .where('status', '=', from)
     .returningAll()
     .executeTakeFirst();
@@ -52,13 +53,13 @@ function goesBack({ gives_back: said }: Changes = {}) {
 export async function change(
   tx: Tx,
   context: AuditContext,
-  { id, account_id }: Omit<MovedRow, 'status'>,
+  { id, account_id, doctor_id }: Omit<MovedRow, 'status'>,
   { verb, changes = {}, charge, ...said }: Change,
 ): Promise<ReservationRow> {
   const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };
   const health = await auditWrite(tx, context, event);
-  const changed = health.updateTable('reservation').set(changes).where('id', '=', id).returningAll();
-  const row = await changed.executeTakeFirstOrThrow();
+  const own = health.updateTable('reservation').where('id', '=', id).where('doctor_id', '=', doctor_id);
+  const row = await own.set(changes).returningAll().executeTakeFirstOrThrow();
   await charge?.({ tx, health, now: context.now, actor: event.actor.id });
   return typed(row);
 }

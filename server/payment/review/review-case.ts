@@ -68,7 +68,7 @@ export async function openReview(
       due_at: endOf(context, workingDayAfter(context, todayAt(context), within)),
       created_at: iso(context.now),
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('payment_id').where('closed_at', 'is', null).doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) return;
   await writeMove(tx, context, { from: undefined, to: 'open', event: reviewEvent(context, whose, 'open') });

@@ -1,5 +1,6 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
+import { isNumberTaken } from '../speakable-number.ts';
 
 type Cause = {
   codes: readonly string[];
@@ -86,7 +87,8 @@ export function isOutdated(error: unknown): boolean {
 
 /** Whether a transaction that was rolled back with this error may succeed when it runs again. */
 export function mayRunAgain(error: unknown): boolean {
-  return isOutdated(error) || (error instanceof Error && excluded.includes(String(memberOf(error, 'code'))));
+  if (isOutdated(error) || isNumberTaken(error)) return true;
+  return error instanceof Error && excluded.includes(String(memberOf(error, 'code')));
 }
 
 export function isLockTimeout(error: unknown): boolean {
