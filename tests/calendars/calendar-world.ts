@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { registerReservation, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
+import { abilitiesIn } from '../../server/booking/partner-calendar/abilities.ts';
 import { slotIdsByDay } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { good, world } from '../world.ts';
 import { faultLine } from './fault-line.ts';
-import { medplum } from './medplum.ts';
+import { medplum, type ServerKind } from './medplum.ts';
 
 /** The practice whose calendar is elsewhere; the other providers keep the portal's own. */
 const practice = { doctor: 1 };
 
 /** The application, a FHIR server beside it that has the times of one practice, and a line between that can be made bad. */
 type Options = {
+  kind?: ServerKind;
   patience?: number;
   settings?: Record<string, string>;
   clock?: () => Temporal.Instant;
@@ -22,7 +24,7 @@ type Options = {
 };
 
 export async function calendarWorld(options: Options = {}) {
-  const server = await medplum();
+  const server = await medplum(options.kind);
   const line = await faultLine(server.port);
   const w = await world({
     settings: { KAPU_CALENDAR_HOSTS: [line.host, ...(options.hosts ?? [])].join(','), ...options.settings },
@@ -76,6 +78,12 @@ export async function calendarWorld(options: Options = {}) {
     .insertInto('partner_slot')
     .values(slots.map((slot) => ({ slot_id: slot.id, calendar_id: id, source_id: slot.id })))
     .execute();
+
+  /** Its abilities as the desk would have found them. */
+  if (options.kind !== undefined) {
+    const abilities = JSON.stringify(abilitiesIn(await server.ask('GET', 'metadata')));
+    await db.updateTable('partner_calendar').set({ abilities }).where('id', '=', id).execute();
+  }
 
   let no = 0;
   /** A guest's reservation that only the booking is left of. */
