@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Slot } from '../../directory/import/slot.ts';
-import { calendarFault } from './calendar-fault.ts';
+import { calendarFault, hasStatus } from './calendar-fault.ts';
 import { slotOf } from './fhir/appointment.ts';
 import type { Client } from './fhir/client.ts';
 import { proposalsIn } from './fhir/operations.ts';
@@ -38,7 +38,10 @@ export async function findTimes(
 ): Promise<{ found: Slot[]; bad: number }> {
   const ids = [...new Set(schedules.map(({ sourceId }) => sourceId))];
   const asked = [];
-  for (const id of ids) asked.push({ id, actors: await actorsOf(client, id) });
+  for (const id of ids) {
+    const actors = await actorsOf(client, id);
+    if (actors) asked.push({ id, actors });
+  }
   const isAmong = (few: readonly string[], many: readonly string[]) => few.every((actor) => many.includes(actor));
   // The times of one could not be told from those of the other.
   if (asked.some((one) => asked.some((other) => one !== other && isAmong(one.actors, other.actors))))
@@ -56,9 +59,12 @@ export async function findTimes(
   return { found: [...times.values()], bad };
 }
 
-async function actorsOf(client: Client, scheduleId: string): Promise<string[]> {
-  const { actor } = await client.read(Schedule, `Schedule/${scheduleId}`);
-  return referencesIn(actor);
+/** Nothing of a schedule that the calendar does not have, which has no times then. */
+async function actorsOf(client: Client, scheduleId: string): Promise<string[] | undefined> {
+  const found = await client.read(Schedule, `Schedule/${scheduleId}`).catch((error: unknown) => {
+    if (!hasStatus(error, 404, 410)) throw error;
+  });
+  return found && referencesIn(found.actor);
 }
 
 function referencesIn(actors: readonly ({ reference?: string | undefined } | undefined)[]): string[] {

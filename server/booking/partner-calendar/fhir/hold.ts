@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Booking } from '../../calendar-port.ts';
-import { afterWrite, calendarFault, hasStatus, isFault } from '../calendar-fault.ts';
-import type { Outcome } from '../outcomes.ts';
+import { afterWrite, type CalendarFault, calendarFault, hasStatus, isFault } from '../calendar-fault.ts';
 import { cancelled, hasEnded, slotOf } from './appointment.ts';
 import type { Client } from './client.ts';
 import { bookByOperation, holdByOperation, proposalsIn } from './operations.ts';
@@ -54,14 +53,16 @@ async function holdOnce(
     const { holds } = await afterWrite(findByKey(step.client, key));
     const late = holds.find(isMeant);
     if (late) return late;
-    throw isNotFound(error.outcome) ? calendarFault({ event: 'withheld' }) : error;
+    throw isTaken(error) ? calendarFault({ event: 'withheld' }) : error;
   }
 }
 
-/** So IHE has a server say that what it proposed is taken; codes of the portal that it names itself come first. */
-function isNotFound(outcome: Outcome): boolean {
+/** So IHE has a server say that what it proposed is taken; what it names besides, or by a code of the portal, comes first. */
+function isTaken({ outcome, refusal }: CalendarFault): boolean {
   const issues = 'issues' in outcome ? outcome.issues : [];
-  return issues.some(({ code }) => code === 'not-found') && issues.every(({ codes }) => codes.length === 0);
+  const isOfTime =
+    ['#404', 'RE2003', 'RE2006'].includes(refusal.code) && issues.every(({ codes }) => codes.length === 0);
+  return isOfTime && issues.some(({ code }) => code === 'not-found');
 }
 
 const Proposal = AppointmentResource.extend({
