@@ -13,7 +13,7 @@ type Answer = Resource | OperationOutcomeError;
 type Repository = FhirRepository;
 
 /** What IHE has a server say where what it has proposed is taken. */
-const gone: OperationOutcome = {
+const gone: ConstructorParameters<typeof OperationOutcomeError>[0] = {
   resourceType: 'OperationOutcome',
   id: 'not-found',
   issue: [{ severity: 'fatal', code: 'not-found', details: { text: 'the proposed Appointment is no longer there' } }],

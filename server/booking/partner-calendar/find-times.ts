@@ -37,7 +37,7 @@ export async function findTimes(
   now: Temporal.Instant,
 ): Promise<{ found: Slot[]; bad: number }> {
   const ids = [...new Set(schedules.map(({ sourceId }) => sourceId))];
-  const asked = [];
+  const asked: { id: string; actors: string[] }[] = [];
   for (const id of ids) {
     const actors = await actorsOf(client, id);
     if (actors) asked.push({ id, actors });
@@ -63,6 +63,7 @@ export async function findTimes(
 async function actorsOf(client: Client, scheduleId: string): Promise<string[] | undefined> {
   const found = await client.read(Schedule, `Schedule/${scheduleId}`).catch((error: unknown) => {
     if (!hasStatus(error, 404, 410)) throw error;
+    return undefined;
   });
   return found && referencesIn(found.actor);
 }

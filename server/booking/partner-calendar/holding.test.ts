@@ -259,8 +259,9 @@ it('a hold is let go with its booking, and by the comparison where none has it (
   const { id: key } = await c.reservationAt(other.id);
   const [made] = (await c.server.all('Appointment')).filter((one) => JSON.stringify(one).includes(key));
   const identifier = [{ system: 'urn:kapu:hold', value: key }];
-  const { cancelationReason: _reason, ...left } = made ?? {};
-  await c.server.put({ ...left, resourceType: 'Appointment', id: randomUUID(), identifier, status: 'pending' });
+  if (!made) throw new Error('it is not there');
+  const { cancelationReason: _reason, ...left } = made;
+  await c.server.put({ ...left, id: randomUUID(), identifier, status: 'pending' });
   const compare = async () => {
     c.w.pass({ minutes: 2 });
     const found = await compareOne(c.w.services, calendarOf(await c.calendar(), c.w.services.keys));

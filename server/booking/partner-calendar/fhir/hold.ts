@@ -102,6 +102,7 @@ export async function releaseHolds({ client, held }: Holding, key: string): Prom
 async function readHold(client: Client, id: string): Promise<AppointmentResource | undefined> {
   const one = await client.read(AppointmentResource, `Appointment/${id}`).catch((error: unknown) => {
     if (!hasStatus(error, 404, 410)) throw error;
+    return undefined;
   });
   const isOpen = one?.status === 'pending' && !one.identifier?.some(({ system }) => system === keySystem);
   return isOpen ? one : undefined;
