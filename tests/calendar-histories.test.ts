@@ -27,7 +27,7 @@ beforeAll(async () => {
   worlds = await Promise.all(
     servers.map(({ kind }) => calendarWorld({ kind, patience: 150, settings: { RATE_LIMITS: 'off' } })),
   );
-});
+}, 180_000);
 afterAll(() => Promise.all(worlds.map((one) => one.close())));
 
 async function settleAll(): Promise<void> {

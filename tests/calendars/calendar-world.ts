@@ -79,10 +79,18 @@ export async function calendarWorld(options: Options = {}) {
     .values(slots.map((slot) => ({ slot_id: slot.id, calendar_id: id, source_id: slot.id })))
     .execute();
 
-  /** Its abilities as the desk would have found them. */
   if (options.kind !== undefined) {
     const abilities = JSON.stringify(abilitiesIn(await server.ask('GET', 'metadata')));
     await db.updateTable('partner_calendar').set({ abilities }).where('id', '=', id).execute();
+  }
+
+  let left = slots.length;
+  /** One that no test has had yet, from the end. */
+  function nextSlot() {
+    left -= 1;
+    const slot = slots[left];
+    if (!slot) throw new Error('no more times');
+    return slot;
   }
 
   let no = 0;
@@ -110,7 +118,7 @@ export async function calendarWorld(options: Options = {}) {
   }
 
   return {
-    ...{ kind: options.kind ?? 'plain', w, server, line, id, slots, publish, verified, reservationAt },
+    ...{ kind: options.kind ?? 'plain', w, server, line, id, slots, publish, nextSlot, verified, reservationAt },
     calendar: () => db.selectFrom('partner_calendar').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     change: (values: Record<string, unknown>) =>
       db.updateTable('partner_calendar').set(values).where('id', '=', id).execute(),

@@ -15,7 +15,7 @@ const kinds = ['ihe', 'ihe-forgets'] as const;
 const worlds = new Map<string, CalendarWorld>();
 beforeAll(async () => {
   for (const kind of kinds) worlds.set(kind, await calendarWorld({ kind }));
-});
+}, 180_000);
 afterAll(() => Promise.all([...worlds.values()].map((c) => c.close())));
 beforeEach(async () => {
   for (const c of worlds.values()) {
@@ -34,15 +34,6 @@ function at(kind: (typeof kinds)[number] = 'ihe'): CalendarWorld {
   return c;
 }
 
-const used = new Map<CalendarWorld, number>();
-function nextSlot(c: CalendarWorld) {
-  const no = used.get(c) ?? 0;
-  used.set(c, no + 1);
-  const slot = c.slots[c.slots.length - 1 - no];
-  if (!slot) throw new Error('no more times');
-  return slot;
-}
-
 const within = () => AbortSignal.timeout(8000);
 const asked = (c: CalendarWorld) => c.line.seen.map((line) => /\$\w+|identifier/.exec(line)?.[0] ?? line);
 const portOf = (c: CalendarWorld) => c.w.services.partnerCalendars.of(c.id);
@@ -57,7 +48,7 @@ it.each(kinds)(
   'books what it has held, moves and cancels, at a server with $hold and $book: %s (S8.3-22)',
   async (kind) => {
     const c = at(kind);
-    const [slot, next] = [nextSlot(c), nextSlot(c)];
+    const [slot, next] = [c.nextSlot(), c.nextSlot()];
     const token = await c.verified(slot.id);
     expect(good(await c.w.call(finishReservation, { token })).status).toBe('booked');
     expect(asked(c)).toEqual(['identifier', '$find', '$hold', '$book']);
@@ -94,7 +85,7 @@ it.each(troubles)(
   'a booking ends as one booking and no hold, after $name was $harm (S8.2-02, S8.3-22, D9)',
   async ({ on, does }) => {
     const c = at();
-    const slot = nextSlot(c);
+    const slot = c.nextSlot();
     const token = await c.verified(slot.id);
     await c.change({ patience: 400 });
     c.line.does({ on, does });
@@ -144,7 +135,7 @@ it.each([
   async (name, does, code) => {
     for (const kind of kinds) {
       const c = at(kind);
-      const slot = nextSlot(c);
+      const slot = c.nextSlot();
       const token = await c.verified(slot.id);
       c.line.does({ on: steps[name], does });
       expect((await c.w.call(finishReservation, { token })).error?.errorCode, kind).toBe(code);
@@ -159,7 +150,7 @@ it.each([
 
 it('a time that somebody else took before $find, or between it and $hold, is told as taken (S8.2-01, S8.3-22)', async () => {
   const c = at();
-  const [before, between] = [nextSlot(c), nextSlot(c)];
+  const [before, between] = [c.nextSlot(), c.nextSlot()];
   const token = await c.verified(before.id);
   await c.server.put({ ...(await c.slot(before.id)), resourceType: 'Slot', status: 'busy' });
   expect((await c.w.call(finishReservation, { token })).error?.errorCode).toBe('RE0000');
@@ -175,7 +166,7 @@ it('a time that somebody else took before $find, or between it and $hold, is tol
 
 it('a hold whose answer was lost is found by our key and booked, and not made twice (S8.3-22, D9)', async () => {
   const c = at();
-  const slot = nextSlot(c);
+  const slot = c.nextSlot();
   const booking = bookingAt(slot);
   c.line.does({ on: hold, does: 'cut-after' });
   expect(await portOf(c).book(booking, within())).toMatchObject({ state: 'unknown', code: 'AE001' });
@@ -193,7 +184,7 @@ it('a hold whose answer was lost is found by our key and booked, and not made tw
 
 it('a booking that came late and first is the booking, though $book refuses the second (S8.3-22, D9)', async () => {
   const c = at();
-  const slot = nextSlot(c);
+  const slot = c.nextSlot();
   const booking = bookingAt(slot);
   c.line.does({ on: book, does: 'cut-before' });
   expect(await portOf(c).book(booking, within())).toMatchObject({ state: 'unknown' });
@@ -209,7 +200,7 @@ it('a booking that came late and first is the booking, though $book refuses the 
 
 it('a hold that ended there before it was booked is made anew (S8.3-22)', async () => {
   const c = at();
-  const slot = nextSlot(c);
+  const slot = c.nextSlot();
   const token = await c.verified(slot.id);
   c.line.does({ on: book, does: 'cut-before' });
   expect((await c.w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
@@ -221,7 +212,7 @@ it('a hold that ended there before it was booked is made anew (S8.3-22)', async 
 
 it('a hold that cannot be let go leaves the booking open, and it is asked for again (S8.3-22, D9)', async () => {
   const c = at();
-  const slot = nextSlot(c);
+  const slot = c.nextSlot();
   const token = await c.verified(slot.id);
   await c.change({ patience: 400 });
   c.line.does({ on: book, does: { status: 422 } }, { on: book, does: 'silence-before' });
@@ -232,7 +223,7 @@ it('a hold that cannot be let go leaves the booking open, and it is asked for ag
 
 it('where the server forgets whose a hold is, a lost answer costs the time until it ends there, and books nothing (S8.3-22)', async () => {
   const c = at('ihe-forgets');
-  const slot = nextSlot(c);
+  const slot = c.nextSlot();
   const token = await c.verified(slot.id);
   c.line.does({ on: hold, does: 'cut-after' });
   expect((await c.w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
@@ -245,7 +236,7 @@ it('where the server forgets whose a hold is, a lost answer costs the time until
 
 it('a hold is let go with its booking, and by the comparison where none has it (S8.3-22)', async () => {
   const c = at();
-  const [slot, other] = [nextSlot(c), nextSlot(c)];
+  const [slot, other] = [c.nextSlot(), c.nextSlot()];
   const booking = bookingAt(slot);
   c.line.does({ on: book, does: 'cut-before' });
   expect(await portOf(c).book(booking, within())).toMatchObject({ state: 'unknown' });
@@ -274,7 +265,7 @@ it('a hold is let go with its booking, and by the comparison where none has it (
 
 it('an answer to $hold that says it is over is not believed before the calendar is read again (S8.3-22)', async () => {
   const c = at();
-  const slot = nextSlot(c);
+  const slot = c.nextSlot();
   const booking = bookingAt(slot);
   c.line.does({ on: hold, does: rejected });
   expect(await portOf(c).book(booking, within())).toMatchObject({ state: 'confirmed' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   plain = await calendarWorld();
   holding = await calendarWorld({ kind: 'ihe' });
   booking = await calendarWorld({ kind: 'ihe' });
-});
+}, 180_000);
 afterAll(() => Promise.all(all().map((c) => c.close())));
 beforeEach(async () => {
   for (const c of all()) {
@@ -34,16 +34,6 @@ function mend(c: CalendarWorld) {
   return c.change({ ...usual, base_url: c.line.base });
 }
 
-/** The slots that are left, from the end: one for the adapter alone, one for a person. */
-const used = new Map<CalendarWorld, number>();
-function nextSlot(c: CalendarWorld) {
-  const no = used.get(c) ?? 0;
-  used.set(c, no + 1);
-  const slot = c.slots[c.slots.length - 1 - no];
-  if (!slot) throw new Error('no more times');
-  return slot;
-}
-
 const named = (part: string) => outcomes.filter(({ outcome }) => outcome.includes(part)).map(({ outcome }) => outcome);
 /** A move alone comes to it; it has a test of its own below. */
 const ofMoves = named('to be moved');
@@ -51,7 +41,7 @@ const ofSlots = [...named('the Slot is'), ...named('its version changes')];
 const ofHolds = named('`$hold`');
 
 const post = /^POST .*\/Appointment$/;
-/** Which request is answered so, and what cannot come of it. */
+/** Requests that are answered so, each with what cannot come of it. */
 const places = [
   { place: 'POST Appointment', world: () => plain, on: post, except: ofHolds, twice: true },
   {
@@ -93,7 +83,7 @@ it.each(cases)(
       await before?.(c, slotId);
       if (faults) c.line.does(...faults);
     };
-    const slot = nextSlot(c);
+    const slot = c.nextSlot();
     const asked = bookingAt(slot);
     await provoke(slot.id);
     const answer = await c.w.services.partnerCalendars.of(c.id).book(asked, AbortSignal.timeout(8000));
@@ -104,7 +94,7 @@ it.each(cases)(
       expect(await ofKey(c, asked.key)).toEqual({ appointments: [], slots: [] });
 
     await mend(c);
-    const own = nextSlot(c);
+    const own = c.nextSlot();
     const token = await c.verified(own.id);
     await provoke(own.id);
     const { error } = await c.w.call(finishReservation, { token });
@@ -147,7 +137,7 @@ it.each([
   'a partner that says %s itself (with %o) is heard as %s (S8.2-01, S8.2-03, S8.3-08, S8.3-22)',
   async (code, violations, heard) => {
     const c = plain;
-    const own = nextSlot(c);
+    const own = c.nextSlot();
     const token = await c.verified(own.id);
     const coding = [code, ...violations].map((one) => ({ system: 'urn:kapu:error-code', code: one }));
     const issue = [{ severity: 'error', code: 'business-rule', details: { coding } }];
@@ -158,7 +148,7 @@ it.each([
 
 it('an Appointment that the calendar has cancelled is not moved, and the visit keeps its time (S8.3-22)', async () => {
   const c = plain;
-  const [one, other] = [nextSlot(c), nextSlot(c)];
+  const [one, other] = [c.nextSlot(), c.nextSlot()];
   const port = c.w.services.partnerCalendars.of(c.id);
   const asked = bookingAt(one);
   expect(await port.book(asked, AbortSignal.timeout(8000))).toMatchObject({ state: 'confirmed' });

@@ -9,7 +9,7 @@ import { isAt } from './slot-claim.ts';
 
 const tries = 3;
 
-type Holding = { client: Client; hasClaimed: boolean; held?: AppointmentResource };
+type HoldStep = { client: Client; hasClaimed: boolean; held?: AppointmentResource };
 
 /** What a calendar has by our key: what is booked, and what is held for it. */
 export async function findByKey(client: Client, key: string) {
@@ -24,7 +24,7 @@ export async function findByKey(client: Client, key: string) {
 
 /** Nothing where the calendar does not propose the time: only it knows whether by a hold of ours that it has forgotten whose it is. */
 export async function holdTime(
-  step: Holding,
+  step: HoldStep,
   booking: Booking,
   slot: string,
   known: readonly AppointmentResource[],
@@ -37,7 +37,7 @@ export async function holdTime(
 }
 
 async function holdOnce(
-  step: Holding,
+  step: HoldStep,
   { key }: Booking,
   proposal: string,
   isMeant: (one: AppointmentResource) => boolean,
@@ -57,7 +57,7 @@ async function holdOnce(
   }
 }
 
-/** So IHE has a server say that what it proposed is taken; what it names besides, or by a code of the portal, comes first. */
+/** IHE has a server say so that what it proposed is taken; what it names besides, or by a code of the portal, comes first. */
 function isTaken({ outcome, refusal }: CalendarFault): boolean {
   const issues = 'issues' in outcome ? outcome.issues : [];
   const isOfTime =
@@ -72,7 +72,7 @@ const Proposal = AppointmentResource.extend({
     .default([]),
 });
 
-/** Those of the visit first. */
+/** What names the visit comes first. */
 async function proposalsFor(client: Client, { start, end, subfunctionId }: Booking, slot: string) {
   const { found } = await proposalsIn(client, { start, end }, []);
   const fitting = found
@@ -84,7 +84,7 @@ async function proposalsFor(client: Client, { start, end, subfunctionId }: Booki
 }
 
 /** Lets go what is held for a booking and not booked. Safe to repeat. */
-export async function releaseHolds({ client, held }: Holding, key: string): Promise<void> {
+export async function releaseHolds({ client, held }: HoldStep, key: string): Promise<void> {
   for (let left = tries; left > 0; left -= 1) {
     const { holds } = await findByKey(client, key);
     const unnamed = held && !holds.some(({ id }) => id === held.id) ? await readHold(client, held.id) : undefined;
