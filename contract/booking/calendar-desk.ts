@@ -13,6 +13,9 @@ export const CalendarAbilities = z.object({
   fhirVersion: z.string(),
   /** Whether it books by `$book` of IHE ITI Scheduling; otherwise by a conditional create and by updates of a version. */
   books: z.boolean(),
+  /** Whether it has `$find` and `$hold` of the same profile; unknown of a calendar that was tested before they were asked. */
+  finds: z.boolean().default(false),
+  holds: z.boolean().default(false),
   readsSlots: z.boolean(),
   claimsSlots: z.boolean(),
   createsOnce: z.boolean(),

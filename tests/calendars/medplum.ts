@@ -12,9 +12,12 @@ export type Resource = {
   [field: string]: unknown;
 };
 
+/** What the server can do, as its CapabilityStatement says; `ihe-forgets` keeps no identifier of what it holds. */
+export type ServerKind = 'plain' | 'ihe' | 'ihe-forgets';
+
 /** Starts a FHIR server that others wrote, as a process of its own. */
-export async function medplum() {
-  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function medplum(kind: ServerKind = 'plain') {
+  const child = spawn(process.execPath, [program, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
   const said = await new Promise<string>((done, fail) => {
     child.stdout.once('data', (chunk) => done(String(chunk)));
     child.once('exit', (code) => fail(new Error(`the FHIR server ended with ${code}`)));
@@ -38,6 +41,8 @@ export async function medplum() {
       return Array.isArray(entries) ? entries.map(({ resource }) => resource) : [];
     },
     clear: () => ask('POST', '$clear'),
+    /** Ends every hold, as its time would. */
+    expire: () => ask('POST', '$expire'),
     stop: async () => {
       child.kill();
       if (child.exitCode === null) await once(child, 'exit');

@@ -35,6 +35,8 @@ export const usualAbilities: Abilities = {
   software: '',
   fhirVersion: '',
   books: false,
+  finds: false,
+  holds: false,
   readsSlots: true,
   claimsSlots: true,
   createsOnce: true,
@@ -49,10 +51,13 @@ export function abilitiesIn(body: unknown): Abilities | undefined {
   const ofType = (type: string) => rest?.resource.find((one) => one.type === type);
   const can = (type: string, code: string) => ofType(type)?.interaction.some((one) => one.code === code) === true;
   const operations = [...(rest?.operation ?? []), ...(ofType('Appointment')?.operation ?? [])];
+  const has = (operation: string) => operations.some(({ name }) => name?.replace(/^\$/, '') === operation);
   return {
     software: [data.software?.name, data.software?.version].filter(Boolean).join(' ').slice(0, 100),
     fhirVersion: data.fhirVersion.slice(0, 20),
-    books: operations.some(({ name }) => name?.replace(/^\$/, '') === 'book'),
+    books: has('book'),
+    finds: has('find'),
+    holds: has('hold'),
     readsSlots: can('Slot', 'search-type'),
     claimsSlots: can('Slot', 'update'),
     createsOnce: ofType('Appointment')?.conditionalCreate === true,

@@ -20,6 +20,13 @@ export function hasStatus(error: unknown, ...statuses: readonly number[]): boole
   return isFault(error) && 'status' in error.outcome && statuses.includes(error.outcome.status);
 }
 
+/** A refusal that comes after a write says nothing of the write. */
+export function afterWrite<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw isFault(error) ? calendarFault({ event: 'cut' }) : error;
+  });
+}
+
 /** A fault of the calendar's side, as the circuit breaker counts them; a refusal shows that it works. */
 export function isBroken({ outcome }: CalendarFault): boolean {
   if ('status' in outcome) return outcome.status >= 500;

@@ -6,9 +6,12 @@ import { errorDetails } from '../../platform/error-details.ts';
 import { type Calendar, calendarOf } from './calendar-row.ts';
 import type { CalendarServices } from './connected-calendars.ts';
 import { hasEnded, slotOf } from './fhir/appointment.ts';
+import type { Client } from './fhir/client.ts';
 import {
   type AppointmentResource,
   AppointmentResource as Appointments,
+  holderOf,
+  holdSystem,
   keyOf,
   keySystem,
   SlotResource,
@@ -81,7 +84,17 @@ async function readTheirs({ partnerCalendars }: CalendarServices, calendar: Cale
     const key = keyOf(one);
     if (key !== undefined) slots.set(key, [...(slots.get(key) ?? []), one.id]);
   }
+  for (const one of await heldIn(client, calendar, from)) {
+    const key = holderOf(one);
+    if (key !== undefined) slots.set(key, [...(slots.get(key) ?? []), one.id]);
+  }
   return { appointments, slots };
+}
+
+/** What was held there and never booked. */
+async function heldIn(client: Client, { can }: Calendar, date: string): Promise<AppointmentResource[]> {
+  if (!can.books || !can.holds) return [];
+  return client.search(Appointments, 'Appointment', { identifier: `${holdSystem}|`, status: 'pending', date });
 }
 
 const pattern = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:\.\d{1,9})?$/;

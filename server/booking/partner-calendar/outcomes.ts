@@ -15,6 +15,7 @@ type CalendarEvent =
   | 'unreadable'
   | 'gone'
   | 'filled'
+  | 'withheld'
   | 'changing'
   | 'ended'
   | 'lost'
@@ -59,6 +60,7 @@ export const outcomes: readonly OutcomeRow[] = [
   event('undecided', '2xx with an Appointment that is proposed, pending or on a waiting list', 'AE001', 'unknown'),
   event('gone', 'the Slot is no longer there, or at another time', 'RR1001', 'refused'),
   event('filled', 'the Slot is busy, and not by us', '#400', 'refused'),
+  event('withheld', '`$hold` no longer finds what was proposed, and it is not held by us', '#400', 'refused'),
   event('changing', 'its version changes again and again while it is written', 'AE204', 'refused'),
   event('ended', 'the Appointment was cancelled in the calendar', 'RR1001', 'refused'),
   event('lost', 'the Appointment to be moved was cancelled in the calendar', 'AE003', 'refused'),

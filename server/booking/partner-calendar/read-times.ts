@@ -14,6 +14,7 @@ import { isFault } from './calendar-fault.ts';
 import { type Calendar, calendarOf } from './calendar-row.ts';
 import { showClosing } from './closing.ts';
 import type { CalendarServices } from './connected-calendars.ts';
+import { findTimes } from './find-times.ts';
 
 /** Milliseconds for one calendar, however many times it has. */
 const patience = 50_000;
@@ -56,8 +57,6 @@ async function readTimes(services: CalendarServices, calendar: Calendar): Promis
   return wrong;
 }
 
-type FoundSlot = { slot: Slot; schedule: number };
-
 async function bringTimes(services: CalendarServices, calendar: Calendar): Promise<void> {
   const { database, clock } = services;
   const now = clock();
@@ -69,11 +68,11 @@ async function bringTimes(services: CalendarServices, calendar: Calendar): Promi
     const alone = await sql<{ taken: boolean }>`select pg_try_advisory_lock(2, ${lock}) as taken`.execute(connection);
     if (!alone.rows[0]?.taken) throw new Error(`${address} is being imported`);
     try {
-      const ids = found.map(({ slot }) => slotId(address, slot.id));
+      const ids = found.map(({ id }) => slotId(address, id));
       if (calendar.read_at !== null) await refuseToLose(connection, schedules, ids, now);
       const staging = await openStaging(connection, address);
       const numbers = new Map(schedules.map(({ sourceId }, no) => [sourceId, no]));
-      for (const [line, { slot }] of found.entries()) {
+      for (const [line, slot] of found.entries()) {
         const read = readSlot(slot, numbers);
         if (typeof read !== 'string') staging.add({ slot, ...read, file: 0, line });
         await staging.storeFull();
@@ -91,7 +90,7 @@ async function bringTimes(services: CalendarServices, calendar: Calendar): Promi
       await sql`
         insert into partner_slot (slot_id, calendar_id, source_id)
         select slot.id, ${calendar.id}::uuid, source_id
-        from unnest(${ids}::uuid[], ${found.map(({ slot }) => slot.id)}::text[]) as wanted (id, source_id) join slot using (id)
+        from unnest(${ids}::uuid[], ${found.map(({ id }) => id)}::text[]) as wanted (id, source_id) join slot using (id)
         on conflict (slot_id) do update set calendar_id = excluded.calendar_id, source_id = excluded.source_id
         where (partner_slot.calendar_id, partner_slot.source_id) is distinct from (excluded.calendar_id, excluded.source_id)`.execute(
         connection,
@@ -125,13 +124,15 @@ async function ask(
   now: Temporal.Instant,
 ) {
   const client = partnerCalendars.connect(calendar, AbortSignal.timeout(patience));
-  const found: FoundSlot[] = [];
+  // A list of Slots says what is booked, too; `$find` only what is free.
+  if (calendar.can.finds && !calendar.can.readsSlots) return findTimes(client, schedules, now);
+  const found: Slot[] = [];
   let bad = 0;
-  for (const { id, sourceId } of schedules) {
+  for (const { sourceId } of schedules) {
     const query = { schedule: `Schedule/${sourceId}`, start: `ge${now.round('second').toString()}` };
     for (const one of await client.search(z.unknown(), 'Slot', query)) {
       const { data: slot } = Slot.safeParse(one);
-      if (slot) found.push({ slot, schedule: id });
+      if (slot) found.push(slot);
       else bad += 1;
     }
   }

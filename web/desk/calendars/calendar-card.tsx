@@ -9,7 +9,10 @@ import { useWhen } from '../../platform/ui/when.tsx';
 type Props = { calendar: DeskCalendar; mayAct: boolean };
 
 const kinds = { fresh: 'success', unread: 'plain', paused: 'plain', stale: 'danger', broken: 'danger' } as const;
-const abilities = ['readsSlots', 'createsAppointments', 'createsOnce', 'claimsSlots', 'books'] as const;
+const abilities = [
+  ...(['readsSlots', 'createsAppointments', 'createsOnce', 'claimsSlots'] as const),
+  ...(['finds', 'holds', 'books'] as const),
+];
 
 /** One calendar: how it is, what it can do, and the buttons of whoever keeps it. */
 export function CalendarCard({ calendar, mayAct }: Props) {

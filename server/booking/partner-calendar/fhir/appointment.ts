@@ -20,7 +20,7 @@ export function saidBy(appointment: AppointmentResource): CalendarAnswer {
   return { state: 'confirmed', reference: appointment.id, start: appointment.start };
 }
 
-export function slotOf({ slot = [] }: AppointmentResource): string | undefined {
+export function slotOf({ slot = [] }: Pick<AppointmentResource, 'slot'>): string | undefined {
   return slot[0]?.reference?.split('/').at(-1);
 }
 

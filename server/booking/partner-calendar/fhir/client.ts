@@ -57,15 +57,23 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
     type: string,
     query: Record<string, string>,
   ): Promise<z.output<T>[]> {
-    const found: z.output<T>[] = [];
-    let page: URL | undefined = new URL(`${type}?${new URLSearchParams({ ...query, _count: '200' })}`, base);
-    for (let pages = 0; page !== undefined; pages += 1) {
+    const page = new URL(`${type}?${new URLSearchParams({ ...query, _count: '200' })}`, base);
+    const { found } = await pagesFrom(await send(page, { method: 'GET' }));
+    return found.flatMap((one) => schema.safeParse(one).data ?? []);
+  }
+
+  /** `isWhole` is false where the server says that it has more and leads to no further page. */
+  async function pagesFrom(first: Reply): Promise<{ found: unknown[]; isWhole: boolean }> {
+    const found: unknown[] = [];
+    let reply = first;
+    for (let pages = 1; ; pages += 1) {
+      const { total, link, entry } = parsed(Bundle, reply);
+      found.push(...entry.flatMap(({ resource }) => (issuesIn(resource).length > 0 ? [] : [resource])));
+      const page = nextOf(link, base);
+      if (!page) return { found, isWhole: total === undefined || total <= found.length };
       if (pages === mostPages) throw calendarFault({ event: 'unreadable' });
-      const { link, entry }: z.output<typeof Bundle> = parsed(Bundle, await send(page, { method: 'GET' }));
-      found.push(...entry.flatMap(({ resource }) => schema.safeParse(resource).data ?? []));
-      page = nextOf(link, base);
+      reply = await send(page, { method: 'GET' });
     }
-    return found;
   }
 
   return {
@@ -83,6 +91,9 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
         body: JSON.stringify(body),
         ...(version !== undefined && { headers: { 'if-match': `W/"${version}"` } }),
       }),
+    /** What an operation lists, with the pages that follow. */
+    list: async (path: string, body: object) =>
+      pagesFrom(await send(path, { method: 'POST', body: JSON.stringify(body) })),
     /** The body as it came. */
     ask: (path: string, body?: object) =>
       send(path, body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }),

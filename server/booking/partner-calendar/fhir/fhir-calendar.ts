@@ -1,10 +1,18 @@
 import type { Booking, CalendarAnswer, CalendarPort } from '../../calendar-port.ts';
-import { answerOf, calendarFault, hasStatus, isFault, isPassingRefusal } from '../calendar-fault.ts';
+import { afterWrite, answerOf, calendarFault, hasStatus, isFault, isPassingRefusal } from '../calendar-fault.ts';
 import type { Calendar } from '../calendar-row.ts';
 import { cancelled, hasEnded, isOver, saidBy, slotOf } from './appointment.ts';
 import type { Client } from './client.ts';
+import { releaseHolds } from './hold.ts';
 import { claimSlot, releaseSlots } from './slot-claim.ts';
-import { createAppointment, findAppointment, isMoved, movedTo, updateAppointment } from './write-appointment.ts';
+import {
+  createAppointment,
+  findAppointment,
+  isMoved,
+  movedTo,
+  type Step,
+  updateAppointment,
+} from './write-appointment.ts';
 
 export type FhirParts = {
   load: () => Promise<Calendar>;
@@ -12,8 +20,6 @@ export type FhirParts = {
   /** By which id the calendar knows a time of ours. */
   sourceOf: (slotId: string) => Promise<string | undefined>;
 };
-
-type Step = { client: Client; calendar: Calendar; claims: boolean; hasClaimed: boolean };
 
 const tries = 3;
 
@@ -29,6 +35,7 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
       client: connect(calendar, signal),
       calendar,
       claims: calendar.can.claimsSlots && !calendar.can.books,
+      holds: calendar.can.books && calendar.can.holds && calendar.can.finds,
       hasClaimed: false,
     };
   }
@@ -50,7 +57,7 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
       answered(async () => {
         const slot = await slotFor(booking);
         const step = await begin(signal);
-        const known = await findAppointment(step.client, booking.key);
+        const known = await findAppointment(step, booking.key);
         if (known && hasEnded(known)) throw calendarFault({ event: 'lost' });
         const made = await undoing(step, booking, known && slotOf(known), () => place(step, booking, slot));
         await tidy(step, booking.key, slot);
@@ -67,9 +74,9 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
       }
     },
     find: async (key, signal) => {
-      const { client, claims } = await begin(signal);
-      const found = await findAppointment(client, key);
-      if (found && claims) await releaseSlots(client, key, hasEnded(found) ? undefined : slotOf(found));
+      const step = await begin(signal);
+      const found = await findAppointment(step, key);
+      if (found) await giveBack(step, key, hasEnded(found) ? undefined : slotOf(found));
       return found && saidBy(found);
     },
   };
@@ -79,8 +86,8 @@ async function place(step: Step, booking: Booking, slot: string) {
   const { client, calendar, claims } = step;
   if (claims) await claimSlot(client, booking, slot, step);
   for (let left = tries; left > 0; left -= 1) {
-    const made = await createAppointment(client, calendar.can, booking, slot);
-    if (hasEnded(made)) throw calendarFault({ event: await endOf(client, booking) });
+    const made = await createAppointment(step, booking, slot);
+    if (hasEnded(made)) throw calendarFault({ event: await endOf(step, booking) });
     if (!isMoved(made, slot)) return made;
     try {
       const moved = await updateAppointment(client, calendar.can, movedTo(made, booking, slot));
@@ -93,16 +100,9 @@ async function place(step: Step, booking: Booking, slot: string) {
   throw calendarFault({ event: 'changing' });
 }
 
-/** A refusal that comes after a write says nothing of the write. */
-function afterWrite<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw isFault(error) ? calendarFault({ event: 'cut' }) : error;
-  });
-}
-
 /** An answer to a write is not believed when it says that all is over: what the calendar has is read again. */
-async function endOf(client: Client, { key }: Booking): Promise<'ended' | 'unreadable'> {
-  const known = await afterWrite(findAppointment(client, key));
+async function endOf(step: Step, { key }: Booking): Promise<'ended' | 'unreadable'> {
+  const known = await afterWrite(findAppointment(step, key));
   return known && hasEnded(known) ? 'ended' : 'unreadable';
 }
 
@@ -112,7 +112,7 @@ async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined
     return await work();
   } catch (error) {
     if (!isFault(error) || error.refusal.effect === 'unknown' || !step.hasClaimed) throw error;
-    await releaseSlots(step.client, key, kept).catch(() => {
+    await giveBack(step, key, kept).catch(() => {
       throw calendarFault({ event: 'cut' });
     });
     throw error;
@@ -120,18 +120,22 @@ async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined
 }
 
 /** The step is done by then; a time that could not be given back is found by the next comparison. */
-async function tidy({ client, claims }: Step, key: string, kept?: string): Promise<void> {
-  if (!claims) return;
-  await releaseSlots(client, key, kept).catch((error: unknown) => {
+async function tidy(step: Step, key: string, kept?: string): Promise<void> {
+  await giveBack(step, key, kept).catch((error: unknown) => {
     if (!isFault(error)) throw error;
   });
+}
+
+async function giveBack(step: Step, key: string, kept?: string): Promise<void> {
+  if (step.claims) await releaseSlots(step.client, key, kept);
+  if (step.holds) await releaseHolds(step, key);
 }
 
 async function cancelOnce(step: Step, key: string): Promise<void> {
   const { client, calendar } = step;
   let isWritten = false;
   for (let left = tries; left > 0; left -= 1) {
-    const asked = findAppointment(client, key);
+    const asked = findAppointment(step, key);
     const known = await (isWritten ? afterWrite(asked) : asked);
     if (known && isOver(known)) throw calendarFault({ event: 'filled' });
     if (!known || hasEnded(known)) return tidy(step, key);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** By this system the portal's own identifiers are known in a calendar: a reservation's id. */
 export const keySystem = 'urn:kapu:reservation';
+/** The same id on a time that is held and not booked, so that a hold that has ended does not end the booking. */
+export const holdSystem = 'urn:kapu:hold';
 /** Partners that speak the portal's codes put them into an OperationOutcome by this system. */
 const codeSystem = 'urn:kapu:error-code';
 
@@ -36,6 +38,7 @@ export type AppointmentResource = z.output<typeof AppointmentResource>;
 
 export const Bundle = z.object({
   resourceType: z.literal('Bundle'),
+  total: z.number().optional(),
   link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
   entry: z.array(z.object({ resource: z.unknown().optional() })).default([]),
 });
@@ -77,7 +80,22 @@ export function keyOf({ identifier = [] }: WithIdentifiers): string | undefined 
 }
 
 export function isOf(resource: WithIdentifiers, key: string): boolean {
-  return (resource.identifier ?? []).some((one) => one.system === keySystem && one.value === key);
+  return has(resource, keySystem, key);
+}
+
+function has({ identifier = [] }: WithIdentifiers, system: string, key: string): boolean {
+  return identifier.some((one) => one.system === system && one.value === key);
+}
+
+/** By whose key a time is held that nobody has booked. */
+export function holderOf({ identifier = [], status }: WithIdentifiers & { status: string }): string | undefined {
+  if (status !== 'pending' || keyOf({ identifier }) !== undefined) return undefined;
+  return identifier.find(({ system }) => system === holdSystem)?.value;
+}
+
+/** A server that drops the identifier of a booking may have kept the one of its hold. */
+export function isBookedFrom(resource: WithIdentifiers & { status: string }, key: string): boolean {
+  return resource.status === 'booked' && has(resource, holdSystem, key);
 }
 
 const capacity = 'http://fhir-registry.smarthealthit.org/StructureDefinition/slot-capacity';

@@ -1,28 +1,76 @@
 import type { Booking } from '../../calendar-port.ts';
 import type { Abilities } from '../abilities.ts';
-import { calendarFault } from '../calendar-fault.ts';
-import { appointmentOf, slotOf } from './appointment.ts';
+import { afterWrite, calendarFault, isFault } from '../calendar-fault.ts';
+import type { Calendar } from '../calendar-row.ts';
+import { appointmentOf, hasEnded, slotOf } from './appointment.ts';
 import type { Client } from './client.ts';
-import { AppointmentResource, Bundle, isOf, issuesIn, keySystem } from './resources.ts';
+import { findByKey, holdTime } from './hold.ts';
+import { bookByOperation } from './operations.ts';
+import { AppointmentResource, isOf, keySystem } from './resources.ts';
 
-export async function findAppointment(client: Client, key: string): Promise<AppointmentResource | undefined> {
+/** `claims` and `holds` are how the calendar keeps a time until it is booked; `hasClaimed` is whether it may have. */
+export type Step = {
+  client: Client;
+  calendar: Calendar;
+  claims: boolean;
+  holds: boolean;
+  hasClaimed: boolean;
+  held?: AppointmentResource;
+};
+
+export async function findAppointment(
+  { client, holds }: Pick<Step, 'client' | 'holds'>,
+  key: string,
+): Promise<AppointmentResource | undefined> {
+  if (holds) return (await findByKey(client, key)).booking;
   const found = await client.search(AppointmentResource, 'Appointment', { identifier: `${keySystem}|${key}` });
   return found.find((one) => isOf(one, key));
 }
 
 /** Answers the one that is there already, where a lost answer had made it. */
-export async function createAppointment(
-  client: Client,
-  can: Abilities,
-  booking: Booking,
-  slot: string,
-): Promise<AppointmentResource> {
-  const known = can.createsOnce && !can.books ? undefined : await findAppointment(client, booking.key);
-  if (known) return known;
+export async function createAppointment(step: Step, booking: Booking, slot: string): Promise<AppointmentResource> {
+  const { client, holds, calendar } = step;
+  const { can } = calendar;
   const wanted = appointmentOf(booking, slot);
-  if (can.books) return bookByOperation(client, { ...wanted, status: 'pending' });
+  if (holds) {
+    const known = await findByKey(client, booking.key);
+    if (known.booking) return known.booking;
+    const held = await holdTime(step, booking, slot, known.holds);
+    return bookOnce(step, booking, held ? bookedFrom(held, wanted) : wanted);
+  }
+  const known = can.createsOnce && !can.books ? undefined : await findAppointment(step, booking.key);
+  if (known) return known;
+  if (can.books) return bookOnce(step, booking, wanted);
   const once = can.createsOnce ? `identifier=${keySystem}|${booking.key}` : undefined;
   return ofKey(await client.create(AppointmentResource, 'Appointment', wanted, once), booking.key);
+}
+
+/** A refusal is believed where nothing was booked meanwhile, as by an earlier request that came late. */
+async function bookOnce(step: Step, { key }: Booking, wanted: object): Promise<AppointmentResource> {
+  try {
+    return await bookByOperation(step.client, { ...wanted, status: 'pending' });
+  } catch (error) {
+    if (!isFault(error) || error.refusal.effect !== 'refused') throw error;
+    const known = await afterWrite(findAppointment(step, key));
+    if (known && !hasEnded(known)) return known;
+    throw error;
+  }
+}
+
+/** What the calendar says of a time that it holds stays; who comes, and our key, are added. */
+function bookedFrom(held: AppointmentResource, wanted: ReturnType<typeof appointmentOf>): object {
+  const of = <T>(name: string, more: readonly T[]) => {
+    const own = held[name];
+    return [...(Array.isArray(own) ? own : []), ...more];
+  };
+  return {
+    ...wanted,
+    ...held,
+    contained: of('contained', wanted.contained),
+    identifier: of('identifier', wanted.identifier),
+    participant: of('participant', wanted.participant),
+    ...('comment' in wanted && { comment: wanted.comment }),
+  };
 }
 
 export async function updateAppointment(
@@ -42,19 +90,6 @@ export function movedTo(appointment: AppointmentResource, { start, end }: Bookin
 export function isMoved(appointment: AppointmentResource, slot: string): boolean {
   const at = slotOf(appointment);
   return at !== undefined && at !== slot;
-}
-
-/** ITI-117: books, changes and cancels; a refusal may come in a Bundle that says 200. */
-async function bookByOperation(client: Client, appointment: object): Promise<AppointmentResource> {
-  const { body } = await client.ask('Appointment/$book', {
-    resourceType: 'Parameters',
-    parameter: [{ name: 'appointment-resource', resource: appointment }],
-  });
-  const resources = [body, ...(Bundle.safeParse(body).data?.entry.map(({ resource }) => resource) ?? [])];
-  const made = resources.flatMap((one) => AppointmentResource.safeParse(one).data ?? []);
-  if (made[0]) return made[0];
-  const issues = resources.flatMap(issuesIn);
-  throw calendarFault(issues.length > 0 ? { status: 422, issues, isLater: false } : { event: 'unreadable' });
 }
 
 function ofKey(appointment: AppointmentResource, key: string): AppointmentResource {

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Booking } from '../../calendar-port.ts';
+import { afterWrite, type CalendarFault, calendarFault, hasStatus, isFault } from '../calendar-fault.ts';
+import { cancelled, hasEnded, slotOf } from './appointment.ts';
+import type { Client } from './client.ts';
+import { bookByOperation, holdByOperation, proposalsIn } from './operations.ts';
+import { AppointmentResource, holderOf, holdSystem, isBookedFrom, isOf, keySystem } from './resources.ts';
+import { isAt } from './slot-claim.ts';
+
+const tries = 3;
+
+type HoldStep = { client: Client; hasClaimed: boolean; held?: AppointmentResource };
+
+/** What a calendar has by our key: what is booked, and what is held for it. */
+export async function findByKey(client: Client, key: string) {
+  const identifier = `${keySystem}|${key},${holdSystem}|${key}`;
+  const found = await client.search(AppointmentResource, 'Appointment', { identifier });
+  const ours = found.filter((one) => isOf(one, key) || isBookedFrom(one, key));
+  return {
+    booking: ours.find((one) => !hasEnded(one)) ?? ours[0],
+    holds: found.filter((one) => holderOf(one) === key),
+  };
+}
+
+/** Nothing where the calendar does not propose the time: only it knows whether by a hold of ours that it has forgotten whose it is. */
+export async function holdTime(
+  step: HoldStep,
+  booking: Booking,
+  slot: string,
+  known: readonly AppointmentResource[],
+): Promise<AppointmentResource | undefined> {
+  const isMeant = (one: AppointmentResource) => isAt(one.start, booking.start) && (slotOf(one) ?? slot) === slot;
+  const [proposal] = known.some(isMeant) ? [] : await proposalsFor(step.client, booking, slot);
+  const held = known.find(isMeant) ?? (proposal && (await holdOnce(step, booking, proposal.id, isMeant)));
+  if (held) step.held = held;
+  return held;
+}
+
+async function holdOnce(
+  step: HoldStep,
+  { key }: Booking,
+  proposal: string,
+  isMeant: (one: AppointmentResource) => boolean,
+): Promise<AppointmentResource> {
+  step.hasClaimed = true;
+  try {
+    const held = await holdByOperation(step.client, proposal, key);
+    if (hasEnded(held)) throw calendarFault({ event: 'withheld' });
+    if (held.status !== 'pending' || !isMeant(held)) throw calendarFault({ event: 'unreadable' });
+    return held;
+  } catch (error) {
+    if (!isFault(error) || error.refusal.effect !== 'refused') throw error;
+    const { holds } = await afterWrite(findByKey(step.client, key));
+    const late = holds.find(isMeant);
+    if (late) return late;
+    throw isTaken(error) ? calendarFault({ event: 'withheld' }) : error;
+  }
+}
+
+/** IHE has a server say so that what it proposed is taken; what it names besides, or by a code of the portal, comes first. */
+function isTaken({ outcome, refusal }: CalendarFault): boolean {
+  const issues = 'issues' in outcome ? outcome.issues : [];
+  const isOfTime =
+    ['#404', 'RE2003', 'RE2006'].includes(refusal.code) && issues.every(({ codes }) => codes.length === 0);
+  return isOfTime && issues.some(({ code }) => code === 'not-found');
+}
+
+const Proposal = AppointmentResource.extend({
+  status: z.literal('proposed'),
+  serviceType: z
+    .array(z.object({ coding: z.array(z.object({ code: z.string().optional() })).default([]) }))
+    .default([]),
+});
+
+/** What names the visit comes first. */
+async function proposalsFor(client: Client, { start, end, subfunctionId }: Booking, slot: string) {
+  const { found } = await proposalsIn(client, { start, end }, []);
+  const fitting = found
+    .flatMap((one) => Proposal.safeParse(one).data ?? [])
+    .filter((one) => slotOf(one) === slot && isAt(one.start, start));
+  const isOfVisit = ({ serviceType }: (typeof fitting)[number]) =>
+    serviceType.some(({ coding }) => coding.some(({ code }) => code === String(subfunctionId)));
+  return fitting.toSorted((one, other) => Number(isOfVisit(other)) - Number(isOfVisit(one)));
+}
+
+/** Lets go what is held for a booking and not booked. Safe to repeat. */
+export async function releaseHolds({ client, held }: HoldStep, key: string): Promise<void> {
+  for (let left = tries; left > 0; left -= 1) {
+    const { holds } = await findByKey(client, key);
+    const unnamed = held && !holds.some(({ id }) => id === held.id) ? await readHold(client, held.id) : undefined;
+    const open = unnamed ? [...holds, unnamed] : holds;
+    if (open.length === 0) return;
+    for (const one of open)
+      await bookByOperation(client, cancelled(one)).catch((error: unknown) => {
+        if (!hasStatus(error, 409, 412)) throw error;
+      });
+  }
+  throw calendarFault({ event: 'changing' });
+}
+
+/** One that the calendar keeps without our key is known by its id alone. */
+async function readHold(client: Client, id: string): Promise<AppointmentResource | undefined> {
+  const one = await client.read(AppointmentResource, `Appointment/${id}`).catch((error: unknown) => {
+    if (!hasStatus(error, 404, 410)) throw error;
+    return undefined;
+  });
+  const isOpen = one?.status === 'pending' && !one.identifier?.some(({ system }) => system === keySystem);
+  return isOpen ? one : undefined;
+}

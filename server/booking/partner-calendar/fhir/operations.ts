@@ -1,0 +1,42 @@
+import { calendarFault } from '../calendar-fault.ts';
+import type { Client } from './client.ts';
+import { AppointmentResource, Bundle, holdSystem, issuesIn } from './resources.ts';
+
+type Parameter = { name: string; [value: `value${string}`]: unknown; resource?: object };
+
+export type Span = { start: string; end: string };
+
+/** ITI-115. */
+export function proposalsIn(client: Client, { start, end }: Span, narrowedBy: readonly Parameter[]) {
+  const span = [
+    { name: 'start', valueDateTime: start },
+    { name: 'end', valueDateTime: end },
+  ];
+  return client.list('Appointment/$find', parameters([...span, ...narrowedBy]));
+}
+
+/** ITI-116. A hold takes a reference alone, so our key goes along as an identifier of what it names. */
+export function holdByOperation(client: Client, proposal: string, key: string): Promise<AppointmentResource> {
+  const identifier = { system: holdSystem, value: key };
+  const valueReference = { reference: `Appointment/${proposal}`, identifier };
+  return operate(client, '$hold', { name: 'appointment-reference', valueReference });
+}
+
+/** ITI-117: books, changes and cancels. */
+export function bookByOperation(client: Client, appointment: object): Promise<AppointmentResource> {
+  return operate(client, '$book', { name: 'appointment-resource', resource: appointment });
+}
+
+/** A refusal may come in a Bundle that says 200. */
+async function operate(client: Client, name: '$hold' | '$book', given: Parameter): Promise<AppointmentResource> {
+  const { body } = await client.ask(`Appointment/${name}`, parameters([given]));
+  const resources = [body, ...(Bundle.safeParse(body).data?.entry.map(({ resource }) => resource) ?? [])];
+  const made = resources.flatMap((one) => AppointmentResource.safeParse(one).data ?? []);
+  if (made[0]) return made[0];
+  const issues = resources.flatMap(issuesIn);
+  throw calendarFault(issues.length > 0 ? { status: 422, issues, isLater: false } : { event: 'unreadable' });
+}
+
+function parameters(parameter: readonly Parameter[]) {
+  return { resourceType: 'Parameters', parameter };
+}
