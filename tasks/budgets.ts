@@ -64,7 +64,8 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
   const answer = await page.goto(address, { waitUntil: 'networkidle' });
-  if ((answer?.status() ?? 500) >= 500) throw new Error(`${address} answered ${answer?.status()}: is the machine busy?`);
+  if ((answer?.status() ?? 500) >= 500)
+    throw new Error(`${address} answered ${answer?.status()}: is the machine busy?`);
   const inline = await page.evaluate(() =>
     [...document.scripts].filter(({ src, type }) => !src && type !== 'application/ld+json').map(({ text }) => text),
   );
