@@ -112,8 +112,8 @@ export const careVerbs: Verbs<'care' | 'care_desk' | 'care_time'> = {
   care: async (h, action) => {
     const own = h.cares.filter(({ who }) => who === personOf(h, action, 'insured'));
     const one = chosen(own, action.one);
-    if (!one || (own.length < 2 && action.other % 3 !== 0)) return askForCare(h, action);
-    if (action.other % 2 === 0) return;
+    if (!one || (h.cares.length < 3 && action.other % 3 !== 0)) return askForCare(h, action);
+    if (action.other % 4 !== 0) return;
     const { number, who } = one;
     const seen = (await ask(h, readMedicalCare, { number }, who.headers))?.ok;
     const givesBack = seen?.appointment?.givesBack?.amount;

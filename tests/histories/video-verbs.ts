@@ -41,10 +41,11 @@ async function begin(h: Living, action: Action): Promise<void> {
   const shiftId = chosen(h.shifts, action.one);
   const slotId = chosen(h.clinic.slots, action.one);
   if (!who || slotId === undefined) return;
+  const held = h.visits.find((visit) => visit.who === who && visit.isVideo && !visit.isBooked && !visit.isCancelled);
   const isNow = shiftId !== undefined && who.kind !== 'guest' && action.other % 2 === 0;
   const answer = isNow
     ? await ask(h, startVideoNow, { shiftId }, who.headers)
-    : await ask(h, startReservation, { slotId, subfunctionId: 103 }, who.headers);
+    : await ask(h, startReservation, { slotId, subfunctionId: 103, replaces: held?.token }, who.headers);
   if (!answer?.ok || h.visits.some(({ number }) => number === answer.ok.number)) return;
   const visit = newVisit(who, answer.ok, answer.ok.slotId, true);
   note(visit, answer);
@@ -103,13 +104,14 @@ export const videoVerbs: Verbs<'shift' | 'video' | 'room' | 'room_desk'> = {
     if (step === 3) await ask(h, openDeskVideoLine, { visitId }, headers);
     if (step === 4) await ask(h, sendDeskVideoMessage, { visitId, text: 'Jó napot!' }, headers);
     if (step === 5) await ask(h, giveBackCase, { caseId: visitId, reason: 'Más veszi át.' }, headers);
-    const end = step > 5 && (await ask(h, endVideoVisit, { visitId, summary: 'Pihenjen.' }, headers));
+    const ends = step > 5 ? await ask(h, endVideoVisit, { visitId, summary: 'Pihenjen.' }, headers) : undefined;
     const by = action.one % 2 === 0 ? 'patient' : 'doctor';
-    const miss = step === 2 && seen?.state !== 'in_call' && (await ask(h, missVideoVisit, { visitId, by }, headers));
-    for (const answer of [end, miss]) {
-      if (!answer || !answer.ok) continue;
+    const isMissed = step === 2 && seen?.state !== 'in_call';
+    const misses = isMissed ? await ask(h, missVideoVisit, { visitId, by }, headers) : undefined;
+    for (const answer of [ends, misses]) {
+      if (!answer?.ok) continue;
       if (visit.room) h.wrong.push(`the room of ${visit.number} was ${visit.room} and ends again`);
-      visit.room = answer === end ? 'ended' : 'missed';
+      visit.room = answer === ends ? 'ended' : 'missed';
     }
   },
 };
