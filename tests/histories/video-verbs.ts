@@ -39,10 +39,11 @@ const isVideo = (visit: Living['visits'][number]) => visit.isVideo && visit.isBo
 async function begin(h: Living, action: Action): Promise<void> {
   const who = personOf(h, action);
   const shiftId = chosen(h.shifts, action.one);
-  const slotId = chosen(h.clinic.slots, action.one);
+  const soon = [...h.clinic.slots.slice(0, 2), ...h.clinic.slots.slice(8, 10)];
+  const slotId = chosen(action.other % 3 === 0 ? h.clinic.slots : soon, action.one);
   if (!who || slotId === undefined) return;
   const held = h.visits.find((visit) => visit.who === who && visit.isVideo && !visit.isBooked && !visit.isCancelled);
-  const isNow = shiftId !== undefined && who.kind !== 'guest' && action.other % 2 === 0;
+  const isNow = shiftId !== undefined && who.kind !== 'guest' && action.other % 4 !== 0;
   const answer = isNow
     ? await ask(h, startVideoNow, { shiftId }, who.headers)
     : await ask(h, startReservation, { slotId, subfunctionId: 103, replaces: held?.token }, who.headers);
