@@ -56,6 +56,7 @@ const verbs = Object.entries(weights).flatMap(([verb, weight]) => Array.from({ l
 
 /** What some histories are mostly about: a case has many steps, which a history of everything hardly takes one after the other. */
 const themes: readonly (readonly Verb[])[] = [
+  ['hold', 'register', 'verify', 'finish', 'log_in', 'move', 'cancel', 'pay'],
   ['care', 'care_desk', 'care_time'],
   ['shift', 'video', 'room', 'room_desk'],
   ['call_back', 'call_desk'],
@@ -71,7 +72,7 @@ function actionOf(random: RandomSource, theme: readonly Verb[]): Action {
 /** The same number is the same history. */
 export function planOf(seed: number): Turn[] {
   const random = randomFor('history', seed);
-  const theme = themes[Math.floor(random() * themes.length * 1.5)] ?? [];
+  const theme = themes[Math.floor(random() * themes.length * 1.4)] ?? [];
   return Array.from({ length: between(random, 10, 24) }, () => {
     const many = random() < 0.55 ? 1 : between(random, 2, 4);
     // Often everybody wants the same.
