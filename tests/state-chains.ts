@@ -41,7 +41,7 @@ function chainOf<State extends string>(
   return { name, table: name, key: 'id', first, mayFollow, ...place };
 }
 
-/** Of a kind of case, with all that its steps may ask of it. */
+/** A kind of case has the edges of its steps, by all that they may ask of it. */
 function caseChain<State extends string, Step extends string, Facts extends object>(
   kind: CaseKind<State, Step, Facts>,
   first: NoInfer<State>,
@@ -83,9 +83,9 @@ const chains: readonly Chain[] = [
   caseChain(videoVisitCase, 'open', [{}]),
 ];
 
-type Lived = { id: string; status: string | null; steps: { from: string | null; to: string }[] | null };
+type ObjectHistory = { id: string; status: string | null; steps: { from: string | null; to: string }[] | null };
 
-function breachOf({ first, mayFollow }: Chain, { status, steps }: Lived): string | undefined {
+function breachOf({ first, mayFollow }: Chain, { status, steps }: ObjectHistory): string | undefined {
   if (steps === null) return `is ${status} without a history`;
   for (const [no, { from, to }] of steps.entries()) {
     const before = steps[no - 1]?.to ?? null;
@@ -101,7 +101,7 @@ function breachOf({ first, mayFollow }: Chain, { status, steps }: Lived): string
 export async function brokenChains({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const found: string[] = [];
   for (const chain of chains) {
-    const { rows } = await sql<Lived>`
+    const { rows } = await sql<ObjectHistory>`
       with lived as (
         select object_id as id, json_agg(json_build_object('from', from_state, 'to', to_state) order by id) as steps
         from state_change where object_type = ${chain.name} group by object_id

@@ -28,7 +28,7 @@ import { item, wanted } from '../care/medical-care.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { caseIds } from './case-verbs.ts';
 import type { Desk } from './desk.ts';
-import { ask, askTwice, type CareTold, chosen, type Living, personOf } from './living.ts';
+import { ask, askTwice, type CareNews, chosen, type Living, personOf } from './living.ts';
 import type { Action } from './plan.ts';
 
 type AtDesk = { h: Living; desk: Desk; care: DeskCare; action: Action };
@@ -91,9 +91,9 @@ const usual: Readonly<Record<CareState, readonly StepName[]>> = {
   rejected: [],
 };
 
-const ends: Partial<Record<StepName, CareTold['end']>> = { cancel: 'cancelled', delete: 'deleted' };
+const ends: Partial<Record<StepName, CareNews['end']>> = { cancel: 'cancelled', delete: 'deleted' };
 
-function noteCare(told: CareTold | undefined, care: Pick<MedicalCare, 'appointment'>): void {
+function noteCare(told: CareNews | undefined, care: Pick<MedicalCare, 'appointment'>): void {
   if (care.appointment?.reservation) told?.visits.add(care.appointment.reservation);
 }
 

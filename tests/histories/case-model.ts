@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { iso } from '../../server/platform/clock.ts';
 import type { Living } from './living.ts';
 
-type Found = { words: string };
+type Breach = { words: string };
 
 /** What was told of call-backs, cares and visits by video and is not so, and what waits for something that is over. */
 export async function caseBreaches(h: Living): Promise<string[]> {
@@ -45,7 +45,7 @@ async function careBreaches({ place, cares }: Living): Promise<string[]> {
     must(end === undefined || row.status === end, `care ${number} was ${end} and is ${row.status}`);
     must(row.account_id === who.id, `care ${number} is of somebody else`);
     for (const visit of visits) {
-      const { rows: booked } = await sql<Found>`select ${visit} as words from reservation where number = ${visit}
+      const { rows: booked } = await sql<Breach>`select ${visit} as words from reservation where number = ${visit}
         and account_id = ${who.id}
         and exists (select from state_change where object_id = reservation.id and to_state = 'booked')`.execute(db);
       must(booked.length === 1, `care ${number} was booked by ${visit}, which never was`);
@@ -75,7 +75,7 @@ async function videoBreaches({ place, visits }: Living): Promise<string[]> {
 /** Everything was given the time to end. */
 async function left({ place }: Living): Promise<string[]> {
   const now = iso(place.w.now());
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Breach>`
     select 'a visit that never settled: ' || number || ' ' || calendar_state as words from reservation
       where calendar_state in ('requested', 'moving', 'cancelling')
     union all

@@ -29,7 +29,7 @@ export type Visit = {
 };
 
 /** What was told of a call-back, to whoever asked for it and to the desk. */
-export type CallBackTold = {
+type CallBackNews = {
   who: Person;
   token: string;
   number: string;
@@ -38,7 +38,7 @@ export type CallBackTold = {
 };
 
 /** What was told of a medical care. */
-export type CareTold = { who: Person; number: string; end: 'cancelled' | 'deleted' | undefined; visits: Set<string> };
+export type CareNews = { who: Person; number: string; end: 'cancelled' | 'deleted' | undefined; visits: Set<string> };
 
 export type Living = {
   place: HistoryPlace;
@@ -50,8 +50,8 @@ export type Living = {
   clinic: { ids: readonly number[]; provider: number; slots: readonly string[] };
   shifts: string[];
   visits: Visit[];
-  callBacks: CallBackTold[];
-  cares: CareTold[];
+  callBacks: CallBackNews[];
+  cares: CareNews[];
   /** A port fails in this turn, or the database is cut off; a gateway's faults wait for whoever comes. */
   fault: { port: boolean; cut: boolean; gateway: boolean };
   /** Each answer, to be read where one went wrong. */
