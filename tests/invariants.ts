@@ -104,6 +104,40 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where status not in ('pending_approval', 'rejected', 'cancelled') group by medical_care.id
       having count(*) = count(*) filter (where approved = false)
     union all
+    select 'times that are still proposed for a care that is ' || status || ': ' || medical_care.id from medical_care
+      where status <> 'awaiting_booking' and exists (select from care_time where care_id = medical_care.id and over_at is null)
+    union all
+    select 'a care that is over and does not say since when, or the other way: ' || medical_care.id from medical_care
+      where (over_at is not null) <> (status in ('closed', 'cancelled', 'deleted', 'rejected'))
+    union all
+    select 'two cares have one visit: ' || reservation_id from medical_care
+      where status in ('awaiting_booking', 'booked') and reservation_id is not null group by reservation_id having count(*) > 1
+    union all
+    select 'called after nobody had to be called any more: ' || call_back.id from call_back
+      join audit ended on ended.object_id = call_back.id::text and ended.action in ('call_back.withdraw', 'call_back.finish')
+      join audit called on called.object_id = ended.object_id and called.action in ('call_back.attempt', 'call_back.finish', 'call_back.take')
+      where ended.outcome = 'done' and called.outcome = 'done' and called.id > ended.id
+    union all
+    select 'a call-back that was not tried as often as it says: ' || call_back.id from call_back
+      where attempts <> (select count(*) from call_back_step where call_back_id = call_back.id and action = 'attempt')
+    union all
+    select 'a call-back that is over and does not say since when, or the other way: ' || id from call_back
+      where (closed_at is not null) <> (status in ('done', 'withdrawn'))
+    union all
+    select 'a visit with two rooms: ' || reservation_id from video_visit where closed_at is null
+      group by reservation_id having count(*) > 1
+    union all
+    select 'a room that is over and does not say since when, or the other way: ' || id from video_visit
+      where (closed_at is not null) <> (status in ('ended', 'missed', 'withdrawn'))
+    union all
+    select 'a room that does not say who missed it, or says it of a visit that was: ' || id from video_visit
+      where (missed_by is not null) <> (status = 'missed')
+    union all
+    select 'a call that nobody came to: ' || id from video_visit
+      where status in ('in_call', 'ended') and (entered_at is null or begun_at is null)
+    union all
+    select 'a time of somebody on duty is free: ' || id from slot where on_duty and status = 'free'
+    union all
     select 'a pre-authorisation that is not where its last step led: ' || preauthorization.id from preauthorization
       where status is distinct from (select to_state from state_change
         where object_type = 'preauthorization' and object_id = preauthorization.id order by id desc limit 1)

@@ -25,7 +25,7 @@ import type { Action, Verb } from './plan.ts';
 export type Verbs<Of extends Verb> = Readonly<Record<Of, (h: Living, action: Action) => Promise<unknown>>>;
 
 /** A visit that was begun and did not end, of the person or, now and then, of whoever has the link. */
-function visitOf(h: Living, action: Action, is: (visit: Visit) => boolean): Visit | undefined {
+export function visitOf(h: Living, action: Action, is: (visit: Visit) => boolean): Visit | undefined {
   const person = personOf(h, action);
   const open = h.visits.filter(is);
   return (
@@ -38,7 +38,7 @@ function visitOf(h: Living, action: Action, is: (visit: Visit) => boolean): Visi
 
 const isOpen = (visit: Visit) => !visit.isBooked && !visit.isCancelled;
 
-function note(visit: Visit, answer: Answer<typeof Reservation> | undefined): void {
+export function note(visit: Visit, answer: Answer<typeof Reservation> | undefined): void {
   if (!answer?.ok) return;
   visit.token = answer.ok.token;
   visit.number = answer.ok.number;
@@ -46,10 +46,11 @@ function note(visit: Visit, answer: Answer<typeof Reservation> | undefined): voi
   if (answer.ok.status === 'pending_payment') visit.waitsForPayment = true;
 }
 
-function newVisit(who: Person, made: Reservation, slotId: string): Visit {
+export function newVisit(who: Person, made: Reservation, slotId: string, isVideo = false): Visit {
   const { token, number } = made;
   const said = { isRegistered: false, isBooked: false, isCancelled: false, mayBeOver: false, waitsForPayment: false };
-  return { who, headers: () => who.headers, token, number, slotId, slots: new Set([slotId]), moves: 0, ...said };
+  const known = { slotId, slots: new Set([slotId]), moves: 0, isVideo, room: undefined };
+  return { who, headers: () => who.headers, token, number, ...known, ...said };
 }
 
 /** Times of the first doctor by those who are insured, of the second by those who pay; a few of them are wanted by many. */
@@ -59,7 +60,7 @@ function wantedBy({ slots }: Living, { kind }: Person, no: number): readonly str
   return slots.slice(from, from + (no % 3 === 0 ? 3 : 24));
 }
 
-async function register(h: Living, visit: Visit): Promise<void> {
+export async function register(h: Living, visit: Visit): Promise<void> {
   const form = { ...guest(), email: visit.who.email, holdToken: visit.token };
   const answer = await ask(h, registerReservation, form, visit.headers());
   note(visit, answer);
@@ -112,8 +113,9 @@ export const bookingVerbs: Verbs<
   },
   move: async (h, action) => {
     const visit = visitOf(h, action, ({ isBooked, isCancelled }) => isBooked && !isCancelled);
-    const slotId = chosen(h.slots.slice(0, 48), action.other);
-    if (!visit || slotId === undefined) return;
+    if (!visit) return;
+    const slotId = chosen(visit.isVideo ? h.clinic.slots : h.slots.slice(0, 48), action.other);
+    if (slotId === undefined) return;
     visit.slots.add(slotId);
     visit.moves += 1;
     const others = visit.moves;

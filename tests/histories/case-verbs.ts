@@ -15,7 +15,10 @@ import type { Verbs } from './booking-verbs.ts';
 import { ask, chosen, type Living, personOf } from './living.ts';
 
 /** The cases of one kind of the history's own people, whatever has become of them. */
-async function caseIds(h: Living, table: 'claim' | 'preauthorization' | 'care_request'): Promise<string[]> {
+export async function caseIds(
+  h: Living,
+  table: 'claim' | 'preauthorization' | 'care_request' | 'medical_care',
+): Promise<string[]> {
   const own = h.people.map(({ id }) => id).filter((id) => id !== '');
   const rows = await h.place.w.database.db
     .selectFrom(table)

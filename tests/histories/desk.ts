@@ -6,7 +6,7 @@ export type Desk = { id: string; brand: 'default' | 'webbeteg'; headers: Headers
 export async function desksOf({ w }: HistoryPlace): Promise<Desk[]> {
   const desks: Desk[] = [];
   for (const brand of ['default', 'default', 'webbeteg'] as const) {
-    const { id } = await w.desk(['supervisor', 'medical_adviser', 'claims_assessor', 'agent'], brand);
+    const { id } = await w.desk(['supervisor', 'medical_adviser', 'claims_assessor', 'agent', 'doctor'], brand);
     desks.push({ id, brand, headers: {} });
   }
   return desks;

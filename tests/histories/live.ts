@@ -1,14 +1,20 @@
 import { invariantBreaches } from '../invariants.ts';
+import { brokenChains } from '../state-chains.ts';
 import { bookingVerbs } from './booking-verbs.ts';
+import { callVerbs } from './call-verbs.ts';
+import { careVerbs } from './care-verbs.ts';
+import { caseBreaches } from './case-model.ts';
 import { caseVerbs } from './case-verbs.ts';
 import { desksOf, logInDesks } from './desk.ts';
+import { doctorsOf } from './doctors.ts';
 import type { Living } from './living.ts';
 import { modelBreaches } from './model.ts';
-import { doctorsOf, type HistoryPlace, peopleOf } from './place.ts';
+import { type HistoryPlace, peopleOf } from './place.ts';
 import type { Action, Turn } from './plan.ts';
+import { videoVerbs } from './video-verbs.ts';
 import { minuteOf, worldVerbs } from './world-verbs.ts';
 
-const verbs = { ...bookingVerbs, ...caseVerbs, ...worldVerbs };
+const verbs = { ...bookingVerbs, ...caseVerbs, ...worldVerbs, ...callVerbs, ...careVerbs, ...videoVerbs };
 
 /** Histories that share a place begin a week apart, so that some of them cross the night on which the clocks change. */
 export const together = 20;
@@ -61,9 +67,9 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   const people = await peopleOf(place);
   const desks = await desksOf(place);
   await logInDesks(place, desks);
-  const { ids, slots } = await doctorsOf(place, `${seed}-${place.lives}`);
+  const { ids, slots, clinic } = await doctorsOf(place, `${seed}-${place.lives}`);
   const h: Living = {
-    ...{ place, people, desks, doctors: ids, slots },
+    ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [] },
     ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
   };
   for (const [no, turn] of plan.entries()) {
@@ -72,6 +78,7 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
     await take(h, turn);
   }
   await settle(h);
-  const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await invariantBreaches(place.w.database))];
+  const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await caseBreaches(h))];
+  wrong.push(...(await invariantBreaches(place.w.database)), ...(await brokenChains(place.w.database)));
   return { wrong, told: h.told, counts: h.counts };
 }

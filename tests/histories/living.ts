@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Reservation } from '../../contract/booking/reservation.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
 import type { Answer } from '../caller.ts';
 import type { Desk } from './desk.ts';
@@ -24,7 +23,22 @@ export type Visit = {
   /** Somebody asked for its end; only an acknowledged one is sure. */
   mayBeOver: boolean;
   waitsForPayment: boolean;
+  isVideo: boolean;
+  /** How its room ended, as the doctor was told. */
+  room: 'ended' | 'missed' | undefined;
 };
+
+/** What was told of a call-back, to whoever asked for it and to the desk. */
+type CallBackNews = {
+  who: Person;
+  token: string;
+  number: string;
+  end: 'withdrawn' | 'done' | undefined;
+  attempts: number;
+};
+
+/** What was told of a medical care. */
+export type CareNews = { who: Person; number: string; end: 'cancelled' | 'deleted' | undefined; visits: Set<string> };
 
 export type Living = {
   place: HistoryPlace;
@@ -32,7 +46,12 @@ export type Living = {
   desks: readonly Desk[];
   doctors: readonly number[];
   slots: readonly string[];
+  /** Doctors who give visits by video, and their times. */
+  clinic: { ids: readonly number[]; provider: number; slots: readonly string[] };
+  shifts: string[];
   visits: Visit[];
+  callBacks: CallBackNews[];
+  cares: CareNews[];
   /** A port fails in this turn, or the database is cut off; a gateway's faults wait for whoever comes. */
   fault: { port: boolean; cut: boolean; gateway: boolean };
   /** Each answer, to be read where one went wrong. */
@@ -82,12 +101,12 @@ export async function deliver(h: Living): Promise<void> {
 }
 
 /** Presses twice with one key: both hear of one and the same, or the second hears what the first has missed. */
-export async function askTwice<In extends z.ZodObject>(
+export async function askTwice<In extends z.ZodObject, Out extends z.ZodType<{ number: string }>>(
   h: Living,
-  operation: Operation<In, typeof Reservation>,
+  operation: Operation<In, Out>,
   input: z.input<In>,
   headers: Headers,
-): Promise<Answer<typeof Reservation> | undefined> {
+): Promise<Answer<Out> | undefined> {
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
   const [one, other] = await Promise.all([ask(h, operation, input, keyed), ask(h, operation, input, keyed)]);
   const again = await ask(h, operation, input, keyed);

@@ -86,7 +86,7 @@ async function customer({ w }: HistoryPlace, kind: 'buyer' | 'insured'): Promise
               'hasGeneralConsultation',
             ],
           ],
-          services: ['general_consultation'],
+          services: ['general_consultation', 'diagnostics', 'virtual_clinic'],
           plan: insuredPlan,
         }),
   });
@@ -122,51 +122,4 @@ export async function logIn({ w }: HistoryPlace, people: readonly Person[]): Pro
     const { headers } = await w.session(person.id, {}, person.brand);
     person.headers = { ...headers, ...(person.brand === 'webbeteg' && { host: tillHost }) };
   }
-}
-
-/** Three doctors of the history's own: the first is paid by the insurer or there, the second here by the person, the third has no time left. */
-export async function doctorsOf({ w }: HistoryPlace, seed: string): Promise<{ ids: number[]; slots: string[] }> {
-  const ids: number[] = [];
-  const slots: string[] = [];
-  const kinds = [
-    { organisable: ['by_user', 'by_insured'], status: 'free' },
-    { organisable: ['by_user', 'paid_by_user'], status: 'free' },
-    { organisable: ['by_user', 'by_insured'], status: 'busy' },
-  ];
-  for (const [no, { organisable, status }] of kinds.entries()) {
-    const { rows: doctors } = await w.database.pool.query(
-      `insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages)
-         select publication_id, source_id || '-' || $1 || '-' || $2, title, family_name, given_name, folded, languages
-         from doctor where source_id = 'd0' returning id`,
-      [seed, no],
-    );
-    const id: number = doctors[0].id;
-    const { rows: schedules } = await w.database.pool.query(
-      `insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id)
-         select publication_id, source_id || '-' || $1 || '-' || $2, $3, provider_id, address_id
-         from schedule where source_id = 's0' returning id`,
-      [seed, no, id],
-    );
-    const from = w.now().toString();
-    // Six a day on three days and one in two weeks; the second of each day begins before the first is over, the fourth is for two.
-    const { rows } = await w.database.pool.query(
-      `insert into slot (id, schedule_id, start_at, end_at, status, capacity)
-         select gen_random_uuid(), $1, at, at + interval '30 minutes', $3, case when no = 4 then 2 else 1 end
-         from unnest(array[1, 2, 4, 15]) day, generate_series(1, 6) no,
-           lateral (select date_trunc('day', $2::timestamptz) + day * interval '1 day' + interval '9 hours'
-             + (no * 30 - case when no = 2 then 15 else 0 end) * interval '1 minute' as at) times
-         returning id`,
-      [schedules[0].id, from, status],
-    );
-    await w.database.pool.query(
-      `insert into offering (schedule_id, subfunction_id, doctor_id, provider_id, location_no, main, price_amount, currency,
-           discount_rate, organisable, speaks_english, next_free_at)
-         select $1, subfunction_id, $2, provider_id, location_no, main, price_amount, currency, 0, $3, speaks_english, $4
-         from offering where schedule_id = (select id from schedule where source_id = 's0') and subfunction_id = 101`,
-      [schedules[0].id, id, organisable, status === 'free' ? w.now().add({ hours: 24 }).toString() : null],
-    );
-    ids.push(id);
-    slots.push(...rows.map((row) => row.id));
-  }
-  return { ids, slots };
 }

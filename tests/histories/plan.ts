@@ -33,6 +33,15 @@ const weights = {
   payment_fault: 4,
   mail_fault: 2,
   kill: 5,
+  call_back: 4,
+  call_desk: 6,
+  care: 5,
+  care_desk: 12,
+  care_time: 5,
+  shift: 3,
+  video: 8,
+  room: 7,
+  room_desk: 9,
 } as const;
 
 export type Verb = keyof typeof weights;
@@ -45,20 +54,31 @@ export type Turn = readonly Action[];
 
 const verbs = Object.entries(weights).flatMap(([verb, weight]) => Array.from({ length: weight }, () => verb as Verb));
 
-function actionOf(random: RandomSource): Action {
-  const verb = verbs[Math.floor(random() * verbs.length)] ?? 'minute';
+/** What some histories are mostly about: a case has many steps, which a history of everything hardly takes one after the other. */
+const themes: readonly (readonly Verb[])[] = [
+  ['hold', 'register', 'verify', 'finish', 'log_in', 'move', 'cancel', 'pay'],
+  ['care', 'care_desk', 'care_time'],
+  ['shift', 'video', 'room', 'room_desk'],
+  ['call_back', 'call_desk'],
+  ['claim', 'claim_desk', 'approval', 'approval_desk', 'request', 'request_desk', 'mandate', 'end_mandate'],
+];
+
+function actionOf(random: RandomSource, theme: readonly Verb[]): Action {
+  const from = random() < 0.75 && theme.length > 0 ? verbs.filter((verb) => theme.includes(verb)) : verbs;
+  const verb = from[Math.floor(random() * from.length)] ?? 'minute';
   return { verb, who: between(random, 0, 6), one: between(random, 0, 999), other: between(random, 0, 999) };
 }
 
 /** The same number is the same history. */
 export function planOf(seed: number): Turn[] {
   const random = randomFor('history', seed);
+  const theme = themes[Math.floor(random() * themes.length * 1.4)] ?? [];
   return Array.from({ length: between(random, 10, 24) }, () => {
     const many = random() < 0.55 ? 1 : between(random, 2, 4);
     // Often everybody wants the same.
-    const alike = many > 1 && random() < 0.4 ? actionOf(random) : undefined;
+    const alike = many > 1 && random() < 0.4 ? actionOf(random, theme) : undefined;
     return Array.from({ length: many }, () => {
-      const action = actionOf(random);
+      const action = actionOf(random, theme);
       return alike ? { ...alike, who: action.who, ...(random() < 0.3 && { other: action.other }) } : action;
     });
   });

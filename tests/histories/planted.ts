@@ -68,6 +68,22 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
       create trigger zz_lost before update on case_head for each row execute function lose_change();`),
     shows: /a head that is not as its case/,
   },
+  'a call-back that is withdrawn and still to be called': {
+    harm: changed(
+      'call_back',
+      'update',
+      `if new.status = 'withdrawn' then new.status := old.status; new.closed_at := null; end if`,
+    ),
+    shows: /call_back .* its last step led to withdrawn/,
+  },
+  'times that stay proposed after the care has gone on': {
+    harm: changed('care_time', 'update', 'new.over_at := null'),
+    shows: /times that are still proposed/,
+  },
+  'a step of a visit by video that its history leaves out': {
+    harm: lost('state_change', "new.object_type = 'video_visit' and new.to_state = 'waiting'"),
+    shows: /video_visit .* went on from waiting|video_visit .* is waiting and its last step/,
+  },
   'a key that is forgotten': {
     harm: bySql(`create function forget_key() returns trigger language plpgsql as $$ begin
         delete from idempotency where scope = new.scope and key = new.key; return null; end $$;

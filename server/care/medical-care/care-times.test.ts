@@ -14,6 +14,8 @@ import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { moodyCalendar } from '../../../tests/moody-calendar.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { reconcile } from '../../booking/reservation/reconcile.ts';
+import { settleBookings } from './settle-bookings.ts';
 
 let w: World;
 const calendar = moodyCalendar();
@@ -164,6 +166,24 @@ describe('times that the desk proposes for a medical care', () => {
     const taken = good(await press(first));
     const visits = await visitsOf(id);
     expect(visits.map((visit) => [visit.status, visit.number])).toEqual([['booked', taken.appointment?.reservation]]);
+  });
+
+  it('that only the calendar’s later word books is the care’s without another press, and the customer is told (S8.3-22, D9)', async () => {
+    const { id, careId, number, headers, first, desk } = await proposed();
+    calendar.state.mood = 'fails-after';
+    expect(codeOf(await w.call(takeCareTime, { number, slotId: first, pays }, headers))).toBe('AE001');
+    calendar.state.mood = 'good';
+    await settleBookings(w.services, w.hosts.all);
+    expect(good(await w.call(getDeskCare, { careId }, desk)).status).toBe('awaiting_booking');
+    w.pass({ minutes: 2 });
+    await reconcile(w.services, w.hosts.all);
+    await Promise.all([settleBookings(w.services, w.hosts.all), settleBookings(w.services, w.hosts.all)]);
+    const care = good(await w.call(readMedicalCare, { number }, headers));
+    const visits = await visitsOf(id);
+    expect([care.status, care.times, care.items.map(({ isVisit }) => isVisit)]).toEqual(['booked', [], [true]]);
+    expect(visits.map((visit) => [visit.status, visit.number])).toEqual([['booked', care.appointment?.reservation]]);
+    const news = w.database.db.selectFrom('outbox').select('id').where('kind', '=', 'medical_care_news');
+    expect(await news.where('account_id', '=', id).execute()).not.toEqual([]);
   });
 
   it('are nobody else’s to propose, to see or to take (T01, ASVS 8.2.1)', async () => {

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { iso } from '../../server/platform/clock.ts';
+import type { Living } from './living.ts';
+
+type Breach = { words: string };
+
+/** What was told of call-backs, cares and visits by video and is not so, and what waits for something that is over. */
+export async function caseBreaches(h: Living): Promise<string[]> {
+  return [...(await callBackBreaches(h)), ...(await careBreaches(h)), ...(await videoBreaches(h)), ...(await left(h))];
+}
+
+async function callBackBreaches({ place, callBacks }: Living): Promise<string[]> {
+  const rows = await place.w.database.db
+    .selectFrom('call_back')
+    .select(['number', 'status', 'attempts', 'account_id'])
+    .execute();
+  const found: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || found.push(words));
+  for (const { number, end, attempts, who } of callBacks) {
+    const own = rows.filter((row) => row.number === number);
+    must(own.length === 1, `call-back ${number} is there ${own.length} times`);
+    const [row] = own;
+    if (!row) continue;
+    must(end === undefined || row.status === end, `call-back ${number} was ${end} and is ${row.status}`);
+    must(row.attempts >= attempts, `call-back ${number} was tried ${attempts} times and says ${row.attempts}`);
+    must(row.account_id === (who.id || null), `call-back ${number} is of somebody else`);
+  }
+  return found;
+}
+
+async function careBreaches({ place, cares }: Living): Promise<string[]> {
+  const { db } = place.w.database;
+  const rows = await db
+    .selectFrom('medical_care')
+    .leftJoin('reservation', 'reservation.id', 'reservation_id')
+    .select(['medical_care.number', 'medical_care.status', 'medical_care.account_id', 'reservation.status as visit'])
+    .execute();
+  const found: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || found.push(words));
+  for (const { number, end, who, visits } of cares) {
+    const own = rows.filter((row) => row.number === number);
+    must(own.length === 1, `care ${number} is there ${own.length} times`);
+    const [row] = own;
+    if (!row) continue;
+    must(end === undefined || row.status === end, `care ${number} was ${end} and is ${row.status}`);
+    must(row.account_id === who.id, `care ${number} is of somebody else`);
+    for (const visit of visits) {
+      const { rows: booked } = await sql<Breach>`select ${visit} as words from reservation where number = ${visit}
+        and account_id = ${who.id}
+        and exists (select from state_change where object_id = reservation.id and to_state = 'booked')`.execute(db);
+      must(booked.length === 1, `care ${number} was booked by ${visit}, which never was`);
+    }
+  }
+  return found;
+}
+
+async function videoBreaches({ place, visits }: Living): Promise<string[]> {
+  const { db } = place.w.database;
+  const found: string[] = [];
+  for (const { number, room } of visits) {
+    if (room === undefined) continue;
+    const rows = await db
+      .selectFrom('video_visit')
+      .innerJoin('reservation', 'reservation.id', 'reservation_id')
+      .select(['video_visit.status', 'reservation.status as visit'])
+      .where('reservation.number', '=', number)
+      .execute();
+    if (!rows.some(({ status }) => status === room)) found.push(`the room of ${number} was ${room} and is not`);
+    if (room === 'ended' && !rows.some(({ visit }) => ['fulfilled', 'noshow'].includes(visit)))
+      found.push(`${number} was seen by video and is ${rows.map(({ visit }) => visit).join()}`);
+  }
+  return found;
+}
+
+/** Everything was given the time to end. */
+async function left({ place }: Living): Promise<string[]> {
+  const now = iso(place.w.now());
+  const { rows } = await sql<Breach>`
+    select 'a visit that never settled: ' || number || ' ' || calendar_state as words from reservation
+      where calendar_state in ('requested', 'moving', 'cancelling')
+    union all
+    select 'a hold that nobody swept: ' || number || ' ' || status from reservation
+      where status in ('held', 'pending_verification', 'pending_payment') and expires_at < ${now}::timestamptz - interval '1 hour'
+    union all
+    select 'a room that is still open: ' || number || ' ' || status from video_visit
+      where closed_at is null and end_at + interval '60 minutes' <= ${now}::timestamptz
+    union all
+    select 'a room of a visit that is not to be: ' || room.number || ' ' || visit.status from video_visit room
+      join reservation visit on visit.id = reservation_id join slot on slot.id = visit.slot_id
+      where room.closed_at is null and (visit.status not in ('booked', 'arrived', 'fulfilled', 'noshow') or slot.start_at <> room.due_at)
+    union all
+    select 'a visit by video without its room: ' || number from reservation
+      where status = 'booked' and subfunction_id = 103 and upper(during) > ${now}::timestamptz
+        and lower(during) <= ${now}::timestamptz + interval '29 minutes'
+        and not exists (select from video_visit where reservation_id = reservation.id and due_at = lower(during))
+    union all
+    select 'a care that waits for a time that is booked: ' || care.number from medical_care care
+      join reservation visit on visit.id = reservation_id
+      where care.status = 'awaiting_booking' and visit.status = 'booked'
+    union all
+    select 'a care that is over and its visit is not: ' || care.number || ' ' || care.status from medical_care care
+      join reservation visit on visit.id = reservation_id
+      where care.status in ('cancelled', 'deleted', 'rejected') and visit.status in ('held', 'pending_verification', 'booked')`.execute(
+    place.w.database.db,
+  );
+  return rows.map(({ words }) => words);
+}
