@@ -10,7 +10,7 @@ const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(asked[
 const from = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 const { lost, early, files, audit, breaches, recovery } = await restoreDrill(
-  { bookings, gigabytes, papers: 20, bytesEach: 1_100_000 },
+  { bookings, expired: 0, gigabytes, papers: 20, bytesEach: 1_100_000 },
   say,
 );
 say(`lost ${lost}, from after the moment ${early}, audit ${audit.restored} of ${audit.committed} rows`);

@@ -48,6 +48,8 @@ export type Drill = {
 export type DrillSize = {
   /** Confirmed before the base backup; then a number of them until the moment, and as many after it. */
   bookings: number;
+  /** Reservations that are over, written beside them by SQL. */
+  expired: number;
   /** What the database holds beside them. */
   gigabytes: number;
   papers: number;
@@ -72,7 +74,7 @@ export async function restoreDrill(size: DrillSize, say: (line: string) => void)
 
 async function drill(
   home: string,
-  { bookings, gigabytes, papers, bytesEach }: DrillSize,
+  { bookings, expired, gigabytes, papers, bytesEach }: DrillSize,
   say: (line: string) => void,
 ): Promise<Drill> {
   const archive = join(home, 'archive');
@@ -114,13 +116,16 @@ async function drill(
   const storm = bookingStorm([portal], first.slots, { callers: 8, rivals: 1 });
   const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count);
 
+  await booked(1);
+  const former = await writeExpired(first.database, expired);
+  if (expired > 0) say(`${expired} reservations of former days`);
   await booked(bookings);
   say(`${storm.numbers().length} bookings confirmed; a base backup begins while more come`);
   const tar = join(home, 'base.tar');
   await baseBackup(first.url, tar);
   say(`base backup done: ${Math.round(statSync(tar).size / 1024 / 1024)} MB`);
   await booked(bookings + more);
-  const acknowledged = [...storm.numbers()];
+  const acknowledged = [...storm.numbers(), ...former];
   const moment = await read<string>(first.database, 'select clock_timestamp()::text as value');
   say(`${acknowledged.length} bookings confirmed and ${kept.length} files sent at ${moment}: the moment to restore`);
   const copy = join(home, 'files-copy');
@@ -129,7 +134,7 @@ async function drill(
   const [lostPieces, laterPieces] = [await firstFiles.names(kept.slice(3)), await firstFiles.names(later)];
   await firstFiles.remove(kept.slice(0, 3));
   await firstFiles.lose(lostPieces);
-  await booked(acknowledged.length + more);
+  await booked(storm.numbers().length + more);
   await storm.end();
   await stop(portal);
   const committed = await read<number>(
@@ -137,7 +142,7 @@ async function drill(
     'select count(*) as value from audit where pg_xact_commit_timestamp(xmin) <= $1',
     [moment],
   );
-  const after = storm.numbers().length - acknowledged.length;
+  const after = storm.numbers().length + former.length - acknowledged.length;
   say(
     `${after} more bookings and ${later.length} files after it, 3 files removed, all others lost; now somebody drops the schema`,
   );
@@ -208,6 +213,30 @@ async function fill({ pool }: Database, gigabytes: number): Promise<void> {
     await pool.query(`insert into ballast
       select (select string_agg(sha512((part::text || random())::bytea), '') from generate_series(1, 16384) part where one > 0)
       from generate_series(1, 64) one`);
+}
+
+/** Reservations like the first one, but over, with their history and a chained row of audit each. @returns their numbers */
+async function writeExpired({ pool }: Database, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ number: string }>(
+    `with first as (select id from reservation order by created_at limit 1),
+      made as (
+        insert into reservation
+        select (jsonb_populate_record(pattern, jsonb_build_object('id', gen_random_uuid(), 'status', 'expired', 'held_share', null, 'created_at', now(),
+          'number', 'X' || lpad((no / 10000)::text, 3, '0') || '-' || lpad((no % 10000)::text, 4, '0')))).*
+        from reservation pattern join first using (id), generate_series(1, $1::int) no
+        returning id, number
+      ),
+      held as (insert into state_change (object_type, object_id, to_state, at, actor)
+        select 'reservation', id, 'held', now(), 'guest:' || id from made),
+      ended as (insert into state_change (object_type, object_id, from_state, to_state, at, actor)
+        select 'reservation', id, 'held', 'expired', now(), 'system' from made),
+      audited as (insert into audit (at, actor, role, action, object_type, object_id, patient, channel, request_id, partner_id)
+        select now(), audit.actor, role, action, object_type, made.id::text, patient, channel, request_id, audit.partner_id
+        from made, first, lateral (select * from audit where object_id = first.id::text order by audit.id limit 1) audit)
+    select number from made`,
+    [count],
+  );
+  return rows.map(({ number }) => number);
 }
 
 type Places = {

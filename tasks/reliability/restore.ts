@@ -13,7 +13,7 @@ export async function restore(size: DrillSize, say: (line: string) => void): Pro
   return [
     {
       goal: 'G29',
-      what: `restore to a moment: ${bookings} confirmed bookings, a copy of ${gigabytes(copied)} GB, ${size.papers} sealed papers of ${Math.round(size.bytesEach / 1000)} kB in a bucket, all but the removed ones lost`,
+      what: `restore to a moment: ${bookings} reservations, all but ${size.expired} of them made over HTTP, a copy of ${gigabytes(copied)} GB, ${size.papers} sealed papers of ${Math.round(size.bytesEach / 1000)} kB in a bucket, all but the removed ones lost`,
       aim: 'all of then, nothing of later',
       figure: `bookings lost ${lost}, of later ${early}; papers unreadable ${files.lost}, of later ${files.early}; audit ${audit.restored} of ${audit.committed} rows`,
       met: missed === 0 && files.keptForLater,

@@ -9,7 +9,7 @@ it.runIf(deep)(
   async () => {
     const log: string[] = [];
     const { bookings, audit, brought, ...found } = await restoreDrill(
-      { bookings: 40, gigabytes: 0, papers: 20, bytesEach: 1_100_000 },
+      { bookings: 40, expired: 200, gigabytes: 0, papers: 20, bytesEach: 1_100_000 },
       (line) => log.push(line),
     );
     expect(brought.pieces).toBe(40);
