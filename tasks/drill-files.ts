@@ -10,6 +10,7 @@ import { readPieces, writePieces } from '../server/platform/files/pieces.ts';
 import { sweepPrefix } from '../server/platform/files/sweep.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { diskStorage } from '../server/platform/storage/disk-storage.ts';
+import { isStorageFault } from '../server/platform/storage/patience.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { createServices } from '../server/services.ts';
 
@@ -62,6 +63,7 @@ export async function drillFiles(database: Database, given: Record<string, strin
       if (!isSame) say(`file ${id} has other bytes`);
       return isSame;
     } catch (error) {
+      if (isStorageFault(error)) throw error;
       say(`file ${id} cannot be read: ${String(error)}`);
       return false;
     }
@@ -127,11 +129,11 @@ async function bring(from: Storage, to: Storage): Promise<number> {
   return brought;
 }
 
-/** Eight at a time. */
+/** Four at a time, each once more where a busy bucket did not answer in time. */
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = all.values();
   const one = async () => {
-    for (const next of left) await work(next);
+    for (const next of left) await work(next).catch(() => work(next));
   };
-  await Promise.all(Array.from({ length: 8 }, one));
+  await Promise.all(Array.from({ length: 4 }, one));
 }

@@ -24,7 +24,7 @@ const parts = {
   silence: part(silence, { leaders: 5, etcd: 3 }, { leaders: 1, etcd: 1 }),
   restore: part(
     restore,
-    { bookings: 2000, expired: 100_000, gigabytes: 0, papers: 10_000, bytesEach: 300_000 },
+    { bookings: 2000, expired: 100_000, gigabytes: 0, papers: 3000, bytesEach: 300_000 },
     { bookings: 100, expired: 1000, gigabytes: 0, papers: 100, bytesEach: 300_000 },
   ),
   writes: part(writes, { seconds: 30 }, { seconds: 3 }),

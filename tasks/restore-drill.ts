@@ -61,13 +61,18 @@ const secret = 'the secret of the drill, which both portals are given';
 /** F20, G29. */
 const waitSeconds = 1800;
 
+/** What it says, and how what it started ends, whatever happens. */
+type Hands = { say: (line: string) => void; started: (() => Promise<unknown>)[] };
+
 /** Two servers of its own: the first is archived and copied under bookings and then ruined, the second is restored from it. */
 export async function restoreDrill(size: DrillSize, say: (line: string) => void): Promise<Drill> {
   const home = mkdtempSync(join(tmpdir(), 'kapu-drill-'));
   chmodSync(home, 0o755);
+  const started: (() => Promise<unknown>)[] = [];
   try {
-    return await drill(home, size, say);
+    return await drill(home, size, { say, started });
   } finally {
+    for (const stop of started.toReversed()) await stop().catch(() => undefined);
     rmSync(home, { recursive: true, force: true });
   }
 }
@@ -75,7 +80,7 @@ export async function restoreDrill(size: DrillSize, say: (line: string) => void)
 async function drill(
   home: string,
   { bookings, expired, gigabytes, papers, bytesEach }: DrillSize,
-  say: (line: string) => void,
+  { say, started }: Hands,
 ): Promise<Drill> {
   const archive = join(home, 'archive');
   mkdirSync(archive, { mode: 0o777 });
@@ -95,11 +100,13 @@ async function drill(
     live,
     Math.ceil(bookings / slotsADay) + 80,
   );
+  started.push(first.close);
   const more = Math.min(bookings, 2000);
   await fill(first.database, gigabytes);
   if (gigabytes > 0) say(`filled with ${gigabytes} GB`);
   const owner = statSync(join(live, 'postgres'));
   const held = await startBucket(join(home, 'bucket'), await freePort());
+  started.push(held.stop);
   const settings = {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
@@ -110,6 +117,7 @@ async function drill(
     KAPU_FILES_BUCKET_SECRET: held.bucket.secret,
   };
   const portal = await serve({ ...settings, DATABASE_URL: first.url, KAPU_PROCESSES: '2' });
+  started.push(() => stop(portal, 'SIGKILL'));
   const firstFiles = await drillFiles(first.database, settings, say);
   const kept = await firstFiles.send(papers, bytesEach);
   say(`${papers} sealed papers of ${Math.round(bytesEach / 1000)} kB in the bucket`);
@@ -156,6 +164,7 @@ async function drill(
   const restored = join(home, 'restored');
   layOut({ live, restored, tar, archive, moment, owner });
   const second = await startCluster(restored);
+  started.push(() => second.stop('immediate'));
   const database = openDatabase(second.url('kapu'), { max: 2, patience: 30_000 });
   await until(
     'the end of the restore',
@@ -174,6 +183,7 @@ async function drill(
   const broughtAfter = (performance.now() - from) / 1000;
   say(`${pieces} pieces were missing and are back after ${broughtAfter.toFixed(1)} s; the portal starts`);
   const again = await serve({ ...settings, DATABASE_URL: second.url('kapu') });
+  started.push(() => stop(again, 'SIGKILL'));
   const free = await read<string>(
     database,
     "select id as value from slot where status = 'free' and start_at > now() + interval '200 days' order by start_at desc limit 1",
@@ -188,11 +198,7 @@ async function drill(
   // Without statistics of so many bookings the invariants' joins take minutes.
   await database.pool.query('analyze');
   const breaches = await invariantBreaches(database);
-  await stop(again);
   await database.close();
-  await second.stop('immediate');
-  await first.close().catch(() => undefined);
-  await held.stop();
   return {
     ...counted,
     breaches,

@@ -54,7 +54,7 @@ export function bookingStorm(
       const says = response.headers.get('retry-after');
       if (!passing.includes(code) || (code === 'K503' && says === null)) wrong.push(`${response.status} ${code}`);
     } catch (error) {
-      wrong.push(String(error));
+      wrong.push(error instanceof Error && error.cause instanceof Error ? String(error.cause) : String(error));
     }
     await sleep(25);
     return undefined;
