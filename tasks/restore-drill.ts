@@ -222,14 +222,22 @@ async function fill({ pool }: Database, gigabytes: number): Promise<void> {
 }
 
 /** Reservations like the first one, but over, with their history and a chained row of audit each. @returns their numbers */
-async function writeExpired({ pool }: Database, count: number): Promise<string[]> {
+async function writeExpired(database: Database, count: number): Promise<string[]> {
+  const numbers: string[] = [];
+  // A statement may take fifteen seconds.
+  for (let from = 1; from <= count; from += 2000)
+    numbers.push(...(await writeSomeExpired(database, from, Math.min(from + 1999, count))));
+  return numbers;
+}
+
+async function writeSomeExpired({ pool }: Database, from: number, to: number): Promise<string[]> {
   const { rows } = await pool.query<{ number: string }>(
     `with first as (select id from reservation order by created_at limit 1),
       made as (
         insert into reservation
         select (jsonb_populate_record(pattern, jsonb_build_object('id', gen_random_uuid(), 'status', 'expired', 'held_share', null, 'created_at', now(),
           'number', 'X' || lpad((no / 10000)::text, 3, '0') || '-' || lpad((no % 10000)::text, 4, '0')))).*
-        from reservation pattern join first using (id), generate_series(1, $1::int) no
+        from reservation pattern join first using (id), generate_series($1::int, $2::int) no
         returning id, number
       ),
       held as (insert into state_change (object_type, object_id, to_state, at, actor)
@@ -240,7 +248,7 @@ async function writeExpired({ pool }: Database, count: number): Promise<string[]
         select now(), audit.actor, role, action, object_type, made.id::text, patient, channel, request_id, audit.partner_id
         from made, first, lateral (select * from audit where object_id = first.id::text order by audit.id limit 1) audit)
     select number from made`,
-    [count],
+    [from, to],
   );
   return rows.map(({ number }) => number);
 }
