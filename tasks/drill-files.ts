@@ -87,9 +87,20 @@ export async function drillFiles(database: Database, given: Record<string, strin
     },
     /** A disk that lost some. */
     lose: (lost: readonly string[]) => inTurns(lost, (name) => services.ports.files.remove(name)),
-    copyTo: (folder: string) => bring(services.ports.files, diskStorage(folder)),
+    copyTo: async (folder: string) => {
+      const copy = diskStorage(folder);
+      await bring(services.ports.files, copy, await services.ports.files.list(''));
+    },
     /** What is there stays: what was sent since the copy is in it too. @returns how many pieces were missing */
-    bringFrom: (folder: string) => bring(diskStorage(folder), services.ports.files),
+    bringFrom: async (folder: string) => {
+      const copy = diskStorage(folder);
+      // A bucket lists all at once as fast as a part of it.
+      const there = new Set(await services.ports.files.list(''));
+      const copied = await Promise.all(everyPrefix.map((prefix) => copy.list(prefix)));
+      const missing = copied.flat().filter((name) => !there.has(name));
+      await bring(copy, services.ports.files, missing);
+      return missing.length;
+    },
     /** As the portal does at its start and within the hour. */
     compare: async () => {
       await bindAtStart(services);
@@ -114,19 +125,11 @@ export async function drillFiles(database: Database, given: Record<string, strin
   };
 }
 
-/** Brings what the other one lacks. */
-async function bring(from: Storage, to: Storage): Promise<number> {
-  let brought = 0;
-  for (const prefix of everyPrefix) {
-    const there = new Set(await to.list(prefix));
-    const missing = (await from.list(prefix)).filter((name) => !there.has(name));
-    await inTurns(missing, async (name) => {
-      const piece = await from.get(name);
-      if (piece) await to.put(name, piece);
-    });
-    brought += missing.length;
-  }
-  return brought;
+async function bring(from: Storage, to: Storage, names: readonly string[]): Promise<void> {
+  await inTurns(names, async (name) => {
+    const piece = await from.get(name);
+    if (piece) await to.put(name, piece);
+  });
 }
 
 /** Four at a time, each once more where a busy bucket did not answer in time. */

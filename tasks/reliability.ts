@@ -1,34 +1,37 @@
 import { loadavg } from 'node:os';
 import { systemClock } from '../server/platform/clock.ts';
 import { clusterMissing, howToInstall, versions } from './cluster/programs.ts';
-import { buildPortal } from './portal-build.ts';
-import { agreement } from './reliability/agreement.ts';
 import { keepRun, machine, type Row } from './reliability/paper.ts';
-import { restore } from './reliability/restore.ts';
-import { bookings, restarts, silence } from './reliability/trials.ts';
-import { writes } from './reliability/writes.ts';
 
 // npm run reliability [-- try] [part…]: the goals of reliability at their full size, into docs/measured/reliability.md. Ends with 1 when one is
 // missed.
 
-type Say = (line: string) => void;
+type Printer = (line: string) => void;
+
+type Measurement<Size> = (size: Size, say: Printer) => Promise<Row[]>;
 
 /** Each part at its full size and small. */
-function part<Size>(measure: (size: Size, say: Say) => Promise<Row[]>, full: Size, small: Size) {
-  return (isTry: boolean, say: Say) => measure(isTry ? small : full, say);
+function part<Size>(load: () => Promise<Measurement<Size>>, full: Size, small: Size) {
+  return async (isTry: boolean, say: Printer) => (await load())(isTry ? small : full, say);
 }
 
+const trials = () => import('./reliability/trials.ts');
+
 const parts = {
-  bookings: part(bookings, { calls: 100_000, kills: 100, leaders: 3 }, { calls: 2000, kills: 2, leaders: 2 }),
-  restarts: part(restarts, { count: 50 }, { count: 2 }),
-  silence: part(silence, { leaders: 5, etcd: 3 }, { leaders: 1, etcd: 1 }),
+  bookings: part(
+    async () => (await trials()).bookings,
+    { calls: 100_000, kills: 100, leaders: 3 },
+    { calls: 2000, kills: 2, leaders: 2 },
+  ),
+  restarts: part(async () => (await trials()).restarts, { count: 50 }, { count: 2 }),
+  silence: part(async () => (await trials()).silence, { leaders: 5, etcd: 3 }, { leaders: 1, etcd: 1 }),
   restore: part(
-    restore,
+    async () => (await import('./reliability/restore.ts')).restore,
     { bookings: 2000, expired: 100_000, gigabytes: 0, papers: 3000, bytesEach: 300_000 },
     { bookings: 100, expired: 1000, gigabytes: 0, papers: 100, bytesEach: 300_000 },
   ),
-  writes: part(writes, { seconds: 30 }, { seconds: 3 }),
-  agreement: part(agreement, { rounds: 100 }, { rounds: 3 }),
+  writes: part(async () => (await import('./reliability/writes.ts')).writes, { seconds: 30 }, { seconds: 3 }),
+  agreement: part(async () => (await import('./reliability/agreement.ts')).agreement, { rounds: 100 }, { rounds: 3 }),
 };
 
 const words = process.argv.slice(2);
@@ -43,6 +46,7 @@ if (clusterMissing.length > 0) {
   console.error(howToInstall(clusterMissing));
   process.exit(1);
 }
+const { buildPortal } = await import('./portal-build.ts');
 await buildPortal();
 let missed = 0;
 for (const [name, measure] of wanted) {

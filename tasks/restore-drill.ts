@@ -36,7 +36,7 @@ export type Drill = {
   breaches: string[];
   /** Seconds from the decision to restore until the portal took a booking again. */
   recovery: number;
-  /** Of these until the database was as at the moment, and until the missing pieces of files were back. */
+  /** Seconds until the database was as at the moment. */
   restored: number;
   brought: { pieces: number; seconds: number };
   /** Seconds from the last commit until the archive had it: what is lost when every server is. */
@@ -62,7 +62,6 @@ const secret = 'the secret of the drill, which both portals are given';
 /** F20, G29. */
 const waitSeconds = 1800;
 
-/** What it says, and how what it started ends, whatever happens. */
 type Hands = { say: (line: string) => void; started: (() => Promise<unknown>)[] };
 
 /** Two servers of its own: the first is archived and copied under bookings and then ruined, the second is restored from it. */

@@ -45,7 +45,7 @@ export function killPortal(place: Place, name: string): void {
   killAll([number, ...childrenOf(number)]);
 }
 
-/** As a supervisor does for a new release: the signal, the end, and the next start. */
+/** Waits for the supervisor to start it again. */
 export async function restartPortal(place: Place, name: string): Promise<void> {
   const part = `portal-${name}`;
   const before = numberOf(place, part);

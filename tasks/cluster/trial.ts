@@ -21,10 +21,8 @@ export type Trial = {
   phantoms: number;
   doubles: number;
   acknowledged: number;
-  /** How many callers were told yes or no, and how many of them in a second. */
   told: number;
   rate: number;
-  /** How often another server came to lead. */
   handovers: number;
   breaches: string[];
   /** Answers that a client must never get, even where it asks again. */
@@ -43,7 +41,7 @@ export type Plan = {
   safe: boolean;
   /** The first day of the times that are booked, none of which an earlier trial used. */
   from: number;
-  /** So many calls, spread over the faults, all of which are told; else as many as the faults leave time for. */
+  /** This number of calls, spread over the faults; else as many as the faults leave time for. */
   contended?: { calls: number; rivals: number; callers: number };
 };
 
@@ -51,7 +49,6 @@ export const kill: Fault = killLeader;
 export const crash: Fault = crashLeader;
 /** Longer than the lock of a leader lives. */
 export const freeze: Fault = (place) => freezeLeader(place, 12);
-/** What decides who leads answers nobody for a while. */
 export const etcdStill: Fault = (place) => freezeEtcd(place, 5);
 let turn = 0;
 /** One portal after another. */
@@ -87,7 +84,7 @@ export async function trialIn(
     await untilReady(base);
     let step = 1;
     const shareOf = (no: number) => ((contended?.calls ?? 0) * no) / (faults.length + 1);
-    // So that none of the faults comes when all is booked.
+    // Calls stop at the share of the next fault: none of the faults comes when all is booked.
     const storm = bookingStorm(
       [{ base }],
       slots,

@@ -9,7 +9,6 @@ const Run = z.object({
   day: z.string(),
   cores: z.int(),
   node: z.string(),
-  /** Of the machine before the run. */
   load: z.number(),
   minutes: z.number(),
   rows: z.array(Row),

@@ -4,7 +4,6 @@ import { leaderOf } from '../cluster/members.ts';
 import type { Place } from '../cluster/place.ts';
 import { childrenOf, numberOf } from '../cluster/supervised.ts';
 
-/** Of Linux. */
 const ticksASecond = 100;
 
 function secondsOf(numbers: readonly number[]): number {

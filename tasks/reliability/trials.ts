@@ -13,13 +13,13 @@ import {
 } from '../cluster/trial.ts';
 import type { Row } from './paper.ts';
 
-type Say = (line: string) => void;
+type Printer = (line: string) => void;
 
 const times = (fault: Fault, count: number) => Array<Fault>(count).fill(fault);
 const found = ({ lost, doubles, phantoms }: Trial) =>
   `lost ${lost}, given twice ${doubles}, never confirmed ${phantoms}`;
 const last = (values: readonly number[]) => seconds(Math.max(...values));
-/** For who waits; so many lines are not for the paper. */
+/** Lines for the one who waits; the paper needs none of them. */
 const aside = (line: string) => console.error(line);
 
 /** A machine of two cores cannot start more of them a hundred times. */
@@ -31,7 +31,7 @@ const [first, second] = [200, 1200];
 type Bookings = { calls: number; kills: number; leaders: number };
 
 /** Portals killed under contended bookings, and leaders under known-bad settings. */
-export async function bookings({ calls, kills, leaders }: Bookings, say: Say): Promise<Row[]> {
+export async function bookings({ calls, kills, leaders }: Bookings, say: Printer): Promise<Row[]> {
   return withCluster(
     say,
     async (place) => {
@@ -77,8 +77,7 @@ export async function bookings({ calls, kills, leaders }: Bookings, say: Say): P
   );
 }
 
-/** New releases, one portal after the other. */
-export async function restarts({ count }: { count: number }, say: Say): Promise<Row[]> {
+export async function restarts({ count }: { count: number }, say: Printer): Promise<Row[]> {
   return withCluster(
     say,
     async (place) => {
@@ -104,8 +103,7 @@ export async function restarts({ count }: { count: number }, say: Say): Promise<
   );
 }
 
-/** What stands still ends no connection, and is noticed by its silence alone. */
-export async function silence({ leaders, etcd }: { leaders: number; etcd: number }, say: Say): Promise<Row[]> {
+export async function silence({ leaders, etcd }: { leaders: number; etcd: number }, say: Printer): Promise<Row[]> {
   return withCluster(say, async (place) => {
     say(`\n${leaders} leaders that stand still for 12 s and go on`);
     const still = await trialIn(place, { faults: times(freeze, leaders), safe: true, from: first }, say);

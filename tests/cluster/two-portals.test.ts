@@ -19,7 +19,7 @@ let metrics: string[];
 let email: string;
 let started: number;
 const slots = freshSlots();
-// What one has done is waited for at the other; how soon it comes is in docs/measured/reliability.md.
+// No time is asserted: docs/measured/reliability.md says how soon portals agree.
 const often = { interval: 20 };
 
 beforeAll(async () => {

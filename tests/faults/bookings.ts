@@ -85,9 +85,7 @@ export function bookingStorm(
   return {
     /** The numbers that were acknowledged. */
     numbers: (): readonly string[] => numbers,
-    /** How many callers were told yes or no. */
     told: () => told,
-    /** Whether every caller was told of every time. */
     isOver: () => told === slots.length * rivals,
     /** Times that more than one caller was told yes for. */
     givenTwice: () => [...winners.values()].filter((times) => times > 1).length,
