@@ -27,7 +27,7 @@ const parts = {
   silence: part(async () => (await trials()).silence, { leaders: 5, etcd: 3 }, { leaders: 1, etcd: 1 }),
   restore: part(
     async () => (await import('./reliability/restore.ts')).restore,
-    { bookings: 2000, expired: 100_000, gigabytes: 0, papers: 3000, bytesEach: 300_000 },
+    { bookings: 2000, expired: 100_000, gigabytes: 0, papers: 10_000, bytesEach: 300_000 },
     { bookings: 100, expired: 1000, gigabytes: 0, papers: 100, bytesEach: 300_000 },
   ),
   writes: part(async () => (await import('./reliability/writes.ts')).writes, { seconds: 30 }, { seconds: 3 }),

@@ -98,7 +98,7 @@ async function drill(
       'wal_keep_size=1GB',
     ],
     live,
-    Math.ceil(bookings / slotsADay) + 80,
+    Math.ceil(bookings / slotsADay) + 300,
   );
   started.push(first.close);
   const more = Math.min(bookings, 2000);
@@ -122,7 +122,7 @@ async function drill(
   const kept = await firstFiles.send(papers, bytesEach);
   say(`${papers} sealed papers of ${Math.round(bytesEach / 1000)} kB in the bucket`);
   const storm = bookingStorm([portal], first.slots, { callers: 8, rivals: 1 });
-  const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count);
+  const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count || storm.isOver());
 
   await booked(1);
   const former = await writeExpired(first.database, expired);

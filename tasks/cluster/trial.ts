@@ -187,7 +187,7 @@ async function loadDoctors(database: Database): Promise<void> {
 
 type Ground = {
   network?: Network;
-  load?: (database: Database) => Promise<void>;
+  load?: (database: Database, place: Place) => Promise<void>;
   /** Settings of both portals. */
   portal?: Record<string, string>;
 };
@@ -211,7 +211,7 @@ export async function withCluster<T>(
     try {
       const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
       await migrate(database.pool);
-      await load(database);
+      await load(database, place);
       await database.close();
       const portals = await raisePortals(place, { KAPU_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more });
       try {
