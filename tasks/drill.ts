@@ -9,7 +9,10 @@ const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(ask
 const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(asked[1]);
 const from = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-const { lost, early, files, audit, breaches, recovery } = await restoreDrill({ bookings, gigabytes }, say);
+const { lost, early, files, audit, breaches, recovery } = await restoreDrill(
+  { bookings, expired: 0, gigabytes, papers: 20, bytesEach: 1_100_000 },
+  say,
+);
 say(`lost ${lost}, from after the moment ${early}, audit ${audit.restored} of ${audit.committed} rows`);
 say(
   `files: lost ${files.lost}, from after the moment ${files.early}, their pieces ${files.keptForLater ? 'kept' : 'GONE'}`,

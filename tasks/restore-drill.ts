@@ -4,7 +4,6 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,11 +17,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster } from '../server/platform/db/cluster.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { bookingStorm } from '../tests/faults/bookings.ts';
-import { ownDatabase } from '../tests/faults/own-database.ts';
+import { ownDatabase, slotsADay } from '../tests/faults/own-database.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
-import { serve, stop } from '../tests/process.ts';
+import { freePort, serve, stop } from '../tests/process.ts';
 import { baseBackup } from './base-backup.ts';
+import { startBucket } from './bucket.ts';
 import { type DrilledFiles, drillFiles } from './drill-files.ts';
+import { fill, writeExpired } from './drill-rows.ts';
 
 export type Drill = {
   /** Bookings acknowledged before the moment of the restore that the restored database does not have. */
@@ -35,33 +36,52 @@ export type Drill = {
   breaches: string[];
   /** Seconds from the decision to restore until the portal took a booking again. */
   recovery: number;
+  /** Seconds until the database was as at the moment. */
+  restored: number;
+  brought: { pieces: number; seconds: number };
+  /** Seconds from the last commit until the archive had it: what is lost when every server is. */
+  archived: number;
   bookings: number;
+  /** Bytes of the base backup. */
+  copied: number;
 };
 
-type Size = {
-  /** Confirmed before the moment of the restore. */
+export type DrillSize = {
+  /** Confirmed before the base backup; then a number of them until the moment, and as many after it. */
   bookings: number;
+  /** Reservations that are over, written beside them by SQL. */
+  expired: number;
   /** What the database holds beside them. */
   gigabytes: number;
+  papers: number;
+  bytesEach: number;
 };
 
 const secret = 'the secret of the drill, which both portals are given';
 
 /** F20, G29. */
-const waitSeconds = 900;
+const waitSeconds = 1800;
+
+type Hands = { say: (line: string) => void; started: (() => Promise<unknown>)[] };
 
 /** Two servers of its own: the first is archived and copied under bookings and then ruined, the second is restored from it. */
-export async function restoreDrill(size: Size, say: (line: string) => void): Promise<Drill> {
+export async function restoreDrill(size: DrillSize, say: (line: string) => void): Promise<Drill> {
   const home = mkdtempSync(join(tmpdir(), 'kapu-drill-'));
   chmodSync(home, 0o755);
+  const started: (() => Promise<unknown>)[] = [];
   try {
-    return await drill(home, size, say);
+    return await drill(home, size, { say, started });
   } finally {
+    for (const stop of started.toReversed()) await stop().catch(() => undefined);
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-async function drill(home: string, { bookings, gigabytes }: Size, say: (line: string) => void): Promise<Drill> {
+async function drill(
+  home: string,
+  { bookings, expired, gigabytes, papers, bytesEach }: DrillSize,
+  { say, started }: Hands,
+): Promise<Drill> {
   const archive = join(home, 'archive');
   mkdirSync(archive, { mode: 0o777 });
   chmodSync(archive, 0o777);
@@ -70,40 +90,59 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
     [
       'archive_mode=on',
       `'archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f'`,
+      'archive_timeout=60s',
       'track_commit_timestamp=on',
+      'shared_buffers=256MB',
       'max_wal_senders=4',
       // The copy ends with the log since it began.
       'wal_keep_size=1GB',
     ],
     live,
+    Math.ceil(bookings / slotsADay) + 300,
   );
+  started.push(first.close);
+  const more = Math.min(bookings, 2000);
   await fill(first.database, gigabytes);
   if (gigabytes > 0) say(`filled with ${gigabytes} GB`);
   const owner = statSync(join(live, 'postgres'));
-  const folder = join(home, 'files');
-  const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', KAPU_SECRET: secret, KAPU_FILES_DIR: folder };
-  const portal = await serve({ ...settings, DATABASE_URL: first.url });
-  const firstFiles = await drillFiles(first.database, folder, secret, say);
-  const kept = await firstFiles.send(20);
-  const storm = bookingStorm([portal], first.slots, 4);
-  const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count);
+  const held = await startBucket(join(home, 'bucket'), await freePort());
+  started.push(held.stop);
+  const settings = {
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    KAPU_SECRET: secret,
+    KAPU_DATA_DIR: home,
+    KAPU_FILES_BUCKET: held.bucket.url,
+    KAPU_FILES_BUCKET_KEY: held.bucket.key,
+    KAPU_FILES_BUCKET_SECRET: held.bucket.secret,
+  };
+  const portal = await serve({ ...settings, DATABASE_URL: first.url, KAPU_PROCESSES: '2' });
+  started.push(() => stop(portal, 'SIGKILL'));
+  const firstFiles = await drillFiles(first.database, settings, say);
+  const kept = await firstFiles.send(papers, bytesEach);
+  say(`${papers} sealed papers of ${Math.round(bytesEach / 1000)} kB in the bucket`);
+  const storm = bookingStorm([portal], first.slots, { callers: 8, rivals: 1 });
+  const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count || storm.isOver());
 
+  await booked(1);
+  const former = await writeExpired(first.database, expired);
+  if (expired > 0) say(`${expired} reservations of former days`);
   await booked(bookings);
   say(`${storm.numbers().length} bookings confirmed; a base backup begins while more come`);
   const tar = join(home, 'base.tar');
   await baseBackup(first.url, tar);
   say(`base backup done: ${Math.round(statSync(tar).size / 1024 / 1024)} MB`);
-  await booked(2 * bookings);
-  const acknowledged = [...storm.numbers()];
+  await booked(bookings + more);
+  const acknowledged = [...storm.numbers(), ...former];
   const moment = await read<string>(first.database, 'select clock_timestamp()::text as value');
   say(`${acknowledged.length} bookings confirmed and ${kept.length} files sent at ${moment}: the moment to restore`);
   const copy = join(home, 'files-copy');
-  cpSync(folder, copy, { recursive: true });
-  const later = await firstFiles.send(10);
-  const [lostPieces, laterPieces] = [await firstFiles.names(kept.slice(3, 7)), await firstFiles.names(later)];
+  await firstFiles.copyTo(copy);
+  const later = await firstFiles.send(10, bytesEach);
+  const [lostPieces, laterPieces] = [await firstFiles.names(kept.slice(3)), await firstFiles.names(later)];
   await firstFiles.remove(kept.slice(0, 3));
   await firstFiles.lose(lostPieces);
-  await booked(3 * bookings);
+  await booked(storm.numbers().length + more);
   await storm.end();
   await stop(portal);
   const committed = await read<number>(
@@ -111,61 +150,65 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
     'select count(*) as value from audit where pg_xact_commit_timestamp(xmin) <= $1',
     [moment],
   );
-  const after = storm.numbers().length - acknowledged.length;
+  const after = storm.numbers().length + former.length - acknowledged.length;
   say(
-    `${after} more bookings and ${later.length} files after it, 3 files removed, 4 lost; now somebody drops the schema`,
+    `${after} more bookings and ${later.length} files after it, 3 files removed, all others lost; now somebody drops the schema`,
   );
   await first.database.pool.query('drop schema public cascade');
-  await archived(first.admin);
+  const archivedAfter = await archived(first.admin);
+  say(`the archive has the last commit after ${archivedAfter.toFixed(1)} s`);
   await first.stop('immediate');
   say(`${readdirSync(archive).length} files in the archive; the first server is gone`);
 
   const from = performance.now();
   const restored = join(home, 'restored');
   layOut({ live, restored, tar, archive, moment, owner });
-  const second = await startCluster(restored, ['shared_buffers=32MB', 'fsync=off']);
+  const second = await startCluster(restored);
+  started.push(() => second.stop('immediate'));
   const database = openDatabase(second.url('kapu'), { max: 2, patience: 30_000 });
   await until(
     'the end of the restore',
     async () => !(await read<boolean>(database, 'select pg_is_in_recovery() as value')),
   );
-  say(`restored after ${((performance.now() - from) / 1000).toFixed(1)} s; the portal starts`);
-  const files = await drillFiles(database, folder, secret, say);
-  files.bringFrom(copy);
-  const again = await serve({ ...settings, DATABASE_URL: second.url('kapu') });
-  await files.compare();
+  const restoredAfter = (performance.now() - from) / 1000;
+  say(`restored after ${restoredAfter.toFixed(1)} s; the pieces of files follow`);
   const numbers = new Set(await listed(database));
+  const rows = {
+    lost: acknowledged.filter((number) => !numbers.has(number)).length,
+    early: await read<number>(database, 'select count(*) as value from reservation where created_at > $1', [moment]),
+    audit: { committed, restored: await read<number>(database, 'select count(*) as value from audit') },
+  };
+  const files = await drillFiles(database, settings, say);
+  const pieces = await files.bringFrom(copy);
+  const broughtAfter = (performance.now() - from) / 1000;
+  say(`${pieces} pieces were missing and are back after ${broughtAfter.toFixed(1)} s; the portal starts`);
+  const again = await serve({ ...settings, DATABASE_URL: second.url('kapu') });
+  started.push(() => stop(again, 'SIGKILL'));
   const free = await read<string>(
     database,
     "select id as value from slot where status = 'free' and start_at > now() + interval '200 days' order by start_at desc limit 1",
   );
-  const counted = {
-    lost: acknowledged.filter((number) => !numbers.has(number)).length,
-    early: await read<number>(database, 'select count(*) as value from reservation where created_at > $1', [moment]),
-    files: await files.count(kept, later, laterPieces),
-    audit: { committed, restored: await read<number>(database, 'select count(*) as value from audit') },
-  };
-  const one = bookingStorm([again], [free], 1);
+  const one = bookingStorm([again], [free], { callers: 1 });
   await until('a booking after the restore', () => one.numbers().length > 0);
   const recovery = (performance.now() - from) / 1000;
   await one.end();
   say(`restored, started and booked again after ${recovery.toFixed(1)} s`);
+  await files.compare();
+  const counted = { ...rows, files: await files.count(kept, later, laterPieces) };
+  // Without statistics of so many bookings the invariants' joins take minutes.
+  await database.pool.query('analyze');
   const breaches = await invariantBreaches(database);
-  await stop(again);
   await database.close();
-  await second.stop('immediate');
-  await first.close().catch(() => undefined);
-  return { ...counted, breaches, recovery, bookings: acknowledged.length };
-}
-
-/** Fills the database with random bytes, which no compression makes smaller in the archive or the copy. */
-async function fill({ pool }: Database, gigabytes: number): Promise<void> {
-  await pool.query('create table ballast (filler bytea not null)');
-  await pool.query('alter table ballast alter filler set storage external');
-  for (let megabytes = 0; megabytes < 1024 * gigabytes; megabytes += 64)
-    await pool.query(`insert into ballast
-      select (select string_agg(sha512((part::text || random())::bytea), '') from generate_series(1, 16384) part where one > 0)
-      from generate_series(1, 64) one`);
+  return {
+    ...counted,
+    breaches,
+    recovery,
+    restored: restoredAfter,
+    brought: { pieces, seconds: broughtAfter - restoredAfter },
+    archived: archivedAfter,
+    bookings: acknowledged.length,
+    copied: statSync(tar).size,
+  };
 }
 
 type Places = {
@@ -198,13 +241,15 @@ function layOut({ live, restored, tar, archive, moment, owner }: Places): void {
   copyFileSync(join(live, 'postgres-password'), join(restored, 'postgres-password'));
 }
 
-async function archived(admin: Database): Promise<void> {
+/** Nobody asks for it: `archive_timeout` has to. @returns seconds it took */
+async function archived(admin: Database): Promise<number> {
+  const from = performance.now();
   const last = await read<string>(admin, 'select pg_walfile_name(pg_current_wal_lsn()) as value');
-  await admin.pool.query('select pg_switch_wal()');
   await until('the archive', async () => {
     const done = await read<string | null>(admin, 'select last_archived_wal as value from pg_stat_archiver');
     return done !== null && done >= last;
   });
+  return (performance.now() - from) / 1000;
 }
 
 async function listed({ pool }: Database): Promise<string[]> {

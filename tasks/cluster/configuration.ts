@@ -66,9 +66,9 @@ export function patroniConfig(to: Deployment, node: DatabaseNode): string {
     [to.etcdInterface]: { hosts: [...to.etcd] },
     bootstrap: {
       dcs: {
-        ttl: 6,
+        ttl: 4,
         loop_wait: 1,
-        retry_timeout: 2,
+        retry_timeout: 1,
         primary_start_timeout: 0,
         synchronous_mode: true,
         synchronous_mode_strict: true,

@@ -8,7 +8,7 @@ import { childrenOf, killAll, numberOf } from './supervised.ts';
 type Folder = Pick<Place, 'folder'>;
 
 /** The server and its processes, without Patroni. */
-function serverOf({ folder }: Folder, name: string): number[] {
+export function serverOf({ folder }: Folder, name: string): number[] {
   const file = join(folder, 'nodes', name, 'postmaster.pid');
   const server = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   return server > 0 && existsSync(`/proc/${server}`) ? [server, ...childrenOf(server)] : [];
@@ -45,14 +45,33 @@ export function killPortal(place: Place, name: string): void {
   killAll([number, ...childrenOf(number)]);
 }
 
+/** Waits for the supervisor to start it again. */
+export async function restartPortal(place: Place, name: string): Promise<void> {
+  const part = `portal-${name}`;
+  const before = numberOf(place, part);
+  if (before === undefined) throw new Error(`the portal ${name} does not run`);
+  process.kill(before, 'SIGTERM');
+  for (let now = numberOf(place, part); now === undefined || now === before; now = numberOf(place, part))
+    await sleep(50);
+}
+
 /** Nothing of the leader answers for a while, and no connection to it ends: as when its machine hangs or its line is cut. */
 export async function freezeLeader(place: Place, seconds: number): Promise<string> {
   const name = await leader(place);
-  const frozen = machineOf(place, name);
-  killAll(frozen, 'SIGSTOP');
-  await sleep(seconds * 1000);
-  killAll(frozen, 'SIGCONT');
+  await still(machineOf(place, name), seconds);
   return name;
+}
+
+export async function freezeEtcd(place: Place, seconds: number): Promise<string> {
+  const number = numberOf(place, 'etcd');
+  await still(number === undefined ? [] : [number], seconds);
+  return 'etcd';
+}
+
+async function still(numbers: readonly number[], seconds: number): Promise<void> {
+  killAll(numbers, 'SIGSTOP');
+  await sleep(seconds * 1000);
+  killAll(numbers, 'SIGCONT');
 }
 
 /** What a cluster that was killed has left running. */

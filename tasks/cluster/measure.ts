@@ -51,18 +51,18 @@ function isOfTheProxy(said: string): boolean {
   return !/^5\d\d (?!K503)/.test(said);
 }
 
-function percentile(values: readonly number[], part: number): number {
+export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(Math.ceil((sorted.length * part) / 100) - 1, 0)] ?? 0;
 }
 
-function tell(
-  { acknowledged, lost, doubles, phantoms, breaches, gaps, returns, heard, wrong }: Trial,
+export function tell(
+  { acknowledged, lost, doubles, phantoms, breaches, gaps, returns, heard, wrong, handovers }: Trial,
   say: (line: string) => void,
 ) {
   say(`confirmed ${acknowledged}: lost ${lost}, given twice ${doubles}, never confirmed ${phantoms}`);
   say(
-    `gap: median ${seconds(percentile(gaps, 50))}, p95 ${seconds(percentile(gaps, 95))}; back together: p95 ${seconds(percentile(returns, 95))}`,
+    `gap: median ${seconds(percentile(gaps, 50))}, p95 ${seconds(percentile(gaps, 95))}; back together: p95 ${seconds(percentile(returns, 95))}; the lead handed on ${handovers} times`,
   );
   say(
     `answers: ${Object.entries(heard)

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '../../server/platform/db/cluster.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
+import { bucketWords } from '../bucket.ts';
 import { databaseProxyConfig, patroniConfig, portalProxyConfig } from './configuration.ts';
 import { untilWhole } from './members.ts';
 import { adminUrlOf, type Place, urlOf } from './place.ts';
@@ -45,10 +46,7 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
     {
       name: 'bucket',
       program: process.execPath,
-      words: [
-        'node_modules/s3rver/bin/s3rver.js',
-        ...['-d', join(folder, 'bucket'), '-p', String(ports.bucket), '--configure-bucket', 'kapu', '-s'],
-      ],
+      words: bucketWords(join(folder, 'bucket'), ports.bucket),
     },
   ];
   mkdirSync(join(folder, 'bucket'), { recursive: true });
@@ -96,6 +94,7 @@ function settingsOf(place: Place): Record<string, string> {
     KAPU_FILES_BUCKET_SECRET: 'S3RVER',
     KAPU_PROCESSES: '2',
     TRUST_PROXY: 'on',
+    NODE_COMPILE_CACHE: join(place.folder, 'compiled'),
   };
 }
 

@@ -4,11 +4,11 @@ import { loadReference } from '../../server/directory/reference/load-reference.t
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 import { bookingStorm } from '../../tests/faults/bookings.ts';
-import { moreSlots } from '../../tests/faults/own-database.ts';
+import { moreSlots, slotsADay } from '../../tests/faults/own-database.ts';
 import { loadFixture } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
-import { crashLeader, freezeLeader, killLeader, killPortal, leftovers } from './faults.ts';
-import { reconfigure, untilWhole } from './members.ts';
+import { crashLeader, freezeEtcd, freezeLeader, killLeader, killPortal, leftovers, restartPortal } from './faults.ts';
+import { members, reconfigure, untilWhole } from './members.ts';
 import { type Network, type Place, placeIn, urlOf } from './place.ts';
 import { lower, raisePortals, raiseServers, untilReady } from './raise.ts';
 import { killAll } from './supervised.ts';
@@ -21,6 +21,9 @@ export type Trial = {
   phantoms: number;
   doubles: number;
   acknowledged: number;
+  told: number;
+  rate: number;
+  handovers: number;
   breaches: string[];
   /** Answers that a client must never get, even where it asks again. */
   wrong: string[];
@@ -38,35 +41,62 @@ export type Plan = {
   safe: boolean;
   /** The first day of the times that are booked, none of which an earlier trial used. */
   from: number;
+  /** This number of calls, spread over the faults; else as many as the faults leave time for. */
+  contended?: { calls: number; rivals: number; callers: number };
 };
 
 export const kill: Fault = killLeader;
 export const crash: Fault = crashLeader;
 /** Longer than the lock of a leader lives. */
 export const freeze: Fault = (place) => freezeLeader(place, 12);
+export const etcdStill: Fault = (place) => freezeEtcd(place, 5);
 let turn = 0;
 /** One portal after another. */
-export const portal: Fault = async (place) => {
+function nextPortal({ deployment }: Place): string {
   turn += 1;
-  const { name } = place.deployment.portals[turn % 2] ?? { name: '' };
+  return deployment.portals[turn % 2]?.name ?? '';
+}
+export const portal: Fault = async (place) => {
+  const name = nextPortal(place);
   killPortal(place, name);
+  return `portal ${name}`;
+};
+export const restart: Fault = async (place) => {
+  const name = nextPortal(place);
+  await restartPortal(place, name);
   return `portal ${name}`;
 };
 
 /** Bookings through the proxy at two portals, while the leaders of their database end; then the books are compared. */
-export async function trialIn(place: Place, { faults, safe, from: day }: Plan, say: Printer): Promise<Trial> {
+export async function trialIn(
+  place: Place,
+  { faults, safe, from: day, contended }: Plan,
+  say: Printer,
+): Promise<Trial> {
   const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
   try {
     await setSafety(place, safe);
     await untilWhole(place, { synchronous: safe });
-    const slots = await moreSlots(database, 30 + faults.length * 12, day);
+    const days = contended ? contended.calls / contended.rivals / slotsADay + 1 : 30 + faults.length * 12;
+    const all = await moreSlots(database, Math.ceil(days), day);
+    const slots = contended ? all.slice(0, contended.calls / contended.rivals) : all;
     const base = `http://127.0.0.1:${place.ports.front}`;
     await untilReady(base);
-    const storm = bookingStorm([{ base }], slots, 6, 40);
+    let step = 1;
+    const shareOf = (no: number) => ((contended?.calls ?? 0) * no) / (faults.length + 1);
+    // Calls stop at the share of the next fault: none of the faults comes when all is booked.
+    const storm = bookingStorm(
+      [{ base }],
+      slots,
+      contended ? { ...contended, allowed: () => shareOf(step) } : { callers: 6, pause: 40 },
+    );
+    const began = performance.now();
+    const timeline = await timelineOf(place);
     const gaps: number[] = [];
     const returns: number[] = [];
     await untilMore(storm);
     for (const [no, fault] of faults.entries()) {
+      while (storm.told() < shareOf(no)) await sleep(20);
       const from = performance.now();
       const leader = await fault(place);
       await untilMore(storm);
@@ -79,11 +109,18 @@ export async function trialIn(place: Place, { faults, safe, from: day }: Plan, s
       say(
         `${count(no + 1)}  ${leader} ended: nobody was told yes for ${seconds(gap)}, all together again after ${seconds(back)}`,
       );
+      step = no + 2;
       await untilMore(storm);
     }
-    await storm.end();
+    await (contended ? storm.done() : storm.end());
+    const took = (performance.now() - began) / 1000;
+    const { storedTwice, ...found } = await checked(database, storm.numbers(), slots);
     return {
-      ...(await checked(database, storm.numbers(), slots)),
+      ...found,
+      doubles: Math.max(storm.givenTwice(), storedTwice),
+      told: storm.told(),
+      rate: storm.told() / took,
+      handovers: (await timelineOf(place)) - timeline,
       wrong: storm.wrong,
       heard: storm.heard,
       gaps,
@@ -94,12 +131,16 @@ export async function trialIn(place: Place, { faults, safe, from: day }: Plan, s
   }
 }
 
-async function untilMore(storm: Pick<ReturnType<typeof bookingStorm>, 'numbers'>): Promise<void> {
+async function untilMore(storm: ReturnType<typeof bookingStorm>): Promise<void> {
   const before = storm.numbers().length;
-  for (let left = 9000; storm.numbers().length < before + 30; left -= 1) {
+  for (let left = 9000; storm.numbers().length < before + 30 && !storm.isOver(); left -= 1) {
     if (left === 0) throw new Error('bookings did not go on within three minutes');
     await sleep(20);
   }
+}
+
+async function timelineOf(place: Place): Promise<number> {
+  return Math.max(...(await members(place)).map(({ timeline }) => timeline ?? 0));
 }
 
 /** The known-bad settings are those under which Patroni hands on without what a standby has not heard yet. */
@@ -114,20 +155,19 @@ async function setSafety(place: Place, safe: boolean): Promise<void> {
 }
 
 async function checked(database: Database, acknowledged: readonly string[], slots: readonly string[]) {
-  const { rows } = await database.pool.query<{ number: string; slot: string; holds: boolean }>(
-    "select number, slot_id as slot, status = 'held' as holds from reservation where slot_id = any($1)",
+  const { rows } = await database.pool.query<{ number: string; slot: string }>(
+    'select number, slot_id as slot from reservation where slot_id = any($1)',
     [slots],
   );
   const stored = new Set(rows.map(({ number }) => number));
   const told = new Set(acknowledged);
-  const held = rows.filter(({ holds }) => holds).map(({ slot }) => slot);
   // Without statistics of so many bookings the invariants' joins take minutes.
   await database.pool.query('analyze');
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((number) => !stored.has(number)).length,
     phantoms: rows.filter(({ number }) => !told.has(number)).length,
-    doubles: held.length - new Set(held).size,
+    storedTwice: rows.length - new Set(rows.map(({ slot }) => slot)).size,
     breaches: await invariantBreaches(database),
   };
 }
@@ -140,8 +180,24 @@ function count(value: number): string {
   return String(value).padStart(3);
 }
 
+async function loadDoctors(database: Database): Promise<void> {
+  await loadReference(database.db);
+  await loadFixture(database);
+}
+
+type Ground = {
+  network?: Network;
+  load?: (database: Database, place: Place) => Promise<void>;
+  /** Settings of both portals. */
+  portal?: Record<string, string>;
+};
+
 /** A cluster of its own with the doctors of the tests, which is gone afterwards. */
-export async function withCluster<T>(say: Printer, run: (place: Place) => Promise<T>, network?: Network): Promise<T> {
+export async function withCluster<T>(
+  say: Printer,
+  run: (place: Place) => Promise<T>,
+  { network, load = loadDoctors, portal: more }: Ground = {},
+): Promise<T> {
   const folder = mkdtempSync('/var/tmp/kapu-cluster-');
   try {
     const place = await placeIn(folder, undefined, network);
@@ -155,10 +211,9 @@ export async function withCluster<T>(say: Printer, run: (place: Place) => Promis
     try {
       const database = openDatabase(urlOf(place), { max: 2, patience: 30_000 });
       await migrate(database.pool);
-      await loadReference(database.db);
-      await loadFixture(database);
+      await load(database, place);
       await database.close();
-      const portals = await raisePortals(place, { KAPU_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+      const portals = await raisePortals(place, { KAPU_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more });
       try {
         return await run(place);
       } finally {

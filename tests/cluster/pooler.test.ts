@@ -35,7 +35,7 @@ describe.runIf(deep && poolerMissing === undefined)(
     });
 
     it('two portals book over four connections, lose nothing, give nothing twice and hear each other (S4.4-01, I1, I2)', async () => {
-      const storm = bookingStorm(portals, own.slots.splice(0, 400), 8);
+      const storm = bookingStorm(portals, own.slots.splice(0, 400), { callers: 8 });
       await expect.poll(() => storm.numbers().length, { timeout: 60_000 }).toBeGreaterThan(300);
       await storm.end();
       expect(storm.wrong).toEqual([]);

@@ -4,23 +4,33 @@ import type { RunningPortal } from '../process.ts';
 
 type BookingOutcome = { number: string } | { refused: string };
 
+type Callers = {
+  callers?: number;
+  /** Milliseconds each caller waits between an answer and the next booking. */
+  pause?: number;
+  /** How many want each time. */
+  rivals?: number;
+  /** No more calls begin than this says; all of them where nothing is said. */
+  allowed?: () => number;
+};
+
 /** What a patient client may hear before it tries again with the same key. */
 const passing = ['K503', 'K409'];
 /** Somebody else has the time. */
 const taken = ['#400', 'RE0000'];
 
 /**
- * Callers who book one time after another, two for each, at whichever process; each goes on with its Idempotency-Key until it
+ * Callers who book one time after another, several for each, at whichever process; each goes on with its Idempotency-Key until it
  * has been told yes or no.
  */
 export function bookingStorm(
   processes: readonly Pick<RunningPortal, 'base'>[],
   slots: readonly string[],
-  callers = 6,
-  /** Milliseconds each caller waits between an answer and the next booking. */
-  pause = 0,
+  { callers = 6, pause = 0, rivals = 2, allowed }: Callers = {},
 ) {
-  const told: BookingOutcome[] = [];
+  const numbers: string[] = [];
+  const winners = new Map<string, number>();
+  let told = 0;
   const wrong: string[] = [];
   const heard: Record<string, number> = {};
   const yes = [performance.now()];
@@ -44,21 +54,29 @@ export function bookingStorm(
       const says = response.headers.get('retry-after');
       if (!passing.includes(code) || (code === 'K503' && says === null)) wrong.push(`${response.status} ${code}`);
     } catch (error) {
-      wrong.push(String(error));
+      wrong.push(error instanceof Error && error.cause instanceof Error ? String(error.cause) : String(error));
     }
     await sleep(25);
     return undefined;
   }
 
   async function caller(): Promise<void> {
-    while (going && next < slots.length * 2) {
-      const slot = slots[Math.floor(next / 2)] ?? '';
+    while (going && next < slots.length * rivals) {
+      if (allowed && next >= allowed()) {
+        await sleep(20);
+        continue;
+      }
+      const slot = slots[Math.floor(next / rivals)] ?? '';
       next += 1;
       const key = randomUUID();
       let answer = await attempt(slot, key);
       while (answer === undefined) answer = await attempt(slot, key);
-      told.push(answer);
-      if ('number' in answer) yes.push(performance.now());
+      told += 1;
+      if ('number' in answer) {
+        numbers.push(answer.number);
+        winners.set(slot, (winners.get(slot) ?? 0) + 1);
+        yes.push(performance.now());
+      }
       if (pause > 0) await sleep(pause);
     }
   }
@@ -66,7 +84,11 @@ export function bookingStorm(
   const all = Array.from({ length: callers }, caller);
   return {
     /** The numbers that were acknowledged. */
-    numbers: () => told.flatMap((answer) => ('number' in answer ? [answer.number] : [])),
+    numbers: (): readonly string[] => numbers,
+    told: () => told,
+    isOver: () => told === slots.length * rivals,
+    /** Times that more than one caller was told yes for. */
+    givenTwice: () => [...winners.values()].filter((times) => times > 1).length,
     /** Answers that a client must never hear. */
     wrong,
     heard,
@@ -78,6 +100,10 @@ export function bookingStorm(
         0,
       );
       return Math.max(...yes.slice(first + 1).map((at, no) => at - (yes[first + no] ?? at)), 0);
+    },
+    /** Settles when every caller has been told of every time. */
+    done: async () => {
+      await Promise.all(all);
     },
     /** Lets every caller come to its answer. */
     end: async () => {

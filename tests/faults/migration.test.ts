@@ -52,7 +52,7 @@ it.runIf(deep)(
     processes = await Promise.all(
       [1, 2].map(() => serve({ DATABASE_URL: own.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })),
     );
-    const storm = bookingStorm(processes, own.slots, 3);
+    const storm = bookingStorm(processes, own.slots, { callers: 3 });
     await expect.poll(() => storm.numbers().length, { timeout: 30_000 }).toBeGreaterThan(5);
     const before = { slot: await idsOf('slot'), reservation: await idsOf('reservation'), audit: await idsOf('audit') };
     expect(before.slot.size).toBeGreaterThan(seeded);

@@ -45,7 +45,9 @@ export async function ownDatabase(
 
 export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
-/** Free times of two doctors, about a hundred a day, from 200 days after today on: the processes read the real clock. */
+export const slotsADay = 96;
+
+/** Free times of two doctors, one each half an hour, from 200 days after today on: the processes read the real clock. */
 export async function moreSlots({ pool }: Database, days: number, from = 200): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into slot (id, schedule_id, start_at, end_at, status)

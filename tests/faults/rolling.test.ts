@@ -28,7 +28,7 @@ it.runIf(deep)(
       serve({ DATABASE_URL: own.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DRAIN_SECONDS: '1' });
     for (const process of await Promise.all([start(), start()])) await proxy.add(process);
     expect(proxy.ready()).toBe(2);
-    const storm = bookingStorm([{ base: proxy.base }], own.slots, 3);
+    const storm = bookingStorm([{ base: proxy.base }], own.slots, { callers: 3 });
     await expect.poll(() => storm.numbers().length, { timeout: 30_000 }).toBeGreaterThan(5);
     for (let restarts = 0; restarts < 50; restarts += 1) {
       const [first] = proxy.processes();

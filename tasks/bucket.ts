@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The command line of a service that speaks S3, with one bucket in a folder. */
+export function bucketWords(folder: string, port: number): string[] {
+  const options = ['-d', folder, '-p', String(port), '--configure-bucket', 'kapu', '-s'];
+  return ['node_modules/s3rver/bin/s3rver.js', ...options];
+}
+
+/** @returns once it answers */
+export async function startBucket(folder: string, port: number) {
+  const child = spawn(process.execPath, bucketWords(folder, port), { stdio: 'ignore' });
+  const url = `http://localhost:${port}/kapu`;
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  for (let left = 200; !(await answers()); left -= 1) {
+    if (left === 0) throw new Error('the bucket does not answer');
+    await sleep(100);
+  }
+  return {
+    bucket: { url, region: 'us-east-1', key: 'S3RVER', secret: 'S3RVER' },
+    stop: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
