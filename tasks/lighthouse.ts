@@ -25,9 +25,13 @@ const extraHeaders = { 'Accept-Language': 'hu-HU' };
 type Category = keyof typeof aims;
 type PageScores = { scores: Map<string, number>; paint: number; blocked: number; shift: number; lost: string[] };
 
-type Seen = { path: string; categories: Category[]; cookie?: string };
+type AuditPage = { name: string; path: string; categories: Category[]; cookie?: string };
 
-async function look(origin: string, { path, categories, cookie }: Seen, port: number): Promise<PageScores> {
+async function look(
+  origin: string,
+  { path, categories, cookie }: Omit<AuditPage, 'name'>,
+  port: number,
+): Promise<PageScores> {
   const url = `${origin}${path}`;
   const headers = { ...extraHeaders, ...(cookie !== undefined && { Cookie: cookie }) };
   const result = await lighthouse(url, {
@@ -70,7 +74,7 @@ async function registerPath({ origin }: DemoPortal): Promise<string> {
 }
 
 /** A customer's own pages, each with the cookies of a log-in of its own. */
-async function insidePages(portal: DemoPortal, categories: Category[]): Promise<({ name: string } & Seen)[]> {
+async function insidePages(portal: DemoPortal, categories: Category[]): Promise<AuditPage[]> {
   const brand = loadBrands(join(import.meta.dirname, '../brands')).brands.find(({ hosts }) => hosts[0] === 'localhost');
   if (!brand) throw new Error('no brand at localhost');
   const face = faceOf(brand, portal);
@@ -113,7 +117,7 @@ let short = 0;
 try {
   const found: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
   const unlisted = found.filter((key) => key !== 'seo');
-  const pages: ({ name: string } & Seen)[] = [
+  const pages: AuditPage[] = [
     { name: 'home', path: '/', categories: found },
     { name: 'search', path: searchPath, categories: found },
     { name: 'doctor', path: await doctorPath(portal), categories: found },
