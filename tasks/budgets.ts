@@ -176,8 +176,7 @@ try {
         },
       }),
     ),
-    // The layout of this brand opens the map at once.
-    at('/?subfunction=101', 'map', 'izys.localhost'),
+    at('/?subfunction=101&map=1', 'map', 'izys.localhost'),
     at('/', 'home', 'telekom.localhost'),
     at('/anyajegyszures2025', 'content', 'telekom.localhost'),
   ];
