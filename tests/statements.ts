@@ -2,13 +2,17 @@ import pg from 'pg';
 
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
-/** Writes down every statement that any connection of this process sends; those sent before an earlier one's answer share a step. */
+/**
+ * Writes down every statement that any connection of this process sends; those sent before an earlier one's answer share a step. What
+ * the process tells others after a commit is left out: nobody waits for it, and it may come late.
+ */
 export function listen(): { steps: Statement[][]; stop: () => void } {
   const steps: Statement[][] = [];
   const original = pg.Client.prototype.query;
   let underWay = 0;
   function query(this: unknown, ...args: unknown[]): unknown {
     const statement = statementOf(args);
+    if (statement.text.startsWith('select pg_notify(')) return Reflect.apply(original, this, args);
     const step = underWay > 0 ? steps.at(-1) : undefined;
     if (step) step.push(statement);
     else steps.push([statement]);
