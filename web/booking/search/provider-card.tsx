@@ -35,6 +35,7 @@ export function ProviderCard({ row, mark, active, ...booking }: Props) {
     <ResultFrame
       id={id}
       active={active}
+      hasMoreInTimes
       words={
         <div className="flex items-start gap-3">
           {mark}
@@ -72,18 +73,18 @@ export function ProviderCard({ row, mark, active, ...booking }: Props) {
 
 function DoctorOffer({ offer, at, wayBack, isFavourite, ...booking }: Booking & { offer: DoctorRow; at: string }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-x-6 gap-y-1 @min-[48rem]:grid-cols-[1fr_17rem]">
       <div className="flex items-start justify-between gap-3">
-        <div>
+        <div className="grid gap-1">
           <h4 className="text-m font-semibold">
             <Link href={doctorHref(offer, wayBack)}>{offer.name}</Link>
           </h4>
           <p className="text-s">{offer.service}</p>
+          <OfferPrice price={offer.price} />
+          <CoverNote cover={offer.cover} />
         </div>
         <FavouriteHeart ids={offer} name={offer.name} is={isFavourite?.(offer)} back={wayBack.here} at={at} />
       </div>
-      <OfferPrice price={offer.price} />
-      <CoverNote cover={offer.cover} />
       {offer.reservedFor ? (
         <InsteadOfTimes reservedFor={offer.reservedFor} />
       ) : (

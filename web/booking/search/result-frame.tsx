@@ -34,15 +34,18 @@ export function ResultList({ children }: { children: ReactNode }) {
   return <ol className={useDrawn().list}>{children}</ol>;
 }
 
-type Props = { id: string; active: boolean; words: ReactNode; times?: ReactNode };
+type Props = { id: string; active: boolean; words: ReactNode; times?: ReactNode; hasMoreInTimes?: boolean };
+
+/** Where there is room, words that are few leave it to what stands with the times. */
+const wideTimes = '@min-[48rem]:grid-cols-[14rem_1fr]';
 
 /** A search result as the brand draws it; an active one is marked on the map too. */
-export function ResultFrame({ id, active, words, times }: Props) {
+export function ResultFrame({ id, active, words, times, hasMoreInTimes }: Props) {
   const drawn = useDrawn();
   return (
     <article
       aria-labelledby={id}
-      className={`grid ${drawn.frame} ${active ? 'outline-map-pin-selected desk:outline-2' : ''}`}
+      className={`grid ${drawn.frame} ${hasMoreInTimes ? wideTimes : ''} ${active ? 'outline-map-pin-selected desk:outline-2' : ''}`}
     >
       <div className={drawn.words}>{words}</div>
       {times && <div className={`grid content-start gap-2 ${drawn.times}`}>{times}</div>}
