@@ -64,7 +64,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   await assertPaidAlike(tx, context, row, { wanted, pays: price?.pays.amount });
   assertPrice(row, price, input.pays);
   const counted = consume(context, 'move-reservation', row.id, tx);
-  const [seat] = await Promise.all([reserveSlot(tx, context, wanted), counted]);
+  const [seat] = await Promise.all([reserveSlot(tx, context, wanted, 'update'), counted]);
   const key = calendarKeyOf(row);
   const port = calendarOfMove(context, { calendar: row.calendar_id, key }, wanted.calendarId);
   if (port.isOwn) {

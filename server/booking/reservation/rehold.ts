@@ -41,7 +41,7 @@ export async function rehold(
   const coverage = coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   // Also ends this reservation, if no sweep has.
-  const seat = await reserveSlot(tx, context, wanted);
+  const seat = await reserveSlot(tx, context, wanted, 'update');
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
   const until = iso(plus(context.now, minutesIn[status]));
   await refreshNextFree(tx, wanted.scheduleId, context.now);

@@ -136,40 +136,45 @@ export async function admit(
 
 /**
  * Losers wait for the winner; the constraints decide.
- * @returns the lowest seat of the slot that nobody has, where the doctor has no other visit then
+ * @returns the lowest seat of the slot that nobody has; for an update, which knows no conflict to leave alone, where the doctor has no other visit then
  * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
  */
-export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<number> {
+export async function reserveSlot(
+  tx: Tx,
+  context: Context,
+  wanted: ResolvedSlot,
+  by: 'insert' | 'update',
+): Promise<number> {
   // All three go out at once. An expired hold is seldom in the way; where one was, the seat is asked for again.
   const [, ended, first] = await Promise.all([
     lockDoctor(tx, wanted.doctorId),
     expireInTheWay(tx, context, wanted),
-    takeSeat(tx, wanted),
+    takeSeat(tx, wanted, by),
   ]);
-  const seat = first ?? (ended > 0 ? await takeSeat(tx, wanted) : undefined);
+  const seat = first ?? (ended > 0 ? await takeSeat(tx, wanted, by) : undefined);
   if (seat === undefined) throw await slotUnavailable(tx, context, wanted);
   return seat;
 }
 
-async function takeSeat(tx: Tx, wanted: ResolvedSlot): Promise<number | undefined> {
-  const rivals = rivalsOf(tx, wanted).where('slot_id', '<>', wanted.slotId);
+async function takeSeat(tx: Tx, wanted: ResolvedSlot, by: 'insert' | 'update'): Promise<number | undefined> {
+  const others = visitsThen(tx, wanted).where('slot_id', '<>', wanted.slotId).where('at_place', '=', false);
+  const isFree = by === 'insert' || wanted.atPlace ? sql`` : sql`and not exists ${others}`;
   const { rows } = await sql<{ seat: number }>`
     with kept as (select seat from kept_slot where slot_id = ${wanted.slotId}::uuid),
     open as ((select 1 as seat union select seat + 1 from kept) except select seat from kept)
     update slot set status = case when (select count(*) from kept) + 1 < capacity then 'free' else 'busy-tentative' end
     where id = ${wanted.slotId}::uuid and status = 'free' and (select count(*) from kept) < capacity
-      and (${wanted.atPlace}::boolean or not exists ${rivals})
+      ${isFree}
     returning (select min(seat) from open) as seat`.execute(tx);
   return rows[0]?.seat;
 }
 
-function rivalsOf(tx: Tx, wanted: ResolvedSlot) {
+function visitsThen(tx: Tx, wanted: ResolvedSlot) {
   return tx
     .selectFrom('reservation')
     .select('status')
     .where('doctor_id', '=', wanted.doctorId)
     .where(sql<boolean>`during && tstzrange(${wanted.start}, ${wanted.end})`)
-    .where(({ eb, or }) => or([eb('at_place', '=', false), eb('slot_id', '=', wanted.slotId)]))
     .where(inLiterals('status', keepingSlot));
 }
 
@@ -189,7 +194,10 @@ export function timeColumns(wanted: ResolvedSlot, seat: number) {
 }
 
 export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
-  const rival = await rivalsOf(tx, wanted).executeTakeFirst();
+  const rivals = visitsThen(tx, wanted);
+  const rival = await rivals
+    .where(({ eb, or }) => or([eb('at_place', '=', false), eb('slot_id', '=', wanted.slotId)]))
+    .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
   return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));
 }

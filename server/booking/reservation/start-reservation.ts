@@ -38,7 +38,7 @@ function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Hol
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Partial<HoldValues> = {}) {
-  const reserved = reserveSlot(tx, context, wanted);
+  const reserved = reserveSlot(tx, context, wanted, 'insert');
   const shared = takeShare(tx, context, wanted.doctorId);
   // The time's own refusal comes first.
   shared.catch(() => {});

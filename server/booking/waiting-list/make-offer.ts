@@ -48,7 +48,7 @@ function unlessRefused(error: unknown): undefined {
 /** Holds the time for somebody and tells them. @throws Problem when the constraints refuse it */
 export async function makeOffer(tx: Tx, { context, waiter, wanted }: NextOffer, ends: Temporal.Instant): Promise<void> {
   const { account_id, place_id, partner_id, locale, relative_id } = waiter;
-  const seat = await reserveSlot(tx, context, wanted);
+  const seat = await reserveSlot(tx, context, wanted, 'insert');
   const until = iso(plus(ends, handingOn));
   // One open offer each, so no share of the doctor's times is counted.
   const given_name = relative_id === null ? null : waiter.given_name;

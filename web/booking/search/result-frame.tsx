@@ -36,7 +36,6 @@ export function ResultList({ children }: { children: ReactNode }) {
 
 type Props = { id: string; active: boolean; words: ReactNode; times?: ReactNode; hasMoreInTimes?: boolean };
 
-/** Where there is room, words that are few leave it to what stands with the times. */
 const wideTimes = '@min-[48rem]:grid-cols-[14rem_1fr]';
 
 /** A search result as the brand draws it; an active one is marked on the map too. */

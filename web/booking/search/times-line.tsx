@@ -10,8 +10,7 @@ import type { DoctorRow } from '../offering/result-row.ts';
 import { ClockLine } from './clock-line.tsx';
 import { doctorHref, type WayBack } from './doctor-href.ts';
 
-/** By the number of days: few of them have their times side by side, so that no card is taller than it need be. */
-const columns: Readonly<Record<number, { day: string; times: string }>> = {
+const columnsByDays: Readonly<Record<number, { day: string; times: string }>> = {
   1: { day: 'desk:col-span-4', times: 'desk:grid-cols-4' },
   2: { day: 'desk:col-span-2', times: 'desk:grid-cols-2' },
 };
@@ -55,11 +54,11 @@ export function TimesLine({ row, wayBack, hold, idempotencyKey }: Props) {
       </p>
       <ul className="flex flex-wrap items-stretch gap-1.5 desk:grid desk:grid-cols-4">
         {days.map((day) => (
-          <li key={day.times[0]?.slotId} className={`contents desk:block ${columns[days.length]?.day ?? ''}`}>
+          <li key={day.times[0]?.slotId} className={`contents desk:block ${columnsByDays[days.length]?.day ?? ''}`}>
             <p aria-hidden="true" className="max-desk:hidden text-center text-xs text-text-muted">
               {t(`provider.weekday.${day.weekday}`)} {day.number}
             </p>
-            <ul className={`contents desk:grid desk:gap-1.5 ${columns[days.length]?.times ?? ''}`}>
+            <ul className={`contents desk:grid desk:gap-1.5 ${columnsByDays[days.length]?.times ?? ''}`}>
               {day.times.map((time) => (
                 <li key={time.slotId} className={on[time.on]}>
                   <button type="submit" name="slotId" value={time.slotId} className={`time-button ${timeLook}`}>

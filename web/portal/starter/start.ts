@@ -4,12 +4,12 @@ import { startPopovers } from './popovers.ts';
 import { startPrint } from './print.ts';
 import { startProgress } from './progress-bar.ts';
 
-// The only script that runs on every page before the first touch. Whatever else has to run from the start is added to this row.
+// A script that has to run on every page before the first touch is added to this row.
 for (const start of [startProgress, startNetwork, startPopovers, startPrint, startIntent]) start();
 
 if (hasDrafts()) void import('./drafts.ts').then(({ startDrafts }) => startDrafts());
 
-/** A form that keeps a draft, or what a page before this one kept and has to be forgotten. */
+// Drafts of a page before this one have to be forgotten.
 function hasDrafts(): boolean {
   try {
     return (
