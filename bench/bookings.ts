@@ -75,10 +75,10 @@ export function booking(rivals: number, what: string): Maker {
       name,
       what,
       ours: { origin: ours.origin, path: () => path, body: turns(rivals, next, bookingOf), accept: [200, 409] },
-      replay: { target: onLimit(`/${name}`, turns(rivals, next, JSON.stringify)), aim: 0.3 },
+      replay: { target: onLimit(`/${name}`, turns(rivals, next, JSON.stringify)), aim: 0.15 },
       plain: { target: onLimit(`/plain-${name}`, turns(rivals, nextPlain, JSON.stringify)), aim: undefined },
       ...(rivals === 1 && {
-        duties: { target: onLimit(`/duties-${name}`, turns(rivals, nextPlain, JSON.stringify)), aim: 0.3 },
+        duties: { target: onLimit(`/duties-${name}`, turns(rivals, nextPlain, JSON.stringify)), aim: 0.15 },
       }),
       after: () => breachesIn(database),
     };
@@ -113,7 +113,7 @@ export async function bookingOfCustomers(name: string, { database, keys, ours, l
     what: 'a customer holds a time and books it; the limit books as many',
     ours: { origin: ours.origin, path: () => path, headers, body: () => bookingOf(nextSlot()), next },
     plain: { target: onLimit(`/plain-${name}`), aim: undefined },
-    duties: { target: onLimit(`/duties-${name}`), aim: 0.1 },
+    duties: { target: onLimit(`/duties-${name}`), aim: 0.05 },
     after: () => breachesIn(database),
   };
 }
