@@ -75,7 +75,7 @@ export function booking(rivals: number, what: string): Maker {
       name,
       what,
       ours: { origin: ours.origin, path: () => path, body: turns(rivals, next, bookingOf), accept: [200, 409] },
-      replay: { target: onLimit(`/${name}`, turns(rivals, next, JSON.stringify)), aim: 0.15 },
+      replay: { target: onLimit(`/${name}`, turns(rivals, next, JSON.stringify)), aim: 0.3 },
       plain: { target: onLimit(`/plain-${name}`, turns(rivals, nextPlain, JSON.stringify)), aim: undefined },
       ...(rivals === 1 && {
         duties: { target: onLimit(`/duties-${name}`, turns(rivals, nextPlain, JSON.stringify)), aim: 0.15 },
