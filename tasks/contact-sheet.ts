@@ -21,7 +21,7 @@ const asked = process.argv.slice(2).filter((word) => word !== 'inside');
 const isInside = process.argv.includes('inside');
 const brandsInside = 6;
 const all = loadBrands(join(import.meta.dirname, '../brands')).brands;
-const open = all.filter(({ hasPublicCalendar }) => hasPublicCalendar);
+const open = all.filter(({ hasPublicCalendar, requiresToken }) => hasPublicCalendar && !requiresToken);
 const brands =
   asked.length > 0 ? all.filter(({ key }) => asked.includes(key)) : isInside ? open.slice(0, brandsInside) : all;
 
@@ -50,7 +50,10 @@ async function photograph(page: Page, sheet: Sheet, brand: Brand, face: Face): P
   if (isInside) await enter(page, face).catch(() => missed.push('log-in'));
   for (const [index, { name, go }] of (isInside ? insideScreens : keyScreens).entries()) {
     const isThere = await go(page, face).catch(() => false);
-    if (isThere === false) missed.push(name);
+    if (isThere === false) {
+      missed.push(name);
+      if (isInside) await page.setContent('<p style="margin: 45% 20%; font: 1.5rem sans-serif">none here</p>');
+    }
     await page.waitForLoadState('networkidle').catch(() => missed.push(`${name} at rest`));
     await page.screenshot({ path: pictureOf(sheet, brand, index), type: 'jpeg', quality: 80 });
   }
