@@ -129,7 +129,8 @@ export async function world(
     },
   });
   const services = { ...made, holdShares: options.holdShares ?? false };
-  const shown = loaded.brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
+  // Copies, because a test may change a brand of its own.
+  const shown = loaded.brands.map((brand) => ({ ...brand, ...(brand.key === 'default' && options.brand) }));
   const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);
   const deskSession = async (id: string, brand = 'default') => {
     const { token } = await database.db.transaction().execute((tx) => openOperatorSession(tx, context(brand), id));
