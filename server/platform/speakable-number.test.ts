@@ -76,7 +76,9 @@ it('a hold whose number is taken twice in a row is made, and one that loses its 
        'start_at', start_at + interval '10 minutes', 'end_at', end_at + interval '10 minutes'))).* from slot where id = $1`,
     [slotId, later],
   );
+  const lost = drawNext(number);
   expect((await w.call(startReservation, at(later))).error?.errorCode).toBe('#400');
+  expect(lost.left()).toBe(0);
 });
 
 it('a payment that is to be looked at gets its case whatever number is drawn, and one case only (0136)', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { href } from '../../../contract/href.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
@@ -116,7 +117,7 @@ export const payableVisits: PayableVisits<Context> = {
     db
       .selectFrom('reservation')
       .select(['id', 'partner_id', 'locale'])
-      .where('gives_back_open', '=', true)
+      .where('gives_back_open', '=', sql.lit(true))
       .orderBy('id')
       .limit(100)
       .execute(),

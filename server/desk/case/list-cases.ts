@@ -161,7 +161,7 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
     );
   const rest = all.where('case_head.done_at', 'is', null);
   if (filter === 'mine') return rest.where('case_head.operator_account_id', '=', operatorOf(context).id);
-  const open = (holder === undefined ? all : rest).where('case_head.is_open', '=', true);
+  const open = (holder === undefined ? all : rest).where('case_head.is_open', '=', sql.lit(true));
   return filter === 'overdue' ? open.where('case_head.due_at', '<', iso(now)) : open;
 }
 

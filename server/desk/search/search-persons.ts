@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FoundPerson } from '../../../contract/desk/person.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
@@ -44,7 +45,7 @@ async function personsOf(context: Context, accounts: ReadonlyMap<string, { simil
       selectFrom('case_head')
         .select(({ fn }) => fn.countAll<number>().as('open'))
         .whereRef('case_head.account_id', '=', 'account.id')
-        .where('is_open', '=', true)
+        .where('is_open', '=', sql.lit(true))
         .where('anonymous', '=', false)
         .where('kind', 'in', kinds)
         .as('open'),
