@@ -84,6 +84,23 @@ describe.each(scripts)('what was typed for a booking, script: %s', (script) => {
 });
 
 describe('with script', () => {
+  it('survives a reload where it was typed before the file that keeps it had come (R5)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, context, errors } = await atForm(true);
+    const comes = Promise.withResolvers<void>();
+    await page.route('**/assets/drafts-*', (route) => comes.promise.then(() => route.continue()));
+    await page.reload();
+    await page.fill('[name=firstName]', 'Kata');
+    const saved = page.waitForRequest((request) => request.url().endsWith('/draft'));
+    comes.resolve();
+    await (await saved).response();
+    await page.reload();
+    expect(await shown(page, ['firstName'])).toEqual({ firstName: 'Kata' });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('it survives a reload and a second tab, and nothing of it stays in the browser but a key (R5, P04, T23)', {
     timeout: 60_000,
   }, async () => {

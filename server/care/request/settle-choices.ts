@@ -21,17 +21,14 @@ export async function settleChoices(services: Services, hosts: readonly Host[]):
     .where('care_request.closed_at', 'is', null)
     .where('reservation.booked_at', 'is not', null)
     .where('reservation.status', 'in', keepingSlot)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('case_message')
-            .select('case_message.id')
-            .whereRef('case_id', '=', 'care_request.id')
-            .where('kind', '=', 'booking')
-            .whereRef('at', '>=', 'reservation.created_at'),
-        ),
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const messages = selectFrom('case_message').select('case_message.id').whereRef('case_id', '=', 'care_request.id');
+      const proposal = messages
+        .innerJoin('care_message_time', 'message_id', 'case_message.id')
+        .whereRef('care_message_time.slot_id', '=', 'reservation.slot_id');
+      const note = messages.where('kind', '=', 'booking').whereRef('at', '>=', 'reservation.created_at');
+      return exists(proposal).and(not(exists(note)));
+    })
     .limit(500)
     .execute();
   await forEachInTransaction(services, hosts, { rows, name: 'settle-choice' }, async (tx, context, id) => {

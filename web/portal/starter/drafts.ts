@@ -1,3 +1,5 @@
+import { isChanged, isField } from './typed.ts';
+
 const pause = { tab: 1000, server: 300 };
 const mine = 'draft ';
 
@@ -41,7 +43,12 @@ export function startDrafts(): void {
     if (document.hidden) each(({ save }) => void save());
   });
 
-  for (const form of document.forms) keeperOf(form)?.restore(form);
+  for (const form of document.forms) {
+    const keeper = keeperOf(form);
+    keeper?.restore(form);
+    // Typed before this file was there.
+    for (const field of form.elements) if (isField(field) && isChanged(field)) keeper?.note(field.name, field.value);
+  }
   for (const name of Object.keys(storage)) if (name.startsWith(mine) && !keepers.has(name)) storage.removeItem(name);
 }
 

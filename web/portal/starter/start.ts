@@ -7,7 +7,8 @@ import { startProgress } from './progress-bar.ts';
 // A script that has to run on every page before the first touch is added to this row.
 for (const start of [startProgress, startNetwork, startPopovers, startPrint, startIntent]) start();
 
-if (hasDrafts()) void import('./drafts.ts').then(({ startDrafts }) => startDrafts());
+// A form keeps a draft too where its buttons are pressed, so the page works on without this file.
+if (hasDrafts()) import('./drafts.ts').then(({ startDrafts }) => startDrafts(), console.warn);
 
 // Drafts of a page before this one have to be forgotten.
 function hasDrafts(): boolean {
