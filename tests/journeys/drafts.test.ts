@@ -91,6 +91,7 @@ describe('with script', () => {
     const comes = Promise.withResolvers<void>();
     await page.route('**/assets/drafts-*', (route) => comes.promise.then(() => route.continue()));
     await page.reload();
+    await hydrated(page);
     await page.fill('[name=firstName]', 'Kata');
     const saved = page.waitForRequest((request) => request.url().endsWith('/draft'));
     comes.resolve();
