@@ -22,7 +22,7 @@ type Place = { database: Database; keys: Keys; ours: RunningPortal };
 
 const callers = 8;
 
-/** What one of each costs, while eight callers ask for it. */
+/** Measures what one request of each kind costs, while eight callers send them. */
 export async function unitCosts(place: Place, seconds: number): Promise<UnitCosts> {
   const costs: UnitCosts = {};
   for (const [name, target] of Object.entries(await targetsOf(place))) {

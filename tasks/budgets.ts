@@ -46,7 +46,7 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   const page = await context.newPage();
   const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean; early: boolean }]>[] = [];
   let early = true;
-  // One that never ends, as an abandoned prefetch, has no body to wait for.
+  // A prefetch that the browser gives up never finishes, and waiting for its body would hang.
   page.on('requestfinished', (request) => {
     const type = request.resourceType();
     const prefetch = request.headers()['sec-purpose']?.startsWith('prefetch') === true;

@@ -10,7 +10,7 @@ export async function fill({ pool }: Database, gigabytes: number): Promise<void>
       from generate_series(1, 64) one`);
 }
 
-/** Reservations like the first one, but over, with their history and a chained row of audit each. @returns their numbers */
+/** Copies the first reservation into the past; each copy has its own history and its own row in the audit chain. @returns the numbers of the copies */
 export async function writeExpired(database: Database, count: number): Promise<string[]> {
   const numbers: string[] = [];
   // A statement may take fifteen seconds.

@@ -73,7 +73,7 @@ async function registerPath({ origin }: DemoPortal): Promise<string> {
   }
 }
 
-/** A customer's own pages, each with the cookies of a log-in of its own. */
+/** Pages that a customer sees after the log-in. Each is measured with the cookies of a separate log-in. */
 async function insidePages(portal: DemoPortal, categories: Category[]): Promise<AuditPage[]> {
   const brand = loadBrands(join(import.meta.dirname, '../brands')).brands.find(({ hosts }) => hosts[0] === 'localhost');
   if (!brand) throw new Error('no brand at localhost');

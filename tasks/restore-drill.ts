@@ -49,7 +49,7 @@ export type Drill = {
 export type DrillSize = {
   /** Confirmed before the base backup; then a number of them until the moment, and as many after it. */
   bookings: number;
-  /** Reservations that are over, written beside them by SQL. */
+  /** Past reservations, written by SQL because making as many over HTTP would take hours. */
   expired: number;
   /** What the database holds beside them. */
   gigabytes: number;

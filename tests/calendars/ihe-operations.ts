@@ -2,8 +2,8 @@ import { badRequest, conflict, OperationOutcomeError, preconditionFailed, valida
 import type { FhirRepository, FhirRequest, FhirResponse, FhirRouter } from '@medplum/fhir-router';
 import type { Appointment, Bundle, OperationOutcome, Parameters, Resource, Schedule, Slot } from 'fhir/r4';
 
-// IHE ITI Scheduling over a repository with versions: what is proposed is a free Slot, what is held or booked an Appointment. One request is
-// worked at after another, as a database would have it.
+// The scheduling operations of IHE, for the server of the tests: each free Slot is proposed as an Appointment, and holding or booking stores one.
+// Requests are handled one after another, so that two callers cannot take the same Slot.
 
 const perPage = 40;
 const ok = { resourceType: 'OperationOutcome', id: 'ok', issue: [] } as OperationOutcome;

@@ -1,14 +1,5 @@
-import { z } from 'zod';
+import { nodesOf, type Plan, type PlanNode } from '../query-plan.ts';
 import { type Spread, spreadOf } from './keys.ts';
-
-type Node = { [name: string]: unknown; Plans?: Node[] | undefined };
-const Node: z.ZodType<Node> = z.looseObject({
-  get Plans() {
-    return Node.array().optional();
-  },
-});
-export const Plan = z.looseObject({ Plan: Node });
-type Plan = z.infer<typeof Plan>;
 
 /** `changes`: what of it could not stay where the tables lie apart. `asks`: the tables of which it asks every place. `writes`: the keys under which it writes. */
 export type Verdict = { tables: string[]; changes: string[]; asks: string[]; writes: string[] };
@@ -19,7 +10,7 @@ const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge 
 
 /** What a statement does by its plan. Where the plan is of the whole tables, the key must stand in its conditions. */
 export function judge(text: string, { Plan: root }: Plan): Verdict {
-  const nodes = flat(root);
+  const nodes = nodesOf(root);
   const all = nodes.flatMap((node) => conditions.map((name) => String(node[name] ?? ''))).join(' ');
   const scans = nodes.flatMap((node) => scanOf(node, all));
   const written = nodes
@@ -42,14 +33,10 @@ export function judge(text: string, { Plan: root }: Plan): Verdict {
   return { tables, changes: [...new Set(changes)], asks: unsaid, writes };
 }
 
-function flat(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(flat)];
-}
+const partOf = (node: PlanNode) => String(node['Relation Name']).replaceAll('"', '');
+const tableOf = (node: PlanNode) => partOf(node).replace(/__\d+$/, '');
 
-const partOf = (node: Node) => String(node['Relation Name']).replaceAll('"', '');
-const tableOf = (node: Node) => partOf(node).replace(/__\d+$/, '');
-
-function scanOf(node: Node, all: string): Scan[] {
+function scanOf(node: PlanNode, all: string): Scan[] {
   if (node['Relation Name'] === undefined || node['Node Type'] === 'ModifyTable') return [];
   const table = tableOf(node);
   const key = spreadOf(table);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { invariantBreaches } from '../invariants.ts';
+import { Plan } from '../query-plan.ts';
 import { admin, testDatabase } from '../test-database.ts';
 import { world } from '../world.ts';
 import { hear, hearPlans, plain, type WayStatement } from './hear.ts';
-import { judge, Plan, type Verdict } from './judge.ts';
+import { judge, type Verdict } from './judge.ts';
 import { type ChangedRule, type Reach, spreadOut, triggersAcross } from './schema.ts';
 import { book, others } from './ways.ts';
 

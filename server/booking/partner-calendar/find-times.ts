@@ -59,7 +59,7 @@ export async function findTimes(
   return { found: [...times.values()], bad };
 }
 
-/** Nothing of a schedule that the calendar does not have, which has no times then. */
+/** The people and places of a schedule; undefined where the calendar has no such schedule, so it has no times either. */
 async function actorsOf(client: Client, scheduleId: string): Promise<string[] | undefined> {
   const found = await client.read(Schedule, `Schedule/${scheduleId}`).catch((error: unknown) => {
     if (!hasStatus(error, 404, 410)) throw error;

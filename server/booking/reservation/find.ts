@@ -44,7 +44,7 @@ function ofToken(db: Db, { host }: Pick<Context, 'host'>, token: string) {
     .where('reservation.partner_id', '=', host.partnerId);
 }
 
-/** For a statement that goes out before its reservation is read. */
+/** Selects the booked service, for a statement that is sent before the reservation has been read. */
 export function subfunctionOf(db: Db, context: Context, token: string): Expression<number> {
   return ofToken(db, context, token).select('reservation.subfunction_id').$asScalar();
 }

@@ -4,23 +4,14 @@ import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { account } from '../../../tests/account.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
+import { nodesOf, Plan, type PlanNode } from '../../../tests/query-plan.ts';
 import { listen } from '../../../tests/statements.ts';
 import { good, world } from '../../../tests/world.ts';
 
-type PlanNode = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: PlanNode[];
-};
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
 /** An index that no condition narrows is read from end to end, as a table is. */
 function readsWhole(node: PlanNode): boolean {
-  const index = node['Index Name'] ?? '';
-  if (node['Node Type'] === 'Seq Scan') return large.includes(node['Relation Name'] ?? '');
+  const index = String(node['Index Name'] ?? '');
+  if (node['Node Type'] === 'Seq Scan') return large.includes(String(node['Relation Name']));
   return index !== '' && node['Index Cond'] === undefined && large.some((table) => index.startsWith(`${table}_`));
 }
 
@@ -55,7 +46,7 @@ it('no statement of a hold, its loss, its end, a move or a cancellation has to r
     );
     const values = Array.from({ length: prepared[0].many }, () => 'null').join(', ');
     const { rows } = await client.query(`explain (format json) execute s${no}${values && `(${values})`}`);
-    if (nodesOf(rows[0]['QUERY PLAN'][0].Plan).some(readsWhole)) whole.push(text);
+    if (nodesOf(Plan.parse(rows[0]['QUERY PLAN'][0]).Plan).some(readsWhole)) whole.push(text);
   }
   expect(whole).toEqual([]);
 });

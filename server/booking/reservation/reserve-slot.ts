@@ -41,7 +41,6 @@ export type ResolvedSlot = {
 
 type ResolveContext = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
-/** @throws Problem of `admit` */
 export async function resolveSlot(
   tx: Tx,
   context: ResolveContext,
@@ -181,7 +180,6 @@ function visitsThen(tx: Tx, wanted: ResolvedSlot) {
     .where(inLiterals('status', keepingSlot));
 }
 
-/** The visit's columns that are the time's. */
 export function timeColumns(wanted: ResolvedSlot, seat: number) {
   return {
     slot_id: wanted.slotId,

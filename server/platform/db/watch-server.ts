@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
-/** Milliseconds; together they stay below five seconds. */
+/** Milliseconds. Together they stay below five seconds. */
 const pace = {
-  /** Between two looks at the connections. */
+  /** How often the connections are looked at. */
   look: 500,
-  /** Without a byte from the server, after which it is asked whether it is there. */
+  /** How long a server may send nothing before it is asked whether it is there. */
   silence: 1500,
-  /** For which its answer is waited for. */
+  /** How long it may take to answer that. */
   answer: 2000,
 } as const;
 

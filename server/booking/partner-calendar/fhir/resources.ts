@@ -87,7 +87,7 @@ function has({ identifier = [] }: WithIdentifiers, system: string, key: string):
   return identifier.some((one) => one.system === system && one.value === key);
 }
 
-/** By whose key a time is held that nobody has booked. */
+/** The key of the booking that an Appointment holds its time for; undefined once it is booked, or where another system holds it. */
 export function holderOf({ identifier = [], status }: WithIdentifiers & { status: string }): string | undefined {
   if (status !== 'pending' || keyOf({ identifier }) !== undefined) return undefined;
   return identifier.find(({ system }) => system === holdSystem)?.value;

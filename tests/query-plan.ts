@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export type PlanNode = { [name: string]: unknown; Plans?: PlanNode[] | undefined };
+const PlanNode: z.ZodType<PlanNode> = z.looseObject({
+  get Plans() {
+    return PlanNode.array().optional();
+  },
+});
+
+/** PostgreSQL's plan of a statement, as `explain (format json)` says it. */
+export const Plan = z.looseObject({ Plan: PlanNode });
+export type Plan = z.infer<typeof Plan>;
+
+export function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
