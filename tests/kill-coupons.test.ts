@@ -47,7 +47,7 @@ it.runIf(deep).each([
   ['ESYKUPAN', 1],
   ['HETKUPAN', 7],
 ] as const)(
-  'the coupon %s for %i uses is used as often and no more by a thousand who try at once, wherever the portal is killed (T32, I6, F01)',
+  'the coupon %s for %i uses is used as often and no more by a thousand who try at once, wherever the portal is killed (T32, G06, I6, F01)',
   { timeout: 900_000 },
   async (code, most) => {
     const s = await till({ clock: systemClock });

@@ -248,7 +248,7 @@ describe('a server that says not now', () => {
 });
 
 describe('a server that is away', () => {
-  it('is asked for one letter at a time, costs no letter a try, and loses none (F08, I5)', async () => {
+  it('is asked for one letter at a time, costs no letter a try, and loses none (F08, G07, I5)', async () => {
     await registered('away@example.com');
     await owe(30);
     await hangUp();

@@ -117,7 +117,7 @@ describe('the tokens', () => {
     await w.close();
   });
 
-  it(`rotate once for fifty callers at the same time, who all get the same pair, ${rounds} times (S7-11, T09, I7)`, {
+  it(`rotate once for fifty callers at the same time, who all get the same pair, ${rounds} times (S7-11, T09, G11, I7)`, {
     timeout: 120_000,
   }, async () => {
     const { id, sessionId } = await customer();

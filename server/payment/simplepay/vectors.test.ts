@@ -85,7 +85,7 @@ it.each(vectors.ipn)('$id is read and confirmed byte by byte, or not at all (T31
   expect(read !== undefined).toBe(valid);
 });
 
-it('reads none of ten thousand forged notifications and returns (T31)', () => {
+it('reads none of ten thousand forged notifications and returns (T31, G05)', () => {
   const now = Temporal.Instant.from('2026-11-21T03:44:07+01:00');
   const [finished] = vectors.ipn;
   const [back] = vectors.back;
