@@ -35,7 +35,7 @@ export function ProviderCard({ row, mark, active, ...booking }: Props) {
     <ResultFrame
       id={id}
       active={active}
-      hasMoreInTimes
+      givesTimesRoom
       words={
         <div className="flex items-start gap-3">
           {mark}

@@ -34,17 +34,17 @@ export function ResultList({ children }: { children: ReactNode }) {
   return <ol className={useDrawn().list}>{children}</ol>;
 }
 
-type Props = { id: string; active: boolean; words: ReactNode; times?: ReactNode; hasMoreInTimes?: boolean };
+type Props = { id: string; active: boolean; words: ReactNode; times?: ReactNode; givesTimesRoom?: boolean };
 
 const wideTimes = '@min-[48rem]:grid-cols-[14rem_1fr]';
 
 /** A search result as the brand draws it; an active one is marked on the map too. */
-export function ResultFrame({ id, active, words, times, hasMoreInTimes }: Props) {
+export function ResultFrame({ id, active, words, times, givesTimesRoom }: Props) {
   const drawn = useDrawn();
   return (
     <article
       aria-labelledby={id}
-      className={`grid ${drawn.frame} ${hasMoreInTimes ? wideTimes : ''} ${active ? 'outline-map-pin-selected desk:outline-2' : ''}`}
+      className={`grid ${drawn.frame} ${givesTimesRoom ? wideTimes : ''} ${active ? 'outline-map-pin-selected desk:outline-2' : ''}`}
     >
       <div className={drawn.words}>{words}</div>
       {times && <div className={`grid content-start gap-2 ${drawn.times}`}>{times}</div>}
