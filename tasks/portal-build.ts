@@ -4,39 +4,58 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 
-const stamp = 'build/stamp';
-const sources = [
-  'web/**/*',
-  'contract/**/*.ts',
-  'locales/**/*.json',
-  'demo/directory/*.ts',
-  'tasks/portraits-build.ts',
-  'vite.config.ts',
-  'tasks/embed-build.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-];
+type Product = { what: string; stamp: string; sources: string[]; make: () => Promise<void> };
 
-/** Builds the portal when what it is made of has changed; a second start therefore does not wait for it. */
+const pages: Product = {
+  what: 'the portal’s pages',
+  stamp: 'build/stamp',
+  sources: [
+    'web/**/*',
+    'contract/**/*.ts',
+    'locales/**/*.json',
+    'demo/directory/*.ts',
+    'tasks/portraits-build.ts',
+    'vite.config.ts',
+    'tasks/embed-build.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+  ],
+  make: makePages,
+};
+
+const server: Product = {
+  what: 'the portal’s server',
+  stamp: 'build/server-stamp',
+  sources: ['server/**/*.ts', 'contract/**/*.ts', 'demo/**/*.ts', 'tasks/server{,-build}.ts', 'package-lock.json'],
+  // A start that builds nothing loads no bundler.
+  make: async () => (await import('./server-build.ts')).buildServer(),
+};
+
+/** Builds what runs when what it is made of has changed; a second start therefore does not wait for it. */
 export async function buildPortal({ force = false } = {}): Promise<void> {
-  const now = fingerprint();
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  console.log('Building the portal…');
+  for (const { what, stamp, sources, make } of [pages, server]) {
+    const now = fingerprint(sources);
+    if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
+    console.log(`Building ${what}…`);
+    await make();
+    mkdirSync('build', { recursive: true });
+    writeFileSync(stamp, now);
+  }
+}
+
+async function makePages(): Promise<void> {
   execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // A start that builds nothing loads no bundler.
   const { buildEmbeds } = await import('./embed-build.ts');
   await buildEmbeds();
   const { buildPortraits } = await import('./portraits-build.ts');
   buildPortraits('build/client');
   compress();
-  mkdirSync('build', { recursive: true });
-  writeFileSync(stamp, now);
 }
 
-function fingerprint(): string {
+function fingerprint(sources: string[]): string {
   const hash = createHash('sha256');
   for (const file of globSync(sources, { withFileTypes: true })
     .filter((entry) => entry.isFile())

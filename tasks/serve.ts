@@ -1,19 +1,14 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { Portal } from '../contract/page-request.ts';
-import { loadDemo } from '../demo/load-demo.ts';
-import { main } from '../server/main.ts';
 
 // Starts what `node kapu.mjs build` has built, and needs nothing that builds.
 process.env.NODE_ENV ??= 'production';
+enableCompileCache();
 try {
-  await main({
-    loadPortal: async () => {
-      const built: { createPortal: () => Portal } = await import(pathToFileURL('build/server/portal.js').href);
-      return built.createPortal();
-    },
-    loadDemo,
-    program: import.meta.filename,
-  });
+  const { serve }: typeof import('./server.ts') = await import(pathToFileURL('build/main/server.js').href);
+  await serve(import.meta.filename);
+  // A process that is killed leaves none behind.
+  flushCompileCache();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { refused } from './refused.ts';
@@ -19,6 +19,21 @@ export type Workers = {
   /** @returns whether each has ended as it should */
   stop: () => Promise<boolean>;
 };
+
+const prepared = 'kapu:prepared';
+
+export function sendPrepared(worker: Worker, databaseUrl: string): void {
+  worker.send({ type: prepared, databaseUrl }, () => {});
+}
+
+/** In a worker: waits for the first process to prepare the database. */
+export async function untilPrepared(): Promise<void> {
+  for await (const [message] of on(process, 'message')) {
+    if (message?.type !== prepared) continue;
+    process.env.DATABASE_URL ??= message.databaseUrl;
+    return;
+  }
+}
 
 /** Starts workers, and each again when it ends. @throws Error when the first one does not start */
 export async function keepWorkers(

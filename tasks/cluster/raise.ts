@@ -94,7 +94,6 @@ function settingsOf(place: Place): Record<string, string> {
     KAPU_FILES_BUCKET_SECRET: 'S3RVER',
     KAPU_PROCESSES: '2',
     TRUST_PROXY: 'on',
-    NODE_COMPILE_CACHE: join(place.folder, 'compiled'),
   };
 }
 
@@ -105,7 +104,13 @@ export async function raisePortals(place: Place, more: Record<string, string> = 
     const port = address.split(':')[1] ?? '';
     const env = { ...settingsOf(place), PORT: port, ...more };
     running.push(
-      supervise(place, { name: `portal-${name}`, program: process.execPath, words: ['tasks/serve.ts'], env }),
+      supervise(place, {
+        name: `portal-${name}`,
+        program: process.execPath,
+        words: ['tasks/serve.ts'],
+        env,
+        pause: 100,
+      }),
     );
     await untilReady(`http://${address}`).catch(async (error: unknown) => {
       await lower(running);

@@ -27,13 +27,17 @@ const face = '#33262a';
 /** A theme's imagery, the brand's own art, and its colours by role. */
 export type Drawing = { set: string; art: string; colors: ReadonlyMap<string, string> };
 
-/** @returns an SVG of 512 by 288 pixels: the scene of the service in the drawing style and the colours of a brand */
-export function tileSvg(service: string, { set, art, colors }: Drawing): string {
+/** @returns for a service an SVG of 512 by 288 pixels: its scene in the drawing style and the colours of a brand */
+export function tileDrawer({ set, art, colors }: Drawing): (service: string) => string {
   const colour: ColourOf = (role) => colors.get(role) ?? '#000000';
   const style = drawingStyles[set]?.(colour, art);
-  const scene = scenes.get(service);
-  if (!style || scene === undefined) throw new Error(`there is no drawing of ${service} in the style ${set}`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="512" height="288"><defs>${stripes(colour)}${figures}</defs><style>${styleOf(style)}</style>${style.behind}<g id="scene" transform="${style.place}">${scene}</g>${style.before}</svg>`;
+  if (!style) throw new Error(`there is no drawing style ${set}`);
+  const before = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="512" height="288"><defs>${stripes(colour)}${figures}</defs><style>${styleOf(style)}</style>${style.behind}<g id="scene" transform="${style.place}">`;
+  return (service) => {
+    const scene = scenes.get(service);
+    if (scene === undefined) throw new Error(`there is no drawing of ${service}`);
+    return `${before}${scene}</g>${style.before}</svg>`;
+  };
 }
 
 function stripes(colour: ColourOf): string {

@@ -1,0 +1,45 @@
+import { dirname, relative } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const serverFile = 'build/main/server.js';
+
+/** One file, because two thousand modules take a second of processor at each start of a process. */
+export async function buildServer(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [keepPlaces, leaveLazyPackages],
+    ssr: { noExternal: true, external: ['pg-native'] },
+    build: {
+      ssr: 'tasks/server.ts',
+      outDir: dirname(serverFile),
+      target: 'node26',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'server.js', codeSplitting: true } },
+    },
+  });
+}
+
+/** A source file reads data beside itself, and goes on doing so. */
+const keepPlaces: Plugin = {
+  name: 'keep-places',
+  transform(code, id) {
+    if (!/\/(?:server|demo)\/[^\0]+\.ts$/.test(id) || id.includes('/node_modules/')) return null;
+    const file = relative(dirname(serverFile), id);
+    return code.replaceAll(/\bimport\.meta\.(dirname|url)\b/g, (_, which) =>
+      which === 'url'
+        ? `new URL(${JSON.stringify(file)}, import.meta.url).href`
+        : `(import.meta.dirname + ${JSON.stringify(`/${dirname(file)}`)})`,
+    );
+  },
+};
+
+/** What is imported only when it is needed may read files of its own package. */
+const leaveLazyPackages: Plugin = {
+  name: 'leave-lazy-packages',
+  enforce: 'pre',
+  resolveId(id, _importer, { kind }) {
+    return kind === 'dynamic-import' && !/^[./]|^file:/.test(id) ? { id, external: true } : null;
+  },
+};
