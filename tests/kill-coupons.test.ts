@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { deep } from './deep.ts';
+import { deep, full } from './deep.ts';
 import { type RunningPortal, serve, stop } from './process.ts';
 import { billing, type Till, till } from './till.ts';
 import { worldSecret } from './world.ts';
@@ -43,6 +43,50 @@ async function store({ w }: Till, code: string, max_redemptions: number): Promis
     .execute();
 }
 
+const settingsAt = ({ w, emulator }: Till) => ({
+  ...{ DATABASE_URL: w.url, KAPU_SECRET: worldSecret, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+  SIMPLEPAY_URL: `${emulator.url}/payment/v2/`,
+  SIMPLEPAY_ACCOUNTS: demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join(),
+});
+
+it.runIf(full)(
+  'a hundred coupons, one after the other, are each used as often as they may be by a thousand who try at once (T32, G06, I6)',
+  { timeout: 7_200_000 },
+  async () => {
+    const s = await till({ clock: systemClock });
+    onTestFinished(() => s.close());
+    const { db } = s.w.database;
+    const portal = await serve(settingsAt(s));
+    onTestFinished(async () => void (await stop(portal)));
+    let tokens = await Promise.all(Array.from({ length: 1000 }, async () => (await s.customer()).token));
+    for (let round = 0; round < 100; round += 1) {
+      const [code, most] = [`KUPON${round}`, 1 + (round % 7)];
+      await store(s, code, most);
+      const buyers: Buyer[] = tokens.map((token) => ({ token, key: randomUUID() }));
+      const waiting = () => buyers.filter(({ end }) => end === undefined || end === 'K503');
+      while (waiting().length > 0)
+        await Promise.all(
+          waiting().map(async (buyer) => {
+            buyer.end = await buy(portal, buyer, code);
+          }),
+        );
+      const won = buyers.filter(({ end }) => end === 'bought');
+      const others = buyers.filter(({ end }) => end === 'U043');
+      const { redeemed } = await db
+        .selectFrom('coupon')
+        .select('redeemed')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow();
+      expect([won.length, others.length, redeemed]).toEqual([most, 1000 - most, most]);
+      // Whoever has the plan now does not try again.
+      const winners = new Set(won.map(({ token }) => token));
+      tokens = await Promise.all(
+        tokens.map(async (token) => (winners.has(token) ? (await s.customer()).token : token)),
+      );
+    }
+  },
+);
+
 it.runIf(deep).each([
   ['ESYKUPAN', 1],
   ['HETKUPAN', 7],
@@ -54,11 +98,7 @@ it.runIf(deep).each([
     onTestFinished(() => s.close());
     await store(s, code, most);
     const { db } = s.w.database;
-    const settings = {
-      ...{ DATABASE_URL: s.w.url, KAPU_SECRET: worldSecret, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-      SIMPLEPAY_URL: `${s.emulator.url}/payment/v2/`,
-      SIMPLEPAY_ACCOUNTS: demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join(),
-    };
+    const settings = settingsAt(s);
     const buyers: Buyer[] = [];
     for (let no = 0; no < 1000; no += 1) buyers.push({ token: (await s.customer()).token, key: randomUUID() });
     const waiting = () => buyers.filter(({ end }) => end === undefined || end === 'K503');

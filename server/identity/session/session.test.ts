@@ -10,11 +10,11 @@ import {
   refreshToken,
 } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
-import { deep } from '../../../tests/deep.ts';
+import { deep, full } from '../../../tests/deep.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { tokenOf } from './token.ts';
 
-const rounds = deep ? 100 : 10;
+const rounds = full ? 1000 : deep ? 100 : 10;
 
 let w: World;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('the tokens', () => {
   });
 
   it(`rotate once for fifty callers at the same time, who all get the same pair, ${rounds} times (S7-11, T09, G11, I7)`, {
-    timeout: 120_000,
+    timeout: full ? 1_800_000 : 120_000,
   }, async () => {
     const { id, sessionId } = await customer();
     let { refresh_token } = { refresh_token: tokenOf(w.services.keys, 'refresh', sessionId, 0) };
