@@ -52,18 +52,18 @@ const settingsAt = ({ w, emulator }: Till) => ({
   SIMPLEPAY_ACCOUNTS: demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join(),
 });
 
-it.runIf(full)(
-  'a hundred coupons, one after the other, are each used as often as they may be by a thousand who try at once (T32, G06, I6)',
-  { timeout: 7_200_000 },
-  async () => {
+it.runIf(full).each([...letters])(
+  'ten coupons of a hundred, one after the other, are each used as often as they may be by a thousand who try at once: %s (T32, G06, I6)',
+  { timeout: 900_000 },
+  async (ten) => {
     const s = await till({ clock: systemClock });
     onTestFinished(() => s.close());
     const { db } = s.w.database;
     const portal = await serve(settingsAt(s));
     onTestFinished(async () => void (await stop(portal)));
     let tokens = await Promise.all(Array.from({ length: 1000 }, async () => (await s.customer()).token));
-    for (let round = 0; round < 100; round += 1) {
-      const [code, most] = [`KUPAN${letters[Math.trunc(round / 10)]}${letters[round % 10]}`, 1 + (round % 7)] as const;
+    for (let round = 0; round < 10; round += 1) {
+      const [code, most] = [`KUPAN${ten}${letters[round]}`, 1 + (round % 7)] as const;
       await store(s, code, most);
       const buyers: Buyer[] = tokens.map((token) => ({ token, key: randomUUID() }));
       const waiting = () => buyers.filter(({ end }) => end === undefined || end === 'K503');
@@ -81,7 +81,7 @@ it.runIf(full)(
         .where('code', '=', code)
         .executeTakeFirstOrThrow();
       expect([won.length, others.length, redeemed]).toEqual([most, 1000 - most, most]);
-      // Whoever has the plan now does not try again.
+      // A customer who has the plan now does not try again.
       const winners = new Set(won.map(({ token }) => token));
       tokens = await Promise.all(
         tokens.map(async (token) => (winners.has(token) ? (await s.customer()).token : token)),

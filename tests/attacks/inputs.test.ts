@@ -213,6 +213,23 @@ describe('a value that means something to a database, a file system or a parser 
   });
 });
 
+it('an object that nothing can turn into text is refused by each operation with a body, in each of its fields (T25, T26)', async () => {
+  // Hostile input 92948: a check of a text's length compared what the object said its length was.
+  const bare = JSON.stringify({ length: { toString: 1 } });
+  const faults: string[] = [];
+  for (const operation of operations.filter(({ consumes, method }) => consumes === undefined && method !== 'GET')) {
+    const names = Object.keys(operation.input.shape).filter((name) => !operation.path.includes(`{${name}}`));
+    if (names.length === 0) continue;
+    const answer = await w.request(`/api${filled(operation.path)}`, {
+      method: operation.method,
+      headers: { ...shown(operation), 'content-type': 'application/json' },
+      body: `{${names.map((name) => `${JSON.stringify(name)}:${bare}`).join()}}`,
+    });
+    if (answer.status < 400 || answer.status >= 500) faults.push(`${operation.id}: ${answer.status}`);
+  }
+  expect(faults).toEqual([]);
+});
+
 it('a NUL, which PostgreSQL takes in no text, is refused in each field that does not take it off (T25)', async () => {
   const faults: string[] = [];
   for (const operation of operations.filter(({ consumes }) => consumes === undefined)) {

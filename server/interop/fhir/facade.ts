@@ -6,6 +6,7 @@ import { formOf, limitBody } from '../../platform/http/body.ts';
 import { credentialsOf } from '../../platform/http/request-info.ts';
 import { named } from '../../platform/http/request-log.ts';
 import type { Variables } from '../../platform/http/variables.ts';
+import { jsonOf } from '../../platform/json.ts';
 import type { Services } from '../context.ts';
 import { etagOf, searchset, withVersion } from './answer.ts';
 import { answerFhirError } from './answer-error.ts';
@@ -143,9 +144,7 @@ const types = /^application\/(?:fhir\+json|json|json-patch\+json)\s*(?:;|$)/i;
 async function bodyOf(c: C): Promise<unknown> {
   await limitBody(c, async () => {});
   if (!types.test(c.req.header('content-type') ?? '')) throw problem('K415');
-  try {
-    return JSON.parse(await c.req.text());
-  } catch {
-    throw problem('KJSON');
-  }
+  const body = jsonOf(await c.req.text());
+  if (body === undefined) throw problem('KJSON');
+  return body;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BroughtPatient } from '../../identity/personal-data/bring-account.ts';
+import { jsonOf } from '../../platform/json.ts';
 import { refused } from '../../platform/refused.ts';
 import { BroughtBinary, BroughtDocument, recordsIn } from '../../records/bring/documents.ts';
 import { documentsOfCases } from './case-files.ts';
@@ -35,14 +36,10 @@ export function readBundle(text: string) {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text, (_name, value) => {
-      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new Error('not kept');
-      return value;
-    });
-  } catch {
-    throw refused('The file is no JSON, or holds characters that no database keeps.');
-  }
+  const isKept = (value: unknown) => typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed());
+  const found = jsonOf(text, isKept);
+  if (found === undefined) throw refused('The file is no JSON, or holds what no database keeps.');
+  return found;
 }
 
 function readOne<S extends z.ZodType>(schema: S, found: z.infer<typeof Resource>): z.output<S> {

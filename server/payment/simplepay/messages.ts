@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOf } from '../../platform/json.ts';
 import type { GatewayStatus, ReturnEvent } from '../gateway-states.ts';
 
 const statuses: Readonly<Record<string, GatewayStatus>> = {
@@ -81,10 +82,9 @@ export const Return = z.object({
   o: z.string(),
 });
 
-/** Undefined for what is no JSON in UTF-8. */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return jsonOf(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

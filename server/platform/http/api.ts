@@ -4,6 +4,7 @@ import { type OperationId, operationAreas, operationList as operations } from '.
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Execute } from '../execute.ts';
+import { jsonOf } from '../json.ts';
 import type { Texts } from '../texts.ts';
 import type { Admission } from './admission.ts';
 import { apiDocument } from './api-document.ts';
@@ -94,16 +95,7 @@ async function bodyOf(c: HonoContext<Variables>): Promise<Record<string, unknown
   await limitBody(c, async () => {});
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(type)) throw problem('K415');
-  const text = await c.req.text();
-  const body = parsed(text);
+  const body = jsonOf(await c.req.text());
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw problem('KJSON');
   return { ...body };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw problem('KJSON');
-  }
 }

@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 import { defaultLanguage } from '../../../contract/platform/languages.ts';
+import { jsonOf } from '../json.ts';
 
 /** Sent to the browser by `GET /api/config` (S5-20, S9-10). */
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
@@ -50,7 +51,7 @@ export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly stri
       return Challenge.parse(made);
     },
     check: async (answer, action, host, now) => {
-      const payload = Payload.safeParse(jsonOf(answer));
+      const payload = Payload.safeParse(jsonOf(Buffer.from(answer, 'base64').toString('utf8')));
       if (!payload.success) return undefined;
       const { challenge, solution } = payload.data;
       const { data } = challenge.parameters;
@@ -98,14 +99,6 @@ async function ask(url: string, body: URLSearchParams, patience: number): Promis
     const signal = AbortSignal.timeout(patience);
     const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
     return await response.json();
-  } catch {
-    return undefined;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
   } catch {
     return undefined;
   }

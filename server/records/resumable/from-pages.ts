@@ -11,6 +11,7 @@ import { limitBody } from '../../platform/http/body.ts';
 import { named } from '../../platform/http/request-log.ts';
 import { isFromOwnPage } from '../../platform/http/same-origin.ts';
 import type { Variables } from '../../platform/http/variables.ts';
+import { jsonOf } from '../../platform/json.ts';
 import { newMark } from '../../platform/signed-mark.ts';
 import type { GoOn } from './tus.ts';
 
@@ -42,7 +43,7 @@ export function createPageUploads({ services, execute, remote, goOn }: Parts): H
   const uploads = new Hono<Variables>();
   uploads.post('/', named(pageUploadPath), limitBody, async (c) => {
     const { call } = await visitorAt(c);
-    const { data } = Begun.safeParse(await c.req.json().catch(() => undefined));
+    const { data } = Begun.safeParse(jsonOf(await c.req.text()));
     if (!data) throw problem('KJSON');
     return c.json(await call(startResumable, data));
   });

@@ -15,11 +15,3 @@ const Word = z.discriminatedUnion('type', [
 export type Word = z.infer<typeof Word>;
 
 export const Envelope = z.object({ room: z.uuid(), said: Word });
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,8 @@
 import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { jsonOf } from '../../platform/json.ts';
 import { createAllowance } from './allowance.ts';
-import { Envelope, jsonOf, type Word } from './envelope.ts';
+import { Envelope, type Word } from './envelope.ts';
 import { receive } from './pass.ts';
 import { type Line, type LocalPeer, peersBeside, presentIn, type Room, seeElsewhere, tellHere } from './room.ts';
 

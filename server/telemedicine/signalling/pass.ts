@@ -1,5 +1,6 @@
 import { SentSignal, type ToldSignal } from '../../../contract/telemedicine/signal.ts';
-import { jsonOf, type Word } from './envelope.ts';
+import { jsonOf } from '../../platform/json.ts';
+import type { Word } from './envelope.ts';
 import { type LocalPeer, type Reach, type Room, tellHere } from './room.ts';
 
 type Speech = (said: Word) => void;

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
+import { jsonOf } from '../../../platform/json.ts';
 import { checkedLookup, type Reach, refuseSpecialLiteral } from '../../../platform/outgoing/reach.ts';
 import { calendarFault } from '../calendar-fault.ts';
 
@@ -36,7 +37,7 @@ export async function exchange(
     const response = await responseOf(request, body);
     const text = await textOf(response);
     const { etag, 'retry-after': later } = response.headers;
-    return { status: response.statusCode ?? 0, etag, isLater: later !== undefined, body: jsonIn(text) };
+    return { status: response.statusCode ?? 0, etag, isLater: later !== undefined, body: jsonOf(text) };
   } catch {
     if (!isConnected) throw calendarFault({ event: 'unreachable' });
     throw calendarFault({ event: signal.aborted ? 'silent' : 'cut' });
@@ -60,12 +61,4 @@ async function textOf(response: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
