@@ -11,10 +11,19 @@ import type { Living } from './living.ts';
 import { modelBreaches } from './model.ts';
 import { type HistoryPlace, peopleOf } from './place.ts';
 import type { Action, Turn } from './plan.ts';
+import { requestVerbs } from './request-verbs.ts';
 import { videoVerbs } from './video-verbs.ts';
 import { minuteOf, worldVerbs } from './world-verbs.ts';
 
-const verbs = { ...bookingVerbs, ...caseVerbs, ...worldVerbs, ...callVerbs, ...careVerbs, ...videoVerbs };
+const verbs = {
+  ...bookingVerbs,
+  ...caseVerbs,
+  ...worldVerbs,
+  ...callVerbs,
+  ...careVerbs,
+  ...requestVerbs,
+  ...videoVerbs,
+};
 
 /** Histories that share a place begin a week apart, so that some of them cross the night on which the clocks change. */
 export const together = 20;
@@ -69,7 +78,7 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   await logInDesks(place, desks);
   const { ids, slots, clinic } = await doctorsOf(place, `${seed}-${place.lives}`);
   const h: Living = {
-    ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [] },
+    ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [], requests: [] },
     ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
   };
   for (const [no, turn] of plan.entries()) {
