@@ -1,5 +1,6 @@
 import { invariantBreaches } from '../invariants.ts';
 import { brokenChains } from '../state-chains.ts';
+import { strangersIn } from '../strangers.ts';
 import { bookingVerbs } from './booking-verbs.ts';
 import { callVerbs } from './call-verbs.ts';
 import { careVerbs } from './care-verbs.ts';
@@ -89,5 +90,6 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   await settle(h);
   const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await caseBreaches(h))];
   wrong.push(...(await invariantBreaches(place.w.database)), ...(await brokenChains(place.w.database)));
+  wrong.push(...(await strangersIn(place.w.database)));
   return { wrong, told: h.told, counts: h.counts };
 }
