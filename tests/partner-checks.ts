@@ -1,24 +1,28 @@
 import {
   type BinaryOperationNode,
+  ColumnNode,
   type KyselyPlugin,
+  type OperationNode,
   OperationNodeTransformer,
   OperatorNode,
   type QueryId,
   type RawNode,
+  ReferenceNode,
   ValueNode,
 } from 'kysely';
 import type { Database } from '../server/platform/db/open.ts';
 
-type Named = { column?: { column?: { name?: string } } };
+function isPartner(node: OperationNode): boolean {
+  return ReferenceNode.is(node) && ColumnNode.is(node.column) && node.column.column.name === 'partner_id';
+}
 
 /** Takes out of each statement what compares a partner with a value, and counts it; what joins rows of one partner stays. */
 class WithoutPartner extends OperationNodeTransformer {
   taken = 0;
 
   protected override transformBinaryOperation(node: BinaryOperationNode, queryId?: QueryId): BinaryOperationNode {
-    const { column }: Named = node.leftOperand;
-    const isReference = node.rightOperand.kind === 'ReferenceNode';
-    if (column?.column?.name !== 'partner_id' || isReference) return super.transformBinaryOperation(node, queryId);
+    if (!isPartner(node.leftOperand) || ReferenceNode.is(node.rightOperand))
+      return super.transformBinaryOperation(node, queryId);
     this.taken += 1;
     const anything = { operator: OperatorNode.create('is not'), rightOperand: ValueNode.createImmediate(null) };
     return super.transformBinaryOperation({ ...node, ...anything }, queryId);
