@@ -75,7 +75,7 @@ it('gives each time once and at its own hour, whichever clock a portal has (F10,
     await Promise.all(portals.map(sweep));
     acknowledged.push(...tokens.flatMap((token) => (token === undefined ? [] : [{ slotId, token }])));
   }
-  // Whoever's hold another clock lets run out is refused; most are not.
+  // Some are refused, because another clock let their holds run out.
   expect(acknowledged.length).toBeGreaterThan(slots.length / 2);
   expect(new Set(acknowledged.map(({ slotId }) => slotId)).size).toBe(acknowledged.length);
   for (const { slotId, token } of acknowledged) {

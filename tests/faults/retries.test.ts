@@ -54,9 +54,9 @@ async function insist<Out extends z.ZodType>(ask: () => Promise<Answer<Out>>): P
   }
 }
 
-type Told = { slotId: string; token: string | undefined; email: string };
+type BookingNews = { slotId: string; token: string | undefined; email: string };
 
-async function book(no: number, slotId: string): Promise<Told> {
+async function book(no: number, slotId: string): Promise<BookingNews> {
   const email = `again.${no}@example.com`;
   const slot = { slotId, subfunctionId: 101 };
   const keys = [randomUUID(), randomUUID(), randomUUID()].map((key) => ({ 'idempotency-key': key }));
@@ -76,7 +76,7 @@ it('books once for whoever asks again because the answer was lost, and gives eac
   const slots = slotIdsByDay(0)
     .slice(0, deep ? 12 : 2)
     .flat();
-  const told: Told[] = [];
+  const told: BookingNews[] = [];
   for (const [at, slotId] of slots.entries())
     told.push(...(await Promise.all([0, 1].map((who) => book(2 * at + who, slotId)))));
   expect(line.counts().cuts).toBeGreaterThan(slots.length / 2);

@@ -24,7 +24,7 @@ export async function faultOf(expression: Expression): Promise<string | undefine
   return `${expression.place} ${spelled(expression)} ${why}`;
 }
 
-/** Those of ours at fault, each looked at once as long as it stays as it is; the deep run looks at all. */
+/** Our expressions at fault, each looked at once as long as it stays as it is; the deep run looks at all. */
 export async function faultsOf(expressions: readonly Expression[]): Promise<string[]> {
   const faults: string[] = [];
   for (const one of expressions) {
