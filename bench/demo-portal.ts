@@ -29,7 +29,7 @@ export const searchPath = '/services/provider-search?subfunction=101&location=Bu
 /** The address of a doctor's page, as the search links to it. */
 export async function doctorPath({ origin }: RunningServer): Promise<string> {
   const page = await (await fetch(`${origin}${searchPath}`)).text();
-  const [, path] = /href="(\/providers\/\d+\/doctors\/\d+[^"]*)"/.exec(page) ?? [];
+  const [, path] = /href="(\/providers\/\d+\/doctors\/\d[^"]*)"/.exec(page) ?? [];
   if (path === undefined) throw new Error('the search lists no doctor');
   return path.replaceAll('&amp;', '&');
 }

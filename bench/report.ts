@@ -124,5 +124,5 @@ function reasonOf(outcome: Outcome): string {
 }
 
 function spaced(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+  return count.toLocaleString('en').replaceAll(',', ' ');
 }

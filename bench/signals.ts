@@ -79,7 +79,7 @@ function candidateTo(to: string, mark: string): SentSignal {
 }
 
 function markIn(text: string): string {
-  return /mark:(\S+?)"/.exec(text)?.[1] ?? '';
+  return /mark:([\w-]+)"/.exec(text)?.[1] ?? '';
 }
 
 /** @returns the milliseconds of each signal */

@@ -35,9 +35,8 @@ for (const { name, wght } of families) {
 }
 
 const styles = join(root, 'web/portal/frame/fonts.css');
-const said = readFileSync(styles, 'utf8').replaceAll(
-  /(-latin-ext\.woff2[^}]*unicode-range: )[^;]+/g,
-  `$1${unicodeRange(extended)}`,
+const said = readFileSync(styles, 'utf8').replaceAll(/[^}]+/g, (face) =>
+  face.includes('-latin-ext.woff2') ? face.replace(/(?<=unicode-range: )[^;]+/, unicodeRange(extended)) : face,
 );
 writeFileSync(styles, said);
 

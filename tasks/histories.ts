@@ -13,7 +13,7 @@ paid for, given up and waited for, plans and coupons, claims, approvals, request
 asked for at once, and call-backs, several at once, while the clock leaps, the calendar, the gateway and the post fail, and connections to
 the database are cut; five of seven numbers are mostly about one of these. After each, every invariant holds, every history of states is a
 path of its table, and what was acknowledged is there once. The count is of histories that were lived: what a number means changes when
-something new is done, as from number 80 on.`,
+something new is done, as from numbers 80 and 110 on.`,
   },
   { test: 'tests/histories.test.ts', variable: 'KAPU_HISTORIES', piece: 200 },
 );

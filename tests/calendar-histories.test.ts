@@ -67,7 +67,7 @@ async function compare(): Promise<string[]> {
 }
 
 it.each(servers)(
-  'loses no booking (server: $kind) and makes none twice, whatever happens on the way, and finds each difference (S8.3-22, D9, R7)',
+  'loses no booking (server: $kind) and makes none twice, whatever happens on the way, and finds each difference (S8.3-22, D9, R7, I9)',
   {
     timeout: Math.max(120_000, most * 3000),
   },

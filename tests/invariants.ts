@@ -113,6 +113,12 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     select 'two cares have one visit: ' || reservation_id from medical_care
       where status in ('awaiting_booking', 'booked') and reservation_id is not null group by reservation_id having count(*) > 1
     union all
+    select 'two requests have one visit: ' || reservation_id from care_request
+      where reservation_id is not null group by reservation_id having count(*) > 1
+    union all
+    select 'a request has the visit of somebody else: ' || care_request.id from care_request
+      join reservation on reservation.id = reservation_id where reservation.account_id <> care_request.account_id
+    union all
     select 'called after nobody had to be called any more: ' || call_back.id from call_back
       join audit ended on ended.object_id = call_back.id::text and ended.action in ('call_back.withdraw', 'call_back.finish')
       join audit called on called.object_id = ended.object_id and called.action in ('call_back.attempt', 'call_back.finish', 'call_back.take')

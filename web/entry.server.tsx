@@ -110,7 +110,7 @@ async function streamed(page: ReactNode, nonce: string): Promise<string> {
 
 /** Without the head, whose styles have another answer's nonce. */
 function partsOf(html: string): PageState['fresh'] {
-  const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
   return { title, body: html.slice(html.indexOf('<body'), html.indexOf('</body>')) };
 }
 

@@ -76,6 +76,7 @@ export const ofBooking = [
   'KE007',
   'RX444',
   ...byPartner,
+  'KT007',
   'KT008',
   'K429',
 ] as const;

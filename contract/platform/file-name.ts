@@ -9,7 +9,7 @@ export function safeName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(unsafe, '').replaceAll(/\s+/g, ' ').trim().replace(reserved, '_$&');
   const end = extensionOf(clean) === '' ? '' : clean.slice(-extensionOf(clean).length - 1);
-  const stem = clean.slice(0, clean.length - end.length).replace(/^[. ]+|[. ]+$/g, '');
+  const stem = clean.slice(0, clean.length - end.length).replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   return `${cut(stem === '' ? 'file' : stem, fileLimits.longestName - end.length)}${end}`;
 }
 

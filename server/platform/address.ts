@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** The bucket a rate limit counts an address in (T13): IPv4 as it is, IPv6 by its /64, which one visitor owns. */
 export function addressBucket(address: string): string {
-  const bare = address.replace(/%.*$/, '');
+  const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return bare;
   const groups = groupsOf(bare);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -14,7 +14,7 @@ export function addressBucket(address: string): string {
 }
 
 function groupsOf(address: string): number[] {
-  const whole = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_dotted, ...parts: string[]) => {
+  const whole = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_dotted, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   });
@@ -26,7 +26,7 @@ function groupsOf(address: string): number[] {
 /** IPv4 cut to its /24, IPv6 as it is: enough to tell the network, too little to identify a person. */
 export function addressPrefix(bucket: string): string | null {
   if (bucket === '') return null;
-  return isIPv4(bucket) ? bucket.replace(/\d+$/, '0/24') : bucket;
+  return isIPv4(bucket) ? bucket.replace(/\d{1,3}$/, '0/24') : bucket;
 }
 
 export function isLoopback(address: string): boolean {

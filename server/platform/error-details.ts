@@ -15,7 +15,7 @@ export function errorDetails(thrown: unknown): ErrorFacts {
 
 /** A server's answer may quote the e-mail address it was about. */
 export function impersonal(text: string): string {
-  return text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
+  return text.replaceAll(/(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
 }
 
 function textAt(thrown: object, key: string): string | undefined {

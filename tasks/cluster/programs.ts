@@ -40,7 +40,7 @@ export function clusterPrograms() {
 
 /** @internal Which interface of etcd a Patroni is safe with: 3.0.2 loses what was confirmed when a leader stands still (0128). */
 export function etcdInterfaceOf(said: string): 'etcd' | 'etcd3' {
-  const [, major = 0, minor = 0, patch = 0] = (/(\d+)\.(\d+)\.(\d+)/.exec(said) ?? []).map(Number);
+  const [, major = 0, minor = 0, patch = 0] = (/(\d{1,9})\.(\d{1,9})\.(\d{1,9})/.exec(said) ?? []).map(Number);
   return major * 10_000 + minor * 100 + patch >= 30_003 ? 'etcd3' : 'etcd';
 }
 

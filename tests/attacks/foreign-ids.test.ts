@@ -6,9 +6,11 @@ import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { careCustomer, item, newCare } from '../care/medical-care.ts';
+import { withoutPartnerChecks } from '../partner-checks.ts';
 import { preauthCustomer } from '../preauthorizations.ts';
 import { child, holder } from '../relatives.ts';
 import { stored } from '../stored.ts';
+import { strangersIn } from '../strangers.ts';
 import { wholeCase } from '../whole-case.ts';
 import { good, type World, world } from '../world.ts';
 
@@ -170,5 +172,27 @@ describe('what somebody has', () => {
     }
     expect(wrong).toEqual([]);
     expect(await stored(w.database)).toBe(before);
+  });
+
+  it('stays out of reach of another partner’s customers where no statement asks for the partner any more; the desk’s one check is that (I11)', async () => {
+    const before = await stored(w.database);
+    const checks = withoutPartnerChecks(w.database);
+    try {
+      const wrong = [];
+      const headers = customers['a customer of another partner'] ?? {};
+      for (const { operation, id } of found().filter((one) => !isAtDesk(one.operation))) {
+        const [answer, nothing] = [await ask(operation, id, headers), await ask(operation, nobodys(id), headers)];
+        if (answer.body !== nothing.body || ![403, 404].includes(answer.status)) wrong.push([operation.id, answer]);
+      }
+      expect(wrong).toEqual([]);
+      expect(await stored(w.database)).toBe(before);
+      // What shows that the checks are gone: decision 0138.
+      const visit = found().find(({ operation }) => operation.id === 'getVisit');
+      expect(visit && (await ask(visit.operation, visit.id, desk)).status).toBe(200);
+      expect(checks.taken()).toBeGreaterThan(100);
+    } finally {
+      checks.restore();
+    }
+    expect(await strangersIn(w.database)).toEqual([]);
   });
 });

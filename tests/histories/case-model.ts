@@ -4,9 +4,10 @@ import type { Living } from './living.ts';
 
 type Breach = { words: string };
 
-/** What was told of call-backs, cares and visits by video and is not so, and what waits for something that is over. */
+/** What was told of call-backs, cares, requests and visits by video and is not so, and what waits for something that is over. */
 export async function caseBreaches(h: Living): Promise<string[]> {
-  return [...(await callBackBreaches(h)), ...(await careBreaches(h)), ...(await videoBreaches(h)), ...(await left(h))];
+  const told = [await callBackBreaches(h), await careBreaches(h), await requestBreaches(h), await videoBreaches(h)];
+  return [...told.flat(), ...(await left(h))];
 }
 
 async function callBackBreaches({ place, callBacks }: Living): Promise<string[]> {
@@ -28,7 +29,8 @@ async function callBackBreaches({ place, callBacks }: Living): Promise<string[]>
   return found;
 }
 
-async function careBreaches({ place, cares }: Living): Promise<string[]> {
+async function careBreaches(h: Living): Promise<string[]> {
+  const { cares, place } = h;
   const { db } = place.w.database;
   const rows = await db
     .selectFrom('medical_care')
@@ -44,12 +46,37 @@ async function careBreaches({ place, cares }: Living): Promise<string[]> {
     if (!row) continue;
     must(end === undefined || row.status === end, `care ${number} was ${end} and is ${row.status}`);
     must(row.account_id === who.id, `care ${number} is of somebody else`);
-    for (const visit of visits) {
-      const { rows: booked } = await sql<Breach>`select ${visit} as words from reservation where number = ${visit}
-        and account_id = ${who.id}
-        and exists (select from state_change where object_id = reservation.id and to_state = 'booked')`.execute(db);
-      must(booked.length === 1, `care ${number} was booked by ${visit}, which never was`);
-    }
+    for (const visit of visits)
+      must(await wasBooked(h, visit, who.id), `care ${number} was booked by ${visit}, which never was`);
+  }
+  return found;
+}
+
+async function wasBooked({ place }: Living, visit: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql<Breach>`select number as words from reservation where number = ${visit}
+    and account_id = ${accountId}
+    and exists (select from state_change where object_id = reservation.id and to_state = 'booked')`.execute(
+    place.w.database.db,
+  );
+  return rows.length === 1;
+}
+
+async function requestBreaches(h: Living): Promise<string[]> {
+  const rows = await h.place.w.database.db
+    .selectFrom('care_request')
+    .select(['number', 'status', 'account_id'])
+    .execute();
+  const found: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || found.push(words));
+  for (const { number, end, who, visits } of h.requests) {
+    const own = rows.filter((row) => row.number === number);
+    must(own.length === 1, `request ${number} is there ${own.length} times`);
+    const [row] = own;
+    if (!row) continue;
+    must(end === undefined || row.status === end, `request ${number} was ${end} and is ${row.status}`);
+    must(row.account_id === who.id, `request ${number} is of somebody else`);
+    for (const visit of visits)
+      must(await wasBooked(h, visit, who.id), `request ${number} was booked by ${visit}, which never was`);
   }
   return found;
 }
@@ -97,6 +124,13 @@ async function left({ place }: Living): Promise<string[]> {
     select 'a care that waits for a time that is booked: ' || care.number from medical_care care
       join reservation visit on visit.id = reservation_id
       where care.status = 'awaiting_booking' and visit.status = 'booked'
+    union all
+    select 'a time of a request is booked and no message says so: ' || request.number from care_request request
+      join reservation visit on visit.id = request.reservation_id
+      where request.closed_at is null and visit.status = 'booked'
+        and exists (select from care_message_time time join case_message proposal on proposal.id = message_id
+          where proposal.case_id = request.id and proposal.kind = 'times' and time.slot_id = visit.slot_id)
+        and not exists (select from case_message note where note.case_id = request.id and note.kind = 'booking')
     union all
     select 'a care that is over and its visit is not: ' || care.number || ' ' || care.status from medical_care care
       join reservation visit on visit.id = reservation_id

@@ -1,5 +1,3 @@
-import { listCareRequests, withdrawCareRequest } from '../../contract/care/care-request.ts';
-import { closeCareRequest, writeCareMessage } from '../../contract/care/care-request-desk.ts';
 import { listClaims, objectToClaim, sendClaim, withdrawClaim } from '../../contract/claims/claim.ts';
 import { markClaimPaid, markClaimPaymentFailed, reviewClaim } from '../../contract/claims/claim-desk.ts';
 import { createPayout } from '../../contract/claims/payouts.ts';
@@ -7,7 +5,6 @@ import { cancelPreauthorization, listPreauthorizations } from '../../contract/cl
 import { decidePreauthorization, rejectPreauthorization } from '../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
 import { createRelative, endRelative, listRelatives } from '../../contract/entitlement/relative.ts';
-import { sendRequest } from '../care/request.ts';
 import { claimed, decide } from '../claims.ts';
 import { recommendation, sendPreauth } from '../preauthorizations.ts';
 import { child } from '../relatives.ts';
@@ -32,7 +29,7 @@ export async function caseIds(
 }
 
 /** Helpers of other tests throw where something is refused; here a cut line refuses much. */
-async function tried(h: Living, what: string, work: () => Promise<unknown>): Promise<void> {
+export async function tried(h: Living, what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -44,9 +41,7 @@ async function tried(h: Living, what: string, work: () => Promise<unknown>): Pro
 const dayOf = (h: Living, ago: number) =>
   h.place.w.now().toZonedDateTimeISO('Europe/Budapest').toPlainDate().subtract({ days: ago }).toString();
 
-export const caseVerbs: Verbs<
-  'mandate' | 'end_mandate' | 'claim' | 'claim_desk' | 'approval' | 'approval_desk' | 'request' | 'request_desk'
-> = {
+export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk' | 'approval' | 'approval_desk'> = {
   mandate: async (h, action) => {
     const who = personOf(h, action, 'insured');
     const names = ['Bence', 'Dóra'];
@@ -121,28 +116,5 @@ export const caseVerbs: Verbs<
     if (action.other % 4 === 0)
       await ask(h, rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers);
     else await ask(h, decidePreauthorization, { preauthId, items: [{ no: 1, qty: 1, amount: 20_000 }] }, desk.headers);
-  },
-  request: async (h, action) => {
-    const who = personOf(h, action, 'insured');
-    if (!who) return;
-    if (action.other % 3 === 0) {
-      const listed = await ask(h, listCareRequests, {}, who.headers);
-      const one = chosen(listed?.ok?.items ?? [], action.one);
-      if (one) await ask(h, withdrawCareRequest, { number: one.number }, who.headers);
-      return;
-    }
-    await tried(h, 'a request', async () => {
-      const { error } = await sendRequest(h.place.w, who.headers, 'general_consultation');
-      h.told.push(`sendRequest ${error?.errorCode ?? 'ok'}`);
-      h.counts.set('sendRequest ok', (h.counts.get('sendRequest ok') ?? 0) + (error ? 0 : 1));
-    });
-  },
-  request_desk: async (h, action) => {
-    const desk = chosen(h.desks.slice(0, 2), action.who);
-    const requestId = chosen(await caseIds(h, 'care_request'), action.one);
-    if (!desk || requestId === undefined) return;
-    await ask(h, takeCase, { caseId: requestId }, desk.headers);
-    if (action.other % 2 === 0) await ask(h, writeCareMessage, { requestId, text: 'Megnéztük.' }, desk.headers);
-    else await ask(h, closeCareRequest, { requestId, text: 'Lezárjuk.' }, desk.headers);
   },
 };

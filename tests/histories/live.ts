@@ -1,5 +1,6 @@
 import { invariantBreaches } from '../invariants.ts';
 import { brokenChains } from '../state-chains.ts';
+import { strangersIn } from '../strangers.ts';
 import { bookingVerbs } from './booking-verbs.ts';
 import { callVerbs } from './call-verbs.ts';
 import { careVerbs } from './care-verbs.ts';
@@ -11,10 +12,19 @@ import type { Living } from './living.ts';
 import { modelBreaches } from './model.ts';
 import { type HistoryPlace, peopleOf } from './place.ts';
 import type { Action, Turn } from './plan.ts';
+import { requestVerbs } from './request-verbs.ts';
 import { videoVerbs } from './video-verbs.ts';
 import { minuteOf, worldVerbs } from './world-verbs.ts';
 
-const verbs = { ...bookingVerbs, ...caseVerbs, ...worldVerbs, ...callVerbs, ...careVerbs, ...videoVerbs };
+const verbs = {
+  ...bookingVerbs,
+  ...caseVerbs,
+  ...worldVerbs,
+  ...callVerbs,
+  ...careVerbs,
+  ...requestVerbs,
+  ...videoVerbs,
+};
 
 /** Histories that share a place begin a week apart, so that some of them cross the night on which the clocks change. */
 export const together = 20;
@@ -69,7 +79,7 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   await logInDesks(place, desks);
   const { ids, slots, clinic } = await doctorsOf(place, `${seed}-${place.lives}`);
   const h: Living = {
-    ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [] },
+    ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [], requests: [] },
     ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
   };
   for (const [no, turn] of plan.entries()) {
@@ -80,5 +90,6 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   await settle(h);
   const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await caseBreaches(h))];
   wrong.push(...(await invariantBreaches(place.w.database)), ...(await brokenChains(place.w.database)));
+  wrong.push(...(await strangersIn(place.w.database)));
   return { wrong, told: h.told, counts: h.counts };
 }

@@ -40,6 +40,9 @@ type CallBackNews = {
 /** What was told of a medical care. */
 export type CareNews = { who: Person; number: string; end: 'cancelled' | 'deleted' | undefined; visits: Set<string> };
 
+/** What was told of a request for care. */
+export type RequestNews = { who: Person; number: string; end: 'withdrawn' | 'closed' | undefined; visits: Set<string> };
+
 export type Living = {
   place: HistoryPlace;
   people: readonly Person[];
@@ -52,6 +55,7 @@ export type Living = {
   visits: Visit[];
   callBacks: CallBackNews[];
   cares: CareNews[];
+  requests: RequestNews[];
   /** A port fails in this turn, or the database is cut off; a gateway's faults wait for whoever comes. */
   fault: { port: boolean; cut: boolean; gateway: boolean };
   /** Each answer, to be read where one went wrong. */

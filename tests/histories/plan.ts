@@ -25,7 +25,8 @@ const weights = {
   approval: 3,
   approval_desk: 4,
   request: 3,
-  request_desk: 3,
+  request_desk: 5,
+  request_time: 5,
   minute: 12,
   clock: 8,
   mail: 4,
@@ -60,6 +61,7 @@ const themes: readonly (readonly Verb[])[] = [
   ['care', 'care_desk', 'care_time'],
   ['shift', 'video', 'room', 'room_desk'],
   ['call_back', 'call_desk'],
+  ['request', 'request_desk', 'request_time'],
   ['claim', 'claim_desk', 'approval', 'approval_desk', 'request', 'request_desk', 'mandate', 'end_mandate'],
 ];
 

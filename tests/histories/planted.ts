@@ -80,6 +80,10 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
     harm: changed('care_time', 'update', 'new.over_at := null'),
     shows: /times that are still proposed/,
   },
+  'a proposed time that is booked and the desk never hears of': {
+    harm: lost('case_message', "new.kind = 'booking'"),
+    shows: /a time of a request is booked and no message says so/,
+  },
   'a step of a visit by video that its history leaves out': {
     harm: lost('state_change', "new.object_type = 'video_visit' and new.to_state = 'waiting'"),
     shows: /video_visit .* went on from waiting|video_visit .* is waiting and its last step/,

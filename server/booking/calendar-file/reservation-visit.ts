@@ -59,5 +59,5 @@ export async function visitOf(
 }
 
 function addressIn(from: string): string {
-  return /<([^>]+)>/.exec(from)?.[1] ?? from;
+  return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }

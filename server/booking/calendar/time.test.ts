@@ -193,7 +193,7 @@ function inWeek(all: Slot[], monday: Temporal.PlainDate, timeZone: string): Slot
   });
 }
 
-describe.each(sampled(nights, 4))('$city, $season, $name', (night) => {
+describe.each(sampled(nights, 4))('$city, $season, $name (F10)', (night) => {
   const all = () => slotsOf(night, night);
 
   it('shows the same instants in the API, the search and on the page, each once (R12, S2.6-01)', async () => {
@@ -264,10 +264,10 @@ describe.each(sampled(nights, 4))('$city, $season, $name', (night) => {
   });
 });
 
-describe.each(sampled(nights, 4))('a visit in the night of $city, $season, $name', (night) => {
+describe.each(sampled(nights, 4))('a visit in the night of $city, $season, $name (F10)', (night) => {
   it('has the same instant in the reservation, its page, the letter and both calendar files (R12, S4.4-03)', async () => {
     const near = slotsOf(night, night).filter(
-      ({ start }) => Math.abs(Temporal.Instant.from(start).since(night.at).total('hours')) <= 2,
+      ({ start }) => Math.abs(Temporal.Instant.from(start).since(night.at).total('hours')) <= 3,
     );
     // One of them, drawn anew each run: a failure prints the seed that repeats it.
     const visit = fc.asyncProperty(fc.constantFrom(...near), async ({ id, start }) => {

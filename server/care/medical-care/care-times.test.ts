@@ -109,6 +109,29 @@ describe('times that the desk proposes for a medical care', () => {
     expect(english.appointment?.time).toMatch(/November 2026/);
   });
 
+  it('that the customer takes while the desk cancels the care are refused by a code, and are a visit to nobody (S3.8-01, R9)', async () => {
+    const { careId, number, headers, desk, first, does, id } = await proposed();
+    const { pays } = good(await w.call(readMedicalCare, { number }, headers)).times[0]?.price ?? {};
+    const { transaction } = w.database;
+    // The hold is committed and the booking has not begun.
+    Object.assign(w.database, {
+      transaction: async (run: Parameters<typeof transaction>[0]) => {
+        const answer = await transaction(run);
+        w.database.transaction = transaction;
+        await does.cancel(careId, 0);
+        return answer;
+      },
+    });
+    const taken = await w.call(takeCareTime, { number, slotId: first, pays: pays?.amount }, headers);
+    expect(codeOf(taken)).toBe('KT007');
+    expect((await visitsOf(id)).map(({ status }) => status)).toEqual(['cancelled_by_operator']);
+    expect(good(await w.call(readMedicalCare, { number }, headers))).toMatchObject({
+      status: 'cancelled',
+      appointment: null,
+    });
+    expect(good(await w.call(getDeskCare, { careId }, desk)).appointment).toBeNull();
+  });
+
   it('take the place of those before, and go when the desk says another time in words (R9)', async () => {
     const { careId, number, headers, desk, first, does } = await proposed(3);
     const next = fresh();

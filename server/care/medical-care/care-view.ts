@@ -124,7 +124,7 @@ async function whereOf(tx: Tx, context: Context, row: CareRow): Promise<CarePlac
     .selectFrom('reservation')
     .selectAll()
     .where('id', '=', row.reservation_id)
-    .where('status', 'in', visits)
+    .where(({ or, eb }) => or([eb('status', 'in', visits), eb('booked_at', 'is not', null)]))
     .executeTakeFirst();
   const { provider, visit_time: time, doctor } = row;
   const hidden = context.session && (await hiddenFrom(tx, context, row.relative_id));
@@ -150,4 +150,4 @@ async function moneyBack(tx: Tx, context: Context, visit: Visit | undefined) {
   return { paid, givesBack };
 }
 
-const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked' || phase === 'cancelled');
+const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked');

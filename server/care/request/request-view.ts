@@ -47,7 +47,7 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
   };
 }
 
-const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked' || phase === 'cancelled');
+const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
 /** The number of the request's visit; null for a hold that never became one. */
 export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promise<string | null> {
@@ -55,7 +55,7 @@ export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promi
     .selectFrom('reservation')
     .select('number')
     .where('id', '=', reservation_id)
-    .where('status', 'in', visits)
+    .where(({ or, eb }) => or([eb('status', 'in', visits), eb('booked_at', 'is not', null)]))
     .executeTakeFirst();
   return visit?.number ?? null;
 }

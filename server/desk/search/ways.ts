@@ -64,7 +64,7 @@ export function waysOf(asked: SearchInput): { way: string; find: Find }[] {
 }
 
 export function isName(query: string): boolean {
-  return /^[^\d@]+\s[^\d@]+$/.test(query);
+  return /^[^\d@]+$/.test(query) && /\s/.test(query.slice(1, -1));
 }
 
 /** Numbers that look like a name have no vowels; those with vowels have digits. */

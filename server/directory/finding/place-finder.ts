@@ -67,7 +67,7 @@ function spokenFormsOf(place: (typeof reference)[number]): string[] {
   const number = place.sector ?? (place.postalPrefix === undefined ? undefined : Number(place.postalPrefix.slice(1)));
   const forms = number === undefined ? [] : (spoken.forms[place.type] ?? []);
   const quarters = Object.values(place.name).flatMap((name) => {
-    const inside = /\(([^)]+)\)/.exec(name)?.[1];
+    const inside = /\(([^()]+)\)/.exec(name)?.[1];
     return inside === undefined ? [] : [inside, ...inside.split('-')];
   });
   return [

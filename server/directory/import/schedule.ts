@@ -59,7 +59,8 @@ export function mainOf(ids: readonly number[]): number {
 }
 
 function nameOf(display: string): { title?: string; family: string; given: string } {
-  const [, title = '', name = ''] = /^((?:(?:dr|prof|habil|conf|ș\.?l|asist|phd)\.?\s+)*)(.*)$/i.exec(display) ?? [];
+  const [title = ''] = /^(?:(?:dr|prof|habil|conf|ș\.?l|asist|phd)\.?\s+)*/i.exec(display) ?? [];
+  const name = display.slice(title.length);
   const [family = name, ...given] = name.split(/\s+/);
   return { ...(title && { title: title.trim() }), family, given: given.join(' ') };
 }

@@ -32,7 +32,7 @@ export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, 
   const { id: session_id, accountId: account_id } = customerOf(context);
   await consume(context, 'push', account_id);
   const { keys, host, now } = context;
-  if (publicKey.replace(/=+$/, '') !== pushKeys(keys).publicKey)
+  if (publicKey.replaceAll('=', '') !== pushKeys(keys).publicKey)
     throw problem('X444', {}, [wrong('V007', 'publicKey')]);
   await inTransaction(context, async (tx) => {
     await auditWrite(tx, context, accountEvent(context, account_id, 'push.on'));

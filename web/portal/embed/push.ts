@@ -83,5 +83,5 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 async function hashOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const letters = btoa(String.fromCharCode(...new Uint8Array(hash)));
-  return letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -8,7 +8,7 @@ const opened = 'opened';
 /** Stores the real URL for this tab, so that reload and Back still work; without storage the URL stays. */
 function hideToken(instead: string): void {
   try {
-    const bare = location.pathname.replace(/[^/]+$/, instead);
+    const bare = location.pathname.replace(/\/[^/]+$/, `/${instead}`);
     sessionStorage.setItem(`link ${bare}`, location.pathname + location.search);
     history.replaceState(history.state, '', bare + location.search);
   } catch {}

@@ -22,7 +22,7 @@ const mostPages = 250;
 
 /** One calendar over FHIR R4, for as long as `signal` lasts. */
 export function createClient(calendar: Calendar, { reach, guard, authorization, clock }: Access, signal: AbortSignal) {
-  const base = new URL(`${calendar.base_url.replace(/\/+$/, '')}/`);
+  const base = new URL(`${calendar.base_url.replace(/(?<!\/)\/+$/, '')}/`);
 
   async function send(path: string | URL, { method, body, headers }: Send): Promise<Reply> {
     const address = new URL(path, base);

@@ -1,0 +1,40 @@
+import { check } from 'recheck';
+import recheck from 'recheck/package.json' with { type: 'json' };
+import { faultsOnce } from '../faults-once.ts';
+import { type Expression, spelled } from './expressions.ts';
+
+/** Limits of steps alone, so that a busy machine says the same. */
+const bySteps = {
+  timeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+  attackLimit: 100_000_000,
+  maxAttackStringSize: 20_000,
+};
+const checker = { lasting: `recheck ${recheck.version}` };
+
+/** How an expression takes more than linear time, and on which text; undefined where it does not. */
+export async function faultOf(expression: Expression): Promise<string | undefined> {
+  const found = await check(expression.source, expression.flags, bySteps);
+  if (found.status === 'safe') return undefined;
+  const why =
+    found.status === 'vulnerable'
+      ? `${found.complexity.summary}: ${found.attack.pattern}`
+      : `unknown: ${found.error.kind}`;
+  return `${expression.place} ${spelled(expression)} ${why}`;
+}
+
+/** Our expressions at fault, each looked at once as long as it stays as it is; the deep run looks at all. */
+export async function faultsOf(expressions: readonly Expression[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const one of expressions) {
+    const part = { frame: 'expressions', main: spelled(one) };
+    faults.push(...(await faultsOnce(checker, part, () => listed(one))));
+  }
+  return faults;
+}
+
+export async function listed(expression: Expression): Promise<string[]> {
+  const fault = await faultOf(expression);
+  return fault === undefined ? [] : [fault];
+}

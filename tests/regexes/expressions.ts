@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { parseSync, Visitor } from 'oxc-parser';
+import { z } from 'zod';
+import { document } from '../api-document.ts';
+import { type Source, syntaxOf } from '../source-text.ts';
+
+export type Expression = { source: string; flags: string; place: string };
+
+/** What a recorded portal writes when it ends. */
+export const Recorded = z.object({
+  files: z.array(z.string()),
+  made: z.array(z.object({ source: z.string(), flags: z.string(), place: z.string() })),
+});
+
+/** The expressions that stand in a file as such. */
+export function literalsIn(source: Source): Expression[] {
+  const found: Expression[] = [];
+  const { path, text } = source;
+  new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node)) return;
+      const line = text.slice(0, node.start).split('\n').length;
+      found.push({ source: node.regex.pattern, flags: node.regex.flags, place: `${path}:${line}` });
+    },
+  }).visit(syntaxOf(source).program);
+  return found;
+}
+
+/** What the schemas check texts by, of which some are made by zod and some of text. */
+export function patternsOfDocument(): Expression[] {
+  const found: Expression[] = [];
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key === 'pattern' && typeof value === 'string') found.push({ source: value, flags: 'u', place: 'OpenAPI' });
+    return value;
+  });
+  return found;
+}
+
+/** Each expression once, at the first place it has. */
+export function distinct(all: readonly Expression[]): Expression[] {
+  return [...new Map(all.toReversed().map((one) => [spelled(one), one])).values()].toReversed();
+}
+
+export function spelled({ source, flags }: Expression): string {
+  return `/${source}/${flags}`;
+}
+
+/** The package that a place of a file or of a stack is in. */
+export function packageOf(place: string): string | undefined {
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(place)?.[1];
+}
+
+/** A file of a package; CommonJS may return from its top, which a module may not. */
+export function scriptOf(path: string): Source {
+  const text = readFileSync(path, 'utf8');
+  const isModule = parseSync(path, text).errors.length === 0;
+  return { path: isModule ? path : `${path}.cjs`, text };
+}

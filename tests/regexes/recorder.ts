@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Loaded into a portal before anything else: when it ends, it writes which files it ran and which expressions it made of text.
+
+const files = new Set<string>();
+const made = new Map<string, { source: string; flags: string; place: string }>();
+
+registerHooks({
+  load: (url, context, nextLoad) => {
+    if (url.startsWith('file:')) files.add(fileURLToPath(url));
+    return nextLoad(url, context);
+  },
+});
+
+function keep({ source, flags }: RegExp): void {
+  const key = `/${source}/${flags}`;
+  if (made.has(key)) return;
+  const [place = ''] = (new Error().stack ?? '').split('\n').slice(3);
+  made.set(key, { source, flags, place: place.trim() });
+}
+
+globalThis.RegExp = new Proxy(RegExp, {
+  construct: (target, given, newTarget) => {
+    const expression: RegExp = Reflect.construct(target, given, newTarget);
+    keep(expression);
+    return expression;
+  },
+  apply: (target, self, given) => {
+    const expression: RegExp = Reflect.apply(target, self, given);
+    keep(expression);
+    return expression;
+  },
+});
+
+process.on('exit', () => {
+  const { KAPU_EXPRESSIONS: path } = process.env;
+  if (path !== undefined) writeFileSync(path, JSON.stringify({ files: [...files], made: [...made.values()] }));
+});

@@ -1,0 +1,40 @@
+/** Packages that read no visitor's text, and what they read. */
+export const readOurs: Readonly<Record<string, string>> = {
+  '@messageformat/parser': 'the texts of locales/, at the start',
+  culori: 'the colours of a brand',
+  dayjs: 'dates that the calendar file is given',
+  marked: 'the contents of the portal and of its partners',
+  moo: 'the texts of locales/, at the start',
+  ms: 'durations that packages write',
+  oauth4webapi: 'answers of the OpenID provider that a partner has chosen',
+  'parse-srcset': 'the contents of the portal and of its partners',
+  'postal-mime': 'letters that the portal wrote, where it shows them itself',
+  postcss: 'the contents of the portal and of its partners',
+  'postgres-date': 'instants as PostgreSQL writes them',
+  'postgres-interval': 'intervals as PostgreSQL writes them',
+  s3mini: 'answers of the bucket',
+  'source-map-js': 'nothing: postcss reads no maps here',
+  stripe: 'its own addresses',
+  yaml: 'the heads of contents and of brands',
+};
+
+/** Expressions of packages that do read what visitors send, and why these do not, or no more of it than is soon read. */
+export const unreached: Readonly<Record<string, string>> = {
+  '/^-+|-+$/g': 'zod: for slugs, which no schema asks for',
+  '/\\{[^}]+\\}/g': 'hono: the patterns of its own routes',
+  '/\\{(?:\\{[\\d,]+\\}|[^}])+\\}/g': 'hono: the patterns of its own routes',
+  '/\\/*\\*?$/': 'react-router: the patterns of its own routes',
+  '/^:([\\w-]+)(\\?)?(.*)$/': 'react-router: the patterns of its own routes',
+  '/\\s+$/': 'pdfkit: a line that ends in an ellipsis, which no paper asks for',
+  '/^data:.+?;base64,(.*)$/': 'pdfkit: the address of a picture, which it is never given',
+  '/^data:(.*?);base64,(.*)$/': 'pdfkit: the address of a picture, which it is never given',
+  '/([^/]+)\\/?$/': '@tus/server: an address that the portal has made of an id it knows',
+  '/^(?:application|audio|example|': '@tus/server: answers to GET, which is refused before',
+  '/^\\s+|\\s+$/g': 'lodash.throttle: a number of milliseconds',
+  '/^(.+) ?<([^>]+)>$/': 'ical-generator: an organiser as text, who is given as name and address',
+  '/^\\d+$/v': 'file-type: begins at the first letter and takes digits alone; the checker does not know the flag',
+  '/classes\\d*\\.dex/v': 'file-type: digits after a word; the checker does not know the flag',
+  '/=+$/': 'uint8array-extras: what it has just made of bytes',
+  '/\\/+$/': 'nodemailer: the address of the mail server',
+  '/^334\\s+(.+)$/': 'nodemailer: an answer of the mail server',
+};
