@@ -70,7 +70,8 @@ it.runIf(full).each([...letters])(
       while (waiting().length > 0)
         await Promise.all(
           waiting().map(async (buyer) => {
-            buyer.end = await buy(portal, buyer, code);
+            const end = await buy(portal, buyer, code);
+            if (end !== undefined) buyer.end = end;
           }),
         );
       const won = buyers.filter(({ end }) => end === 'bought');
