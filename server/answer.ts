@@ -30,8 +30,7 @@ import { type LoadDemo, welcome } from './welcome.ts';
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Milliseconds a stop waits for open requests. */
-const drainFor = 20_000;
+const drainMilliseconds = 20_000;
 
 export type AnswerParts = {
   loadPortal: () => Promise<Portal>;
@@ -119,13 +118,13 @@ export async function answer(
     drain.begin();
     // Readiness probes must see the stop before the port closes; without probes there is nothing to wait for.
     const grace = readiness.isWatched() ? settings.DRAIN_SECONDS * 1000 : 0;
-    const late = setTimeout(() => process.exit(1), grace + drainFor + 5000);
+    const late = setTimeout(() => process.exit(1), grace + drainMilliseconds + 5000);
     await sleep(grace);
     server.close();
     await signals?.stop();
     // Keep-alive connections fall idle after their request and would delay the stop.
     setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
+    await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainMilliseconds))]);
     await Promise.all([running?.stop(), changes?.stop()]);
     await opened.stop();
     await trace?.stop().catch(() => undefined);

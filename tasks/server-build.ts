@@ -25,7 +25,7 @@ export async function buildServer(): Promise<void> {
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform(code, id) {
-    if (!/\/(?:server|demo)\/[^\0]+\.ts$/.test(id) || id.includes('/node_modules/')) return null;
+    if (!id.endsWith('.ts') || id.includes('/node_modules/')) return null;
     const file = relative(dirname(serverFile), id);
     return code.replaceAll(/\bimport\.meta\.(dirname|url)\b/g, (_, which) =>
       which === 'url'

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { isDay } from './day.ts';
 
-export const day = z.string('V008').trim().refine(isDay, 'V008').meta({ format: 'date' });
+/** Days whose week has years of four digits in every zone. */
+const isNearDay = (text: string) => isDay(text) && text >= '1000-01-01' && text < '9999-01-01';
+
+export const day = z.string('V008').trim().refine(isNearDay, 'V008').meta({ format: 'date' });
 
 export const birthDate = z
   .string('U008')

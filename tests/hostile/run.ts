@@ -13,7 +13,7 @@ const atOnce = 8;
 const patience = 30_000;
 
 const leaks =
-  /\bat (?:async )?[\w.<>]+ \((?:file:|node:|\/)|node_modules|\bpg_(?!sl|s\b)\w+|syntax error at|relation "\w+"|violates \w+ constraint|kysely|SQLSTATE|deadlock detected|invalid input syntax|\/work\//i;
+  /\bat (?:async )?[\w.<>]+ \((?:file:|node:|\/)|node_modules|\bpg_(?:advisory|attr|catalog|class|stat|toast|type)|syntax error at|relation "\w+"|violates \w+ constraint|kysely|SQLSTATE|deadlock detected|invalid input syntax|\/work\//i;
 
 /** Everything about an answer that no caller may ever see. */
 async function faultOf({ target, operation }: HostileInput, response: Response): Promise<string | undefined> {
