@@ -471,6 +471,7 @@ export interface Consent {
   id: Generated<number>;
   kind: string;
   language: string;
+  partner_id: number;
   request_id: string;
   reservation_id: string | null;
   subscription_id: string | null;
@@ -518,6 +519,7 @@ export interface CoverageApproval {
   item_no: number | null;
   number: string;
   outcome: string | null;
+  partner_id: number;
   person_id: string;
   preauthorization_id: string | null;
   provider_ids: Generated<number[]>;
@@ -540,6 +542,7 @@ export interface CoverageEntry {
   id: Generated<number>;
   kind: string;
   note: string | null;
+  partner_id: number;
   person_id: string;
   reserved_amount: Generated<number>;
   reserved_count: Generated<number>;
@@ -812,6 +815,7 @@ export interface JournalLine {
 }
 
 export interface KeptSlot {
+  doctor_id: number | null;
   seat: number | null;
   slot_id: string | null;
 }
@@ -1447,6 +1451,7 @@ export interface Relative {
 }
 
 export interface Reminder {
+  doctor_id: number;
   done_at: string | null;
   due_at: string;
   kind: string;
@@ -1521,6 +1526,7 @@ export interface Reservation {
 
 export interface ReservationMove {
   at: string;
+  doctor_id: number;
   from_schedule: number;
   from_slot: string;
   id: Generated<number>;
@@ -1528,6 +1534,7 @@ export interface ReservationMove {
 }
 
 export interface ReservationToken {
+  doctor_id: number;
   expires_at: string | null;
   hash: Buffer;
   kind: string;
@@ -1579,6 +1586,7 @@ export interface Slot {
   booking_url: string | null;
   capacity: Generated<number>;
   changed_at: Generated<string>;
+  doctor_id: number;
   end_at: string;
   id: string;
   on_duty: Generated<boolean>;
@@ -1636,6 +1644,7 @@ export interface Subscription {
   entitlement_id: string | null;
   id: string;
   max_relatives: number | null;
+  partner_id: number;
   phone: string | null;
   policy_no: Generated<string>;
   product_id: number;
