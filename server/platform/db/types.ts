@@ -471,7 +471,7 @@ export interface Consent {
   id: Generated<number>;
   kind: string;
   language: string;
-  partner_id: number;
+  of_partner: number;
   request_id: string;
   reservation_id: string | null;
   subscription_id: string | null;
@@ -518,8 +518,8 @@ export interface CoverageApproval {
   id: string;
   item_no: number | null;
   number: string;
+  of_partner: number;
   outcome: string | null;
-  partner_id: number;
   person_id: string;
   preauthorization_id: string | null;
   provider_ids: Generated<number[]>;
@@ -542,7 +542,7 @@ export interface CoverageEntry {
   id: Generated<number>;
   kind: string;
   note: string | null;
-  partner_id: number;
+  of_partner: number;
   person_id: string;
   reserved_amount: Generated<number>;
   reserved_count: Generated<number>;
@@ -815,7 +815,7 @@ export interface JournalLine {
 }
 
 export interface KeptSlot {
-  doctor_id: number | null;
+  of_doctor: number | null;
   seat: number | null;
   slot_id: string | null;
 }
@@ -1451,10 +1451,10 @@ export interface Relative {
 }
 
 export interface Reminder {
-  doctor_id: number;
   done_at: string | null;
   due_at: string;
   kind: string;
+  of_doctor: number;
   reservation_id: string;
   sequence: number;
 }
@@ -1526,18 +1526,18 @@ export interface Reservation {
 
 export interface ReservationMove {
   at: string;
-  doctor_id: number;
   from_schedule: number;
   from_slot: string;
   id: Generated<number>;
+  of_doctor: number;
   reservation_id: string;
 }
 
 export interface ReservationToken {
-  doctor_id: number;
   expires_at: string | null;
   hash: Buffer;
   kind: string;
+  of_doctor: number;
   reservation_id: string;
   used_at: string | null;
 }
@@ -1586,9 +1586,9 @@ export interface Slot {
   booking_url: string | null;
   capacity: Generated<number>;
   changed_at: Generated<string>;
-  doctor_id: number;
   end_at: string;
   id: string;
+  of_doctor: number;
   on_duty: Generated<boolean>;
   schedule_id: number;
   start_at: string;
@@ -1644,7 +1644,7 @@ export interface Subscription {
   entitlement_id: string | null;
   id: string;
   max_relatives: number | null;
-  partner_id: number;
+  of_partner: number;
   phone: string | null;
   policy_no: Generated<string>;
   product_id: number;
