@@ -1285,6 +1285,7 @@ export interface Provider {
   email: string | null;
   folded: string;
   id: Generated<number>;
+  is_priced: Generated<boolean>;
   name: string;
   phone: string | null;
   publication_id: number;

@@ -84,12 +84,33 @@ create trigger coverage_entry_partner before insert or update on coverage_entry 
 create or replace trigger coverage_entry_stays before update on coverage_entry for each row
   when (old.of_partner is not null) execute function coverage_entry_stays();
 
+-- Whether it gave a price for anything: a booking asks for it, and the offers of its doctors may lie in several places.
+alter table provider add column is_priced boolean not null default false;
+create function offering_priced() returns trigger language plpgsql as $$
+begin
+  update provider set is_priced = true where id = new.provider_id and not is_priced;
+  return null;
+end $$;
+create trigger offering_priced after insert on offering for each row when (new.price_amount is not null) execute function offering_priced();
+create function offering_repriced() returns trigger language plpgsql as $$
+begin
+  update provider set is_priced = exists (select from offering where provider_id = provider.id and price_amount is not null)
+    where id in (old.provider_id, new.provider_id);
+  return null;
+end $$;
+create trigger offering_repriced after update of price_amount, provider_id on offering for each row
+  when ((old.price_amount is null) <> (new.price_amount is null) or old.provider_id <> new.provider_id) execute function offering_repriced();
+create trigger offering_unpriced after delete on offering for each row when (old.price_amount is not null) execute function offering_repriced();
+
 -- Asks the triggers for each row that lacks its key, some pages in a transaction; what it has done is left alone when it is begun again.
 create procedure fill_keys() language plpgsql as $$
 declare
   source text[];
   page bigint;
 begin
+  update provider set is_priced = true
+    where not is_priced and exists (select from offering where provider_id = provider.id and price_amount is not null);
+  commit;
   foreach source slice 1 in array array[['slot', 'of_doctor'], ['reservation_token', 'of_doctor'], ['reminder', 'of_doctor'],
     ['reservation_move', 'of_doctor'], ['subscription', 'of_partner'], ['consent', 'of_partner'],
     ['coverage_approval', 'of_partner'], ['coverage_entry', 'of_partner']] loop
