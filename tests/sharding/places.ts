@@ -7,7 +7,7 @@ export type Scan = { table: string; key: string; isNamed: boolean };
 const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter', 'TID Cond'];
 const equality = /((?:\w+\.)?\w+)\)?(?:::\w+)? = (?:ANY )?\(*('[^']*'|\$?(?:\w+\.)?\w+)/g;
 
-type Read = { table: string; column: string; parts: Set<string>; isWhole: boolean };
+type TableUse = { table: string; column: string; parts: Set<string>; isWhole: boolean };
 
 /** The spread tables of a plan, by the names that its conditions use. */
 export function placesIn(nodes: readonly PlanNode[]): Scan[] {
@@ -20,8 +20,8 @@ export function placesIn(nodes: readonly PlanNode[]): Scan[] {
   });
 }
 
-function readsOf(nodes: readonly PlanNode[]): Map<string, Read> {
-  const reads = new Map<string, Read>();
+function readsOf(nodes: readonly PlanNode[]): Map<string, TableUse> {
+  const reads = new Map<string, TableUse>();
   for (const node of nodes) {
     if (node['Relation Name'] === undefined || node['Node Type'] === 'ModifyTable') continue;
     const part = String(node['Relation Name']).replaceAll('"', '');
@@ -43,7 +43,7 @@ export function nameOf(node: PlanNode): string {
 }
 
 /** By each column and value, all that the conditions say are the same. */
-function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, Read>): Map<string, Set<string>> {
+function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, TableUse>): Map<string, Set<string>> {
   const same = new Map<string, Set<string>>();
   for (const node of nodes)
     for (const [, left = '', right = ''] of conditions.flatMap((name) => [
@@ -57,7 +57,7 @@ function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, Read>): M
 }
 
 /** A column with the name of what it is read from; a value has no point. */
-function termOf(node: PlanNode, said: string, reads: ReadonlyMap<string, Read>): string {
+function termOf(node: PlanNode, said: string, reads: ReadonlyMap<string, TableUse>): string {
   if (/^(?:'|\$|\d|InitPlan)/.test(said)) return said.replaceAll('.', '');
   const [from, column] = said.includes('.') ? said.split('.') : [undefined, said];
   if (from === undefined) return `${nameOf(node)}.${column}`;

@@ -86,7 +86,7 @@ export async function moveInto(
   const from = { from_slot: row.slot_id, from_schedule: row.schedule_id, of_doctor: row.doctor_id };
   const noted = health.insertInto('reservation_move').values({ reservation_id: row.id, at: iso(context.now), ...from });
   await sendAlong(tx, noted.execute());
-  const ledger = { tx, health, partnerId: context.host.partnerId, now: context.now, actor: event.actor.id };
+  const ledger = { tx, health, partnerId: row.partner_id, now: context.now, actor: event.actor.id };
   if (row.benefit !== null) await release(ledger, { type: 'reservation', id: row.id });
   await moveCharge(ledger, row.id, charge);
   await freeSlot(tx, context, row);

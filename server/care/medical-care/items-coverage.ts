@@ -9,7 +9,7 @@ export function itemLedger(tx: Tx, context: Context, row: CareRow, health: Healt
   return {
     tx,
     health,
-    partnerId: context.host.partnerId,
+    partnerId: row.partner_id,
     now: context.now,
     actor: careEvent(context, row, 'add_item').actor.id,
   };

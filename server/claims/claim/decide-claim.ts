@@ -170,7 +170,7 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
   const ledger = {
     tx,
     health,
-    partnerId: context.host.partnerId,
+    partnerId: row.partner_id,
     now: context.now,
     actor: actorOf(context, row.account_id).actor.id,
   };

@@ -45,7 +45,7 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
     const ledger = {
       tx,
       health,
-      partnerId: context.host.partnerId,
+      partnerId: row.partner_id,
       now: context.now,
       actor: `operator:${operatorOf(context).id}`,
     };
@@ -72,7 +72,7 @@ export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input,
       reason: input.reason,
     });
     await revoke(
-      { tx, health, partnerId: context.host.partnerId, now: context.now, actor: `operator:${operatorOf(context).id}` },
+      { tx, health, partnerId: row.partner_id, now: context.now, actor: `operator:${operatorOf(context).id}` },
       row,
     );
     return moved;

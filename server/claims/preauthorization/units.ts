@@ -32,7 +32,7 @@ export async function cancel(tx: Tx, context: Context, row: PreauthCase): Promis
     {
       tx,
       health,
-      partnerId: context.host.partnerId,
+      partnerId: row.partner_id,
       now: context.now,
       actor: actorOf(context, row.account_id).actor.id,
     },

@@ -36,20 +36,20 @@ export async function lease({ database, clock }: Services, limit: number): Promi
   return leased.sort((one, other) => one.tries - other.tries || (one.created_at < other.created_at ? -1 : 1));
 }
 
-type Leased = Pick<LeasedLetter, 'id' | 'partner_id'>;
+type LetterKey = Pick<LeasedLetter, 'id' | 'partner_id'>;
 
-export async function giveBack({ database }: Services, letters: readonly Leased[]): Promise<void> {
+export async function giveBack({ database }: Services, letters: readonly LetterKey[]): Promise<void> {
   if (letters.length === 0) return;
   await database.db.updateTable('outbox').set({ leased_until: null }).where(isOneOf(letters)).execute();
 }
 
-function isOneOf(letters: readonly Leased[]) {
+function isOneOf(letters: readonly LetterKey[]) {
   const partners = [...new Set(letters.map(({ partner_id }) => partner_id))];
   const ids = letters.map(({ id }) => id);
   return ({ and, eb }: ExpressionBuilder<DB, 'outbox'>) => and([eb('partner_id', 'in', partners), eb('id', 'in', ids)]);
 }
 
-export async function recordSent({ database, clock }: Services, letters: readonly Leased[]): Promise<void> {
+export async function recordSent({ database, clock }: Services, letters: readonly LetterKey[]): Promise<void> {
   if (letters.length === 0) return;
   await database.db
     .updateTable('outbox')
