@@ -17,8 +17,10 @@ alter table coverage_entry add column of_partner int, add constraint coverage_en
 -- A slot that somebody has lies with the visit, whoever has its schedule since; an import moves it once nobody has it.
 create function slot_doctor() returns trigger language plpgsql as $$
 begin
-  new.of_doctor := coalesce((select of_doctor from kept_slot where slot_id = new.id limit 1),
-    (select doctor_id from schedule where id = new.schedule_id));
+  new.of_doctor := (select doctor_id from schedule where id = new.schedule_id);
+  if tg_op = 'UPDATE' then
+    new.of_doctor := coalesce((select of_doctor from kept_slot where slot_id = new.id limit 1), new.of_doctor);
+  end if;
   return new;
 end $$;
 create trigger slot_doctor before insert or update on slot for each row when (new.of_doctor is null) execute function slot_doctor();
