@@ -26,9 +26,9 @@ export async function addedSlots(database: Database, { seconds }: { seconds: num
         [partnerId, id, waiting],
       );
       await client.query(
-        `insert into slot (id, schedule_id, start_at, end_at, status)
-        select gen_random_uuid(), schedule.id, at, at + interval '10 minutes', 'free'
-        from (select id from schedule order by id limit $1) schedule,
+        `insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+        select gen_random_uuid(), schedule.id, doctor_id, at, at + interval '10 minutes', 'free'
+        from (select id, doctor_id from schedule order by id limit $1) schedule,
           lateral (select now() + interval '900 days' + no * interval '10 minutes' as at from generate_series(1, $2) no) times`,
         [schedules, slots / schedules],
       );

@@ -84,8 +84,8 @@ async function fillSlots(db: Database['db'], size: Size): Promise<void> {
     for (const { drop } of keys) await sql.raw(drop).execute(tx);
     await sql`alter table slot drop constraint slot_pkey`.execute(tx);
     for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(tx);
-    await sql`insert into slot (id, schedule_id, start_at, end_at, status)
-      select gen_random_uuid(), schedule.id, time.start_at, time.start_at + interval '15 minutes',
+    await sql`insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+      select gen_random_uuid(), schedule.id, schedule.doctor_id, time.start_at, time.start_at + interval '15 minutes',
         case when (schedule.id + n) % 3 = 0 then 'busy' else 'free' end
       from schedule cross join generate_series(1, ${perSchedule}::int) n
       cross join lateral (

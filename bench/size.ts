@@ -142,8 +142,8 @@ async function addTimes({ database }: Side): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query("begin; set local statement_timeout = '60s'");
-    await client.query(`insert into slot (id, schedule_id, start_at, end_at, status)
-      select gen_random_uuid(), schedule.id, at, at + interval '10 minutes', 'free' from (select id from schedule order by id limit 40) schedule,
+    await client.query(`insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+      select gen_random_uuid(), schedule.id, doctor_id, at, at + interval '10 minutes', 'free' from (select id, doctor_id from schedule order by id limit 40) schedule,
         lateral (select now() + interval '900 days' + no * interval '10 minutes' as at from generate_series(1, 250) no) time`);
   } finally {
     await client.query('rollback');

@@ -80,6 +80,7 @@ export async function account({ db }: Database, wanted: AccountOptions = {}) {
       .insertInto('subscription')
       .values({
         id: subscription,
+        of_partner: partnerId,
         account_id: id,
         product_id: product.id,
         valid_from: '2026-01-01',

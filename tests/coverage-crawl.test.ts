@@ -63,7 +63,7 @@ async function logIn({ plan, policy, used }: Person): Promise<{ jar: Jar; header
 async function spend(personId: string, subscriptionId: string, { count, amount }: { count: number; amount: number }) {
   const context = w.context();
   await inTransaction(context, async (tx) => {
-    await lockPolicy(tx, subscriptionId);
+    await lockPolicy(tx, context.host.partnerId, subscriptionId);
     const actor = { role: 'system', id: 'system' } as const;
     const object = { type: 'subscription', id: subscriptionId };
     const health = await auditWrite(tx, context, {
@@ -73,7 +73,7 @@ async function spend(personId: string, subscriptionId: string, { count, amount }
       object,
       patient: personId,
     });
-    const ledger = { tx, health, now: context.now, actor: 'system' };
+    const ledger = { tx, health, partnerId: context.host.partnerId, now: context.now, actor: 'system' };
     const of = { type: 'correction', id: subscriptionId } as const;
     const whose = { subscriptionId, personId, benefit: 'specialist', termFrom: '2026-01-01', day: '2026-03-02' };
     await reserve(ledger, of, whose, { count, amount, deductible: 0 });

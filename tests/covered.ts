@@ -91,6 +91,7 @@ export async function approved(w: World, { id: personId, subscription }: Insured
       .insertInto('coverage_approval')
       .values({
         ...{ id, number: of.number ?? id.slice(0, 8), subscription_id: subscription, person_id: personId },
+        of_partner: context.host.partnerId,
         ...{
           benefit: 'specialist',
           specialty: of.specialty ?? 'internal-medicine',
@@ -103,7 +104,7 @@ export async function approved(w: World, { id: personId, subscription }: Insured
         },
       })
       .execute();
-    const ledger = { tx, health, now: context.now, actor: 'system' };
+    const ledger = { tx, health, partnerId: context.host.partnerId, now: context.now, actor: 'system' };
     const account = {
       subscriptionId: subscription,
       personId,

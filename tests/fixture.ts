@@ -139,6 +139,7 @@ async function writeDoctor(
   const slots = times.map((time) => ({
     id: slotId(index, localTextOf(time.toPlainDateTime())),
     schedule_id: scheduleId,
+    of_doctor: doctorId,
     start_at: time.toInstant().toString(),
     end_at: time.add({ minutes: 30 }).toInstant().toString(),
     status: 'free',

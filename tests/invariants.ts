@@ -37,6 +37,23 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where status in ('booked', 'arrived', 'fulfilled') and paid_amount is null and prepaid
         and exists (select from state_change where object_id = reservation.id and to_state = 'pending_payment')
     union all
+    select 'a visit that does not lie with its time: ' || active.id from active join slot on slot.id = slot_id where of_doctor <> doctor_id
+    union all
+    select 'a token or a reminder that does not lie with its visit: ' || reservation.id from reservation
+      join (select reservation_id, of_doctor from reservation_token union all select reservation_id, of_doctor from reminder) of_visit
+        on reservation_id = reservation.id where of_doctor <> doctor_id
+    union all
+    select 'a policy, or what belongs to one, that does not lie with its account: ' || subscription.id from subscription
+      join account on account.id = account_id left join coverage_entry entry on entry.subscription_id = subscription.id
+      left join coverage_approval approval on approval.subscription_id = subscription.id
+      where partner_id <> any(array_remove(array[subscription.of_partner, entry.of_partner, approval.of_partner], null))
+    union all
+    select 'a consent that does not lie with its account: ' || consent.id from consent join account on account.id = account_id
+      where of_partner <> partner_id
+    union all
+    select 'a provider with prices that is said to have none, or the other way: ' || provider.id from provider
+      where is_priced <> exists (select from offering where provider_id = provider.id and price_amount is not null)
+    union all
     select 'overlapping visits of doctor ' || doctor_id from (
       select doctor_id, lower(during) < max(upper(during)) over (partition by doctor_id order by during
         rows between unbounded preceding and 1 preceding) as is_taken_twice

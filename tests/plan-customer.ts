@@ -48,7 +48,14 @@ async function subscribe(w: World, brand: Pick<Brand, 'key'>, account_id: string
   const id = randomUUID();
   await w.database.db
     .insertInto('subscription')
-    .values({ id, account_id, product_id, valid_from: '2026-01-01', created_at: w.now().toString() })
+    .values({
+      id,
+      of_partner: partnerId,
+      account_id,
+      product_id,
+      valid_from: '2026-01-01',
+      created_at: w.now().toString(),
+    })
     .execute();
   return id;
 }

@@ -13,6 +13,14 @@ const planted: Readonly<Record<string, string[]>> = {
   'select id from reservation where doctor_id = 1 for update': [],
   'select id from reservation where partner_id = 1 for update': ['locks rows of `reservation` without the key'],
   'select 1 from slot join reservation on slot_id = slot.id': ['joins `reservation`, `slot` without the key'],
+  'select 1 from slot join reservation on slot_id = slot.id and of_doctor = doctor_id': [],
+  'select 1 from slot join reservation on slot_id = slot.id and of_doctor = doctor_id where slot.id = gen_random_uuid() for update':
+    ['locks rows of `reservation`, `slot` without the key'],
+  'select id from slot where of_doctor = 1 union select id from reservation': [],
+  'select 1 from offering join offering priced using (provider_id)': ['joins `offering` without the key'],
+  'update reservation_token set used_at = now() from reservation where reservation_id = id and of_doctor = doctor_id': [
+    'changes `reservation_token` without the key',
+  ],
   'select 1 from account join reservation on account_id = account.id where doctor_id = 1': [
     'joins what lies by doctor and by partner',
   ],

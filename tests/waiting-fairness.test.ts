@@ -91,7 +91,7 @@ it.runIf(deep)(
       .selectFrom('schedule')
       .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
       .where('doctor.source_id', 'in', ['d0', 'd1'])
-      .select('schedule.id')
+      .select(['schedule.id', 'schedule.doctor_id as of_doctor'])
       .orderBy('schedule.id')
       .execute();
     const ahead = sample(fc.integer({ min: 24 * 12, max: 9 * 24 * 12 }), times);
@@ -101,12 +101,13 @@ it.runIf(deep)(
     for (const [no, fives] of ahead.entries()) {
       const from = Math.ceil(w.now().epochMilliseconds / 300_000) + fives;
       const start = Temporal.Instant.fromEpochMilliseconds(from * 300_000);
-      const schedule_id = doctors[no % doctors.length]?.id ?? 0;
+      const { id: schedule_id, of_doctor } = doctors[no % doctors.length] ?? { id: 0, of_doctor: 0 };
       if (seen.has(`${schedule_id} ${from}`)) continue;
       seen.add(`${schedule_id} ${from}`);
       const slot = {
         id: randomUUID(),
         schedule_id,
+        of_doctor,
         start_at: start.toString(),
         end_at: start.add({ minutes: 5 }).toString(),
         status: 'free',

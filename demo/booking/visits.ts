@@ -124,11 +124,11 @@ async function visited(context: Context, found: FreeTime, { became, rated }: Pas
     const { start_at, end_at } = found;
     await tx
       .insertInto('slot')
-      .values({ id: slotId, schedule_id: free.scheduleId, start_at, end_at, status: 'busy' })
+      .values({ id: slotId, schedule_id: free.scheduleId, of_doctor: free.doctorId, start_at, end_at, status: 'busy' })
       .execute();
     const wanted = { ...free, slotId, start: start_at, end: end_at };
     const held = await insertHold(tx, context, wanted, { seat: 1, account_id: accountId, held_until: before });
-    await issueToken(tx, context, 'manage', held.id, 0, end_at);
+    await issueToken(tx, context, 'manage', held, 0, end_at);
     const claim = {
       subscription_id: subscription?.id ?? null,
       family_name: person.lastName,

@@ -34,7 +34,7 @@ it('gives each insurer twenty customers whose coverages differ, however often it
   );
   const said = await Promise.all(
     own.map(async ({ id }) =>
-      (await coveragesOf(w.database.db, { accountId: id, personId: id }))
+      (await coveragesOf(w.database.db, { partnerId, accountId: id, personId: id }))
         .map(({ status, validFrom, validTo, productName, usage }) =>
           JSON.stringify([status, validFrom, validTo, productName, usage.map(({ used, benefit }) => [benefit, used])]),
         )

@@ -61,7 +61,7 @@ export async function loadDemoCoverages(services: Services, hosts: readonly Host
       if (accountId === undefined) continue;
       await inTransaction(services, async (tx) => {
         await setPolicy(tx, services, { host, accountId, policy });
-        for (const coverage of await coveragesOf(tx, { accountId, personId: accountId }))
+        for (const coverage of await coveragesOf(tx, { partnerId: host.partnerId, accountId, personId: accountId }))
           await spend(
             tx,
             { ...services, ...byItself, host, now: services.clock(), requestId: randomUUID() },
@@ -106,7 +106,7 @@ async function spend(
 ): Promise<void> {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const { subscriptionId, personId, benefits } = coverage;
-  await lockPolicy(tx, subscriptionId);
+  await lockPolicy(tx, context.host.partnerId, subscriptionId);
   for (const benefit of benefits) {
     const sums = used[benefit.code];
     if (!sums) continue;
@@ -117,7 +117,7 @@ async function spend(
       object: { type: 'subscription', id: subscriptionId },
       patient: personId,
     });
-    const ledger = { tx, health, now: context.now, actor: 'system' };
+    const ledger = { tx, health, partnerId: context.host.partnerId, now: context.now, actor: 'system' };
     const of = { type: 'correction', id: randomUUID() } as const;
     const termFrom = spentOf(coverage, benefit, today).term.from;
     const account = { subscriptionId, personId, benefit: benefit.code, termFrom, day: today };

@@ -90,6 +90,7 @@ export async function writeDemoCustomers(
         .insertInto('subscription')
         .values({
           id: randomUUID(),
+          of_partner: partnerId,
           account_id: account?.id ?? '',
           product_id: id,
           valid_from: '2026-01-01',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Whether a provider gave a price for anything. */
 export function isPricedAt(providerId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`exists (select from offering priced where priced.provider_id = ${providerId} and priced.price_amount is not null)`;
+  return sql`coalesce((select priced.is_priced from provider priced where priced.id = ${providerId}), false)`;
 }
 
 export const isPriced = isPricedAt(sql`offering.provider_id`);

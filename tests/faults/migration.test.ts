@@ -32,9 +32,9 @@ const seeded = 200_000;
 /** Old times, so that the tables are as large as a busy portal's. */
 async function seed(): Promise<void> {
   await own.database.pool.query(`
-    insert into slot (id, schedule_id, start_at, end_at, status)
-    select gen_random_uuid(), id, at, at + interval '10 minutes', 'free' from (
-      select id, generate_series(now() - interval '2000 days', now() - interval '1 day', interval '10 minutes') at
+    insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+    select gen_random_uuid(), id, doctor_id, at, at + interval '10 minutes', 'free' from (
+      select id, doctor_id, generate_series(now() - interval '2000 days', now() - interval '1 day', interval '10 minutes') at
       from schedule where source_id = 's0' limit ${seeded}) seed`);
 }
 

@@ -25,17 +25,17 @@ const noon = () => portal.w.services.clock().toZonedDateTimeISO('Europe/Budapest
 async function freeEvening(days: number): Promise<void> {
   const { w } = portal;
   const { db, pool } = w.database;
-  const { id: schedule_id } = await db
+  const { id: schedule_id, of_doctor } = await db
     .selectFrom('schedule')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .where('doctor.family_name', '=', 'Tóth')
-    .select('schedule.id')
+    .select(['schedule.id', 'schedule.doctor_id as of_doctor'])
     .executeTakeFirstOrThrow();
   const start = noon().add({ hours: days * 24 + 6 });
   const times = { start_at: start.toString(), end_at: start.add({ minutes: 30 }).toString() };
   await db
     .insertInto('slot')
-    .values({ id: randomUUID(), schedule_id, status: 'free', ...times })
+    .values({ id: randomUUID(), schedule_id, of_doctor, status: 'free', ...times })
     .execute();
   await offerTimes({ ...w.services, clock: noon }, w.hosts.all);
   const ends = w.services.clock().add({ minutes: 30 }).toString();

@@ -1,62 +1,69 @@
-import { nodesOf, type Plan, type PlanNode } from '../query-plan.ts';
+import type { Plan, PlanNode } from '../query-plan.ts';
 import { type Spread, spreadOf } from './keys.ts';
+import { nameOf, placesIn, type Scan } from './places.ts';
 
 /** `changes`: what of it could not stay where the tables lie apart. `asks`: the tables of which it asks every place. `writes`: the keys under which it writes. */
 export type Verdict = { tables: string[]; changes: string[]; asks: string[]; writes: string[] };
 
-type Scan = { table: string; part: string; key: Spread; isSaid: boolean };
-
-const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter', 'TID Cond'];
-
-/** What a statement does by its plan. Where the plan is of the whole tables, the key must stand in its conditions. */
+/** What a statement does by its plan. What is read once, before the rest, and each part of a union are statements of their own, whose rows are brought together. */
 export function judge(text: string, { Plan: root }: Plan): Verdict {
-  const nodes = nodesOf(root);
-  const all = nodes.flatMap((node) => conditions.map((name) => String(node[name] ?? ''))).join(' ');
-  const scans = nodes.flatMap((node) => scanOf(node, all));
+  const found = partsOf(root).map((nodes) => judgePart(text, nodes));
+  const all = (of: (one: Verdict) => string[]) => [...new Set(found.flatMap(of))];
+  return {
+    tables: all(({ tables }) => tables).sort(),
+    changes: all(({ changes }) => changes),
+    asks: all(({ asks }) => asks).sort(),
+    writes: all(({ writes }) => writes),
+  };
+}
+
+function partsOf(root: PlanNode): PlanNode[][] {
+  const apart: PlanNode[] = [];
+  const within = (node: PlanNode): PlanNode[] => {
+    const isApart = (below: PlanNode) => below['Parent Relationship'] === 'InitPlan' || isUnion(node);
+    apart.push(...(node.Plans ?? []).filter(isApart));
+    return [node, ...(node.Plans ?? []).filter((below) => !isApart(below)).flatMap(within)];
+  };
+  const own = within(root);
+  return [own, ...apart.flatMap(partsOf)];
+}
+
+function isUnion({ 'Node Type': type, Plans = [] }: PlanNode): boolean {
+  const isAppend = type === 'Append' || type === 'Merge Append';
+  return (
+    isAppend && !Plans.every((node) => node['Relation Name'] !== undefined && nameOf(node) === nameOf(Plans[0] ?? {}))
+  );
+}
+
+function judgePart(text: string, nodes: PlanNode[]): Verdict {
+  const scans = placesIn(nodes);
   const written = nodes
     .filter((node) => node['Node Type'] === 'ModifyTable')
     .map((node) => ({ how: String(node.Operation), table: tableOf(node) }));
-  const tables = [...new Set([...scans.map(({ table }) => table), ...written.map(({ table }) => table)])].sort();
+  const read = nodes.filter((node) => node['Relation Name'] !== undefined).map(tableOf);
+  const tables = [...new Set([...read, ...written.map(({ table }) => table)])].sort();
   const groups = new Set(tables.flatMap((table) => spreadOf(table)?.group ?? []));
-  const unsaid = tables.filter((table) => isUnsaid(scans.filter((scan) => scan.table === table)));
+  const unsaid = tables.filter((table) => scans.some((scan) => scan.table === table && !scan.isNamed));
   const locks = nodes.some((node) => node['Node Type'] === 'LockRows');
   const apart = tables.filter((table) => spreadOf(table));
   const changes = [
     ...(groups.size > 1 ? [`joins what lies by ${[...groups].sort().join(' and by ')}`] : []),
-    ...(groups.size === 1 && apart.length > 1 && unsaid.length > 0
-      ? [`joins \`${apart.join('`, `')}\` without the key`]
-      : []),
+    ...(groups.size === 1 && !isTogether(scans) ? [`joins \`${apart.join('`, `')}\` without the key`] : []),
     ...written.flatMap(({ how, table }) => changesOf(text, how, table, unsaid)),
     ...(locks && unsaid.length > 0 ? [`locks rows of \`${unsaid.join('`, `')}\` without the key`] : []),
   ];
   const writes = written.flatMap(({ table }) => spreadOf(table)?.group ?? []);
-  return { tables, changes: [...new Set(changes)], asks: unsaid, writes };
+  return { tables: apart, changes: [...new Set(changes)], asks: unsaid, writes };
 }
 
-const partOf = (node: PlanNode) => String(node['Relation Name']).replaceAll('"', '');
-const tableOf = (node: PlanNode) => partOf(node).replace(/__\d+$/, '');
+const tableOf = (node: PlanNode) =>
+  String(node['Relation Name'])
+    .replaceAll('"', '')
+    .replace(/__\d+$/, '');
 
-function scanOf(node: PlanNode, all: string): Scan[] {
-  if (node['Relation Name'] === undefined || node['Node Type'] === 'ModifyTable') return [];
-  const table = tableOf(node);
-  const key = spreadOf(table);
-  if (!key) return [];
-  const alias = String(node.Alias);
-  const own = conditions.map((name) => String(node[name] ?? '')).join(' ');
-  const isSaid = says(own, `(?:\\w+\\.)?${key.column}`) || says(all, `${alias}\\.${key.column}`);
-  return [{ table, part: partOf(node), key, isSaid }];
-}
-
-/** `= any` of a list is several places, each of them named. */
-function says(condition: string, column: string): boolean {
-  return new RegExp(`(\\(|\\b)${column}\\)?(::\\w+)? = |= \\(?${column}\\b`).test(condition);
-}
-
-/** One part of several is one place: PostgreSQL has left out the others. */
-function isUnsaid(scans: Scan[]): boolean {
-  const parts = new Set(scans.map(({ part }) => part));
-  const isOnePart = parts.size === 1 && scans.every(({ table, part }) => part !== table);
-  return scans.length > 0 && !isOnePart && scans.some(({ isSaid }) => !isSaid);
+/** All in one place that is named, or each row joined with rows of its own key alone. */
+function isTogether(scans: readonly Scan[]): boolean {
+  return new Set(scans.map(({ isNamed, key }) => (isNamed ? 'named' : key))).size <= 1;
 }
 
 function changesOf(text: string, how: string, table: string, unsaid: string[]): string[] {

@@ -20,7 +20,7 @@ Written by \`npm run capacity -- sharding\`; \`tests/sharding.test.ts\` fails wh
 one that PostgreSQL partitions by its hash into ${places}, which holds it to the rule that Citus has too: what is unique, and what refers to it, must
 contain the key. It books there by the portal's own statements, and asks PostgreSQL to explain every statement of the ways below:
 a plan that leaves out all partitions but one carries its key. A table whose key is **not there yet** has it added, and every statement
-that does not say it is listed.
+that does not say it is listed. A read that joins rows of one key alone may ask every place; a change or a lock must name its own.
 
 What this does not prove: Citus itself is not run. By its documentation it refuses an insert without the key, a lock of rows in several
 places, a join of tables that do not lie together, and another value for a row's key; it runs a plain read without the key in all places. A
@@ -38,10 +38,12 @@ Everywhere, as they are small and seldom written: ${named(Object.keys(shardKeys)
 ## The way of a booking
 
 On the spread tables it ran as it is: a second hold of the time was refused with \`${booked.spread.rival}\`, and the three ended ${booked.spread.states.map((state) => `\`${state}\``).join(', ')}.
-Of its ${must.length + free.length + reads.length} kinds of statements ${free.length} carry the key, ${reads.length} read from every place, and **${must.length} would have to change**. ${lacking.length} of these
-touch one of ${named(missing)}, whose rows do not have their key yet.
+Of its ${must.length + free.length + reads.length} kinds of statements ${free.length} carry the key, ${reads.length} read from every place, and **${must.length} would have to change**.${missing.length === 0 ? '' : ` ${lacking.length} of these\ntouch one of ${named(missing)}, whose rows do not have their key yet.`}
 
 ${table(must)}
+
+\`lease.ts\` takes letters that wait out of a queue, whoever's they are. It stays so: a sender beside each place takes those that lie there, by
+this statement as it is (0137).
 
 Read from every place, unchanged:
 

@@ -51,6 +51,11 @@ export async function book(w: World, during: During) {
 
 /** Other things that customers and the desk do. */
 export async function others(w: World, during: During): Promise<void> {
+  const visitor = (await w.session((await account(w.database)).id)).headers;
+  const { token } = good(await w.call(startReservation, on(27), visitor));
+  const mine = good(await w.call(finishWithLogin, { token }, visitor));
+  const other = { token: mine.token, from: on(27).slotId, slotId: slotId(1, '2026-11-27T09:00'), pays: 17_100 };
+  good(await during('a move to another doctor', () => w.call(moveReservation, other, visitor)));
   const { items } = good(await during('a search', () => w.call(searchDoctors, { subfunction: 101 })));
   const [{ doctor, provider } = { doctor: { id: 0 }, provider: { id: 0 } }] = items;
   const calendar = { doctorId: doctor.id, providerId: provider.id, subfunction: 101 };

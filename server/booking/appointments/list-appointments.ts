@@ -32,6 +32,7 @@ async function shownOf(context: Context, { whose, when, ...page }: AppointmentQu
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .select(placeColumns)
+    .select(['slot.start_at', 'slot.end_at'])
     .select(['reservation.number', 'reservation.status', 'reservation.calendar_state', 'reservation.subfunction_id'])
     .select([
       'reservation.price_amount',

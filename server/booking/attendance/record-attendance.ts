@@ -23,7 +23,7 @@ export async function recordAttendance(
   const row = await findVisit(tx, context, visitId);
   if (!early && Temporal.Instant.compare(await startOf(tx, row.slot_id), context.now) > 0) throw problem('KT020');
   const to = came ? 'fulfilled' : 'noshow';
-  if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
+  if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   const changes = { attendance_at: iso(context.now), disputed_at: null };
   const step = { verb: came ? 'came' : 'missed', changes };
   return row.status === to ? change(tx, context, row, step) : moveTo(tx, context, row, to, step);

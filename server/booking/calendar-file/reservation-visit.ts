@@ -9,12 +9,10 @@ import { keptToken } from '../reservation/find.ts';
 import { placeOf } from '../reservation/place.ts';
 import type { Visit } from './calendar-file.ts';
 
-type Row = {
+type Row = Parameters<typeof placeOf>[1] & {
   subfunction_id: number;
   id: string;
   number: string;
-  slot_id: string;
-  schedule_id: number;
   sequence: number;
   updated_at: string;
   email: string | null;

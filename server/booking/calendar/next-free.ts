@@ -3,7 +3,11 @@ import { iso } from '../../platform/clock.ts';
 import { afterCommit, sendAlong, type Tx } from '../../platform/transaction.ts';
 
 /** Call it in the transaction that changed a slot, after `lockDoctor`. */
-export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.Instant): Promise<void> {
+export async function refreshNextFree(
+  tx: Tx,
+  { scheduleId, doctorId }: { scheduleId: number; doctorId: number },
+  now: Temporal.Instant,
+): Promise<void> {
   await sendAlong(
     tx,
     sql`
@@ -11,12 +15,14 @@ export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.
     from (
       select (
         select min(slot.start_at) from slot
-        where slot.schedule_id = schedule.id and slot.status = 'free' and not schedule.is_closed
+        where slot.schedule_id = schedule.id and slot.of_doctor = ${doctorId} and slot.status = 'free' and not schedule.is_closed
           and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
       ) as start_at
       from schedule where schedule.id = ${scheduleId}
     ) free
-    where offering.schedule_id = ${scheduleId} and offering.next_free_at is distinct from free.start_at`.execute(tx),
+    where offering.schedule_id = ${scheduleId} and offering.doctor_id = ${doctorId} and offering.next_free_at is distinct from free.start_at`.execute(
+      tx,
+    ),
   );
   afterCommit(tx, `schedule ${scheduleId}`);
 }

@@ -7,8 +7,14 @@ export async function ownSlot(token: string | undefined, context: Context) {
   if (!token) return undefined;
   const row = await context.database.db
     .selectFrom('reservation_token')
-    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
-    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .innerJoin('reservation', (join) =>
+      join
+        .onRef('reservation.id', '=', 'reservation_token.reservation_id')
+        .onRef('reservation.doctor_id', '=', 'reservation_token.of_doctor'),
+    )
+    .innerJoin('slot', (join) =>
+      join.onRef('slot.id', '=', 'reservation.slot_id').onRef('slot.of_doctor', '=', 'reservation.doctor_id'),
+    )
     .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation_token.kind', '=', 'manage')
     .where('reservation.partner_id', '=', context.host.partnerId)

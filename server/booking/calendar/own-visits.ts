@@ -28,7 +28,9 @@ export async function ownVisits(
   if (!session || (session.impersonator && session.subscription?.needsPrivacyStatement)) return [];
   const visits = db
     .selectFrom('reservation')
-    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .innerJoin('slot', (join) =>
+      join.onRef('slot.id', '=', 'reservation.slot_id').onRef('slot.of_doctor', '=', 'reservation.doctor_id'),
+    )
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')

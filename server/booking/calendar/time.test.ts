@@ -56,13 +56,13 @@ beforeAll(async () => {
       scheduleId: row.id,
       notice: row.notice_minutes,
     });
-    for (const { at } of changes) slots.set(`${place.city} ${at}`, await putSlots(row.id, at));
+    for (const { at } of changes) slots.set(`${place.city} ${at}`, await putSlots(row, at));
   }
 });
 afterAll(() => w.close());
 
 /** Half hours from Saturday 20:00Z to Sunday 06:00Z, and around the two midnights between weeks. */
-async function putSlots(scheduleId: number, at: Temporal.Instant): Promise<Slot[]> {
+async function putSlots(schedule: { id: number; doctor_id: number }, at: Temporal.Instant): Promise<Slot[]> {
   const around = [
     [-5, 5],
     [19, 25],
@@ -72,7 +72,8 @@ async function putSlots(scheduleId: number, at: Temporal.Instant): Promise<Slot[
   );
   const rows = around.map((start) => ({
     id: randomUUID(),
-    schedule_id: scheduleId,
+    schedule_id: schedule.id,
+    of_doctor: schedule.doctor_id,
     start_at: `${start}`,
     end_at: `${start.add({ minutes: 30 })}`,
     status: 'free',
@@ -102,7 +103,7 @@ function slotsOf(place: Place, change: Change): Slot[] {
 async function standAt(instant: Temporal.Instant, place: Place): Promise<void> {
   w.setNow(`${instant}`);
   const now = Temporal.Instant.from(`${instant}`);
-  await inTransaction(w.services, (tx) => refreshNextFree(tx, idsOf(place).scheduleId, now));
+  await inTransaction(w.services, (tx) => refreshNextFree(tx, idsOf(place), now));
 }
 
 /** The Monday of the week in which the clocks change. */

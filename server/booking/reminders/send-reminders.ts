@@ -18,7 +18,7 @@ const batch = 200;
 export async function sendReminders(services: Services): Promise<number> {
   const due = await services.database.db
     .selectFrom('reminder')
-    .select(['reservation_id', 'kind', 'sequence'])
+    .select(['reservation_id', 'of_doctor', 'kind', 'sequence'])
     .where('due_at', '<=', iso(services.clock()))
     .where('done_at', 'is', null)
     .orderBy('due_at')
@@ -33,17 +33,22 @@ export async function sendReminders(services: Services): Promise<number> {
   return due.length;
 }
 
-type DueReminder = { reservation_id: string; kind: string; sequence: number };
+type DueReminder = { reservation_id: string; of_doctor: number; kind: string; sequence: number };
 
 async function sendOne(tx: Tx, services: Services, due: DueReminder): Promise<void> {
   const now = services.clock();
   const row = await tx
     .selectFrom('reminder')
-    .innerJoin('reservation', 'reservation.id', 'reminder.reservation_id')
+    .innerJoin('reservation', (join) =>
+      join
+        .onRef('reservation.id', '=', 'reminder.reservation_id')
+        .onRef('reservation.doctor_id', '=', 'reminder.of_doctor'),
+    )
     .leftJoin('account', 'account.id', 'reservation.account_id')
     .selectAll('reservation')
     .select(['account.remind_by_email', 'account.remind_by_sms'])
     .where('reminder.reservation_id', '=', due.reservation_id)
+    .where('reminder.of_doctor', '=', due.of_doctor)
     .where('reminder.kind', '=', due.kind)
     .where('reminder.sequence', '=', due.sequence)
     .where('reminder.done_at', 'is', null)
@@ -60,7 +65,14 @@ async function sendOne(tx: Tx, services: Services, due: DueReminder): Promise<vo
   if (!useful || !row.reminds || !wanted(services, kind, row)) return done(tx, [due], now);
   const day = dayIn(visit.start, visit.timeZone);
   const sameDay = await visitsOn(tx, row, day).execute();
-  await done(tx, [due, ...sameDay.map(({ id, sequence }) => ({ reservation_id: id, sequence, kind }))], now);
+  await done(
+    tx,
+    [
+      due,
+      ...sameDay.map(({ id, doctor_id, sequence }) => ({ reservation_id: id, of_doctor: doctor_id, sequence, kind })),
+    ],
+    now,
+  );
   const facts = JSON.stringify({ day });
   const about = { partner_id: row.partner_id, reservation_id: row.id, facts, actor: 'system' };
   await enqueueLetter(tx, now, `reminder_${reminderRules[kind].channel}`, about, 'known');
@@ -81,17 +93,19 @@ async function postpone(tx: Tx, due: DueReminder, at: Temporal.Instant): Promise
     .updateTable('reminder')
     .set({ due_at: iso(at) })
     .where('reservation_id', '=', due.reservation_id)
+    .where('of_doctor', '=', due.of_doctor)
     .where('kind', '=', due.kind)
     .where('sequence', '=', due.sequence)
     .execute();
 }
 
 async function done(tx: Tx, all: readonly DueReminder[], now: Temporal.Instant): Promise<void> {
-  for (const { reservation_id, kind, sequence } of all)
+  for (const { reservation_id, of_doctor, kind, sequence } of all)
     await tx
       .updateTable('reminder')
       .set({ done_at: iso(now) })
       .where('reservation_id', '=', reservation_id)
+      .where('of_doctor', '=', of_doctor)
       .where('kind', '=', kind)
       .where('sequence', '=', sequence)
       .where('done_at', 'is', null)

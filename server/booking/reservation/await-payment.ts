@@ -15,7 +15,7 @@ export async function awaitPayment(
   const until = iso(plus(context.now, limits.payment + limits.paymentWord));
   const changes = { expires_at: until, held_until: until };
   const unpaid = await moveTo(tx, context, row, 'pending_payment', { verb: 'await-payment', changes });
-  await issueToken(tx, context, 'mailed', row.id, 0, row.end_at);
+  await issueToken(tx, context, 'mailed', row, 0, row.end_at);
   await enqueueReservationLetter(tx, context, 'to_pay', unpaid);
   return unpaid;
 }

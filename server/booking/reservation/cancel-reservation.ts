@@ -153,6 +153,6 @@ async function end(tx: Tx, context: Context, row: FoundReservation): Promise<Fou
       },
     },
   );
-  await freeSlot(tx, context, row.slot_id, row.schedule_id);
+  await freeSlot(tx, context, row);
   return { ...row, ...ended };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { paysOf } from '../../../contract/entitlement/coverage.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
@@ -12,12 +12,21 @@ import type { SessionInfo } from '../../platform/context.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { timesIn } from './place.ts';
 
 type ReservationRow = Selectable<DB['reservation']>;
 export type Db = Tx | Context['database']['db'];
 type Visit = Pick<
   ReservationRow,
-  'schedule_id' | 'slot_id' | 'subfunction_id' | 'price_amount' | 'currency' | 'discount_rate' | 'relative_id'
+  | 'schedule_id'
+  | 'slot_id'
+  | 'doctor_id'
+  | 'during'
+  | 'subfunction_id'
+  | 'price_amount'
+  | 'currency'
+  | 'discount_rate'
+  | 'relative_id'
 > &
   // What it was held under: another approval is not taken for it.
   Partial<Pick<ReservationRow, 'approval_id'>>;
@@ -49,12 +58,16 @@ export async function decidedOf(
   const placed = db
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
+    .leftJoin('slot', (join) => join.on('slot.id', '=', row.slot_id).on('slot.of_doctor', '=', row.doctor_id))
     .leftJoin('offering', (join) =>
-      join.onRef('offering.schedule_id', '=', 'schedule.id').on('offering.subfunction_id', '=', row.subfunction_id),
+      join
+        .onRef('offering.schedule_id', '=', 'schedule.id')
+        .on('offering.doctor_id', '=', row.doctor_id)
+        .on('offering.subfunction_id', '=', row.subfunction_id),
     )
     .where('schedule.id', '=', row.schedule_id)
-    .select(['schedule.provider_id', 'provider_address.time_zone', 'slot.start_at', 'offering.organisable'])
+    .select(['schedule.provider_id', 'provider_address.time_zone', 'offering.organisable'])
+    .select(timesIn(sql.val(row.during)))
     .select(isPriced.as('is_priced'));
   const [offer, found] = await Promise.all([
     placed.executeTakeFirstOrThrow(),
@@ -161,6 +174,7 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
     .set({ reservation_id: id })
+    .where('of_partner', '=', ledger.partnerId)
     .where('id', '=', changes.approval_id)
     .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', id)]))
     .executeTakeFirstOrThrow();
@@ -195,6 +209,7 @@ export async function moveCharge(ledger: Ledger, moved: string, agreed: Charge):
   const unbound = ledger.health
     .updateTable('coverage_approval')
     .set({ reservation_id: null })
+    .where('of_partner', '=', ledger.partnerId)
     .where('reservation_id', '=', moved)
     .where('ended_at', 'is', null)
     .where('id', 'is distinct from', agreed.changes.approval_id);

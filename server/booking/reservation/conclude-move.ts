@@ -34,7 +34,7 @@ export async function concludeMove(
   const asked = await askedTime(tx, seen);
   if (!asked) return undefined;
   const row = await findUnderLocks(tx, context, token, [seen.doctor_id, asked.doctor_id]);
-  if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
+  if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   const kept = await askedTime(tx, row);
   if (row.calendar_state !== 'moving' || kept?.id !== asked.id) return undefined;
   if (answer.state === 'confirmed') {
@@ -81,17 +81,19 @@ export async function moveInto(
   const sequence = row.sequence + 1;
   const changes = { ...time, ...charge.changes, calendar_state: 'confirmed', late: row.late, sequence };
   const own = health.updateTable('reservation').where('id', '=', row.id).where('doctor_id', '=', row.doctor_id);
-  await sendAlong(tx, own.set(changes).execute());
-  const from = { from_slot: row.slot_id, from_schedule: row.schedule_id };
+  const { doctor_id, ...within } = changes;
+  await sendAlong(tx, own.set(doctor_id === row.doctor_id ? within : changes).execute());
+  const from = { from_slot: row.slot_id, from_schedule: row.schedule_id, of_doctor: row.doctor_id };
   const noted = health.insertInto('reservation_move').values({ reservation_id: row.id, at: iso(context.now), ...from });
   await sendAlong(tx, noted.execute());
-  const ledger = { tx, health, now: context.now, actor: event.actor.id };
+  const ledger = { tx, health, partnerId: row.partner_id, now: context.now, actor: event.actor.id };
   if (row.benefit !== null) await release(ledger, { type: 'reservation', id: row.id });
   await moveCharge(ledger, row.id, charge);
-  await freeSlot(tx, context, row.slot_id, row.schedule_id);
-  await fillSlot(tx, time.slot_id);
-  await keepLinks(tx, context, row.id, place.end_at);
-  await planReminders(tx, context, { id: row.id, sequence }, place);
+  await freeSlot(tx, context, row);
+  await fillSlot(tx, time);
+  const moved = { id: row.id, doctor_id: time.doctor_id, sequence };
+  await keepLinks(tx, context, moved, place.end_at);
+  await planReminders(tx, context, moved, place);
   await enqueueReservationLetter(tx, context, 'moved', row);
   return { ...row, ...changes };
 }
@@ -113,11 +115,14 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
 }
 
 /** Links that still open the visit do so until its new end. */
-async function keepLinks(tx: Tx, { now }: Context, reservationId: string, end: string): Promise<void> {
+type KeptRow = Pick<ReservationRow, 'id' | 'doctor_id'>;
+
+async function keepLinks(tx: Tx, { now }: Context, { id, doctor_id }: KeptRow, end: string): Promise<void> {
   const open = tx
     .updateTable('reservation_token')
     .set({ expires_at: end })
-    .where('reservation_id', '=', reservationId)
+    .where('reservation_id', '=', id)
+    .where('of_doctor', '=', doctor_id)
     .where('kind', '!=', 'verify')
     .where('expires_at', '>', iso(now));
   await sendAlong(tx, open.execute());
@@ -135,6 +140,6 @@ async function giveUp(
   answer: Extract<Answer, { state: 'refused' }>,
 ): Promise<Problem> {
   await moveTo(tx, context, kept, 'expired', { verb: 'let-go' });
-  await freeSlot(tx, context, kept.slot_id, kept.schedule_id);
+  await freeSlot(tx, context, kept);
   return calendarRefusals.find((code) => code === refusalBy(answer).code) ? refusalBy(answer) : problem('AE003');
 }

@@ -8,7 +8,7 @@ import { afterCommit, inTransaction, lockDoctor, sendAlong, type Tx } from '../.
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
-import { moveTo, typed } from './move.ts';
+import { moveTo, type ReservationRow, typed } from './move.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
@@ -32,7 +32,7 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
   for (const row of due) {
     const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
     await moveTo(tx, job, typed(row), 'expired', { verb: 'expire' });
-    await freeSlot(tx, when, row.slot_id, row.schedule_id);
+    await freeSlot(tx, when, row);
     // The visitor confirmed it and counts on it, so a letter says that it was not paid, or that the partner never took it.
     const kind = row.status === 'pending_payment' ? 'unpaid' : 'failed';
     if (row.verified_at !== null) await enqueueReservationLetter(tx, job, kind, row);
@@ -44,17 +44,19 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
 export async function freeSlot(
   tx: Tx,
   context: Pick<Context, 'now'>,
-  slotId: string,
-  scheduleId: number,
+  { slot_id, schedule_id, doctor_id }: Pick<ReservationRow, 'slot_id' | 'schedule_id' | 'doctor_id'>,
 ): Promise<void> {
   const freed = tx
     .updateTable('slot')
     .set({ status: sql<string>`case when on_duty then 'busy-unavailable' else 'free' end` })
-    .where('id', '=', slotId)
+    .where('id', '=', slot_id)
+    .where('of_doctor', '=', doctor_id)
     .where('status', 'in', ['busy-tentative', 'busy'])
-    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) < capacity`);
+    .where(
+      sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id and of_doctor = slot.of_doctor) < capacity`,
+    );
   await sendAlong(tx, freed.execute());
-  await refreshNextFree(tx, scheduleId, context.now);
+  await refreshNextFree(tx, { scheduleId: schedule_id, doctorId: doctor_id }, context.now);
   afterCommit(tx, 'offers');
 }
 

@@ -8,6 +8,7 @@ import { type Db, doctorLock, lockDoctor, sendAlong, type Tx } from '../../platf
 import type { Context } from '../context.ts';
 import { calendarId } from './calendar-of.ts';
 import { type ReservationRow, typed } from './move.ts';
+import { timesIn } from './place.ts';
 
 /** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
@@ -18,11 +19,12 @@ export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
  */
 export async function findByToken(tx: Db, context: Context, token: string, { grace = 0 } = {}) {
   const row = await ofToken(tx, context, token)
-    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .leftJoin('slot', (join) =>
+      join.onRef('slot.id', '=', 'reservation.slot_id').onRef('slot.of_doctor', '=', 'reservation.doctor_id'),
+    )
     .selectAll('reservation')
+    .select(timesIn(sql.ref('reservation.during')))
     .select([
-      'slot.start_at',
-      'slot.end_at',
       'reservation_token.kind',
       'reservation_token.used_at',
       'reservation_token.hash',
@@ -39,7 +41,11 @@ export async function findByToken(tx: Db, context: Context, token: string, { gra
 function ofToken(db: Db, { host }: Pick<Context, 'host'>, token: string) {
   return db
     .selectFrom('reservation_token')
-    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+    .innerJoin('reservation', (join) =>
+      join
+        .onRef('reservation.id', '=', 'reservation_token.reservation_id')
+        .onRef('reservation.doctor_id', '=', 'reservation_token.of_doctor'),
+    )
     .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation.partner_id', '=', host.partnerId);
 }
@@ -96,9 +102,10 @@ export async function renewToken(tx: Tx, context: Context, row: ReservationRow, 
     .updateTable('reservation_token')
     .set({ expires_at: iso(context.now) })
     .where('reservation_id', '=', row.id)
+    .where('of_doctor', '=', row.doctor_id)
     .where('kind', '=', 'manage');
   await sendAlong(tx, older.execute());
-  return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, end);
+  return issueToken(tx, context, 'manage', row, row.manage_no + 1, end);
 }
 
 /** Whether it was a token of this partner that its bearer has replaced, or whose visit is over. */
@@ -156,14 +163,14 @@ export async function issueToken(
   tx: Tx,
   context: Context,
   kind: TokenKind,
-  reservationId: string,
+  { id, doctor_id }: Pick<ReservationRow, 'id' | 'doctor_id'>,
   no: number,
   expiresAt: string | null,
 ) {
-  const token = context.keys.token(kind, reservationId, no);
+  const token = context.keys.token(kind, id, no);
   const issued = tx
     .insertInto('reservation_token')
-    .values({ hash: hashOf(token), reservation_id: reservationId, kind, expires_at: expiresAt })
+    .values({ hash: hashOf(token), reservation_id: id, of_doctor: doctor_id, kind, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing());
   await sendAlong(tx, issued.execute());
   return token;

@@ -31,7 +31,7 @@ async function claim(tx: Tx, context: Context, { tokens, phone, pays }: ParsedIn
     await lockDoctor(tx, doctorId);
   for (const { relative_id } of held) await personOf(tx, context, relative_id ?? customerOf(context).accountId, 'book');
   const { subscription } = customerOf(context);
-  if (subscription) await lockPolicy(tx, subscription.id);
+  if (subscription) await lockPolicy(tx, context.host.partnerId, subscription.id);
   const own: string[] = [];
   for (const [no, token] of tokens.entries())
     own.push(await makeTheirs(tx, context, { token, phone, pays: pays?.[no] ?? undefined }));

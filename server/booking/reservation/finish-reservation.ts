@@ -166,8 +166,8 @@ export async function book(
   };
   const moved = moveTo(tx, context, row, 'booked', { verb: 'book', changes });
   const [place, booked] = await Promise.all([placeOf(tx, row), moved]);
-  await fillSlot(tx, row.slot_id);
-  for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, row.end_at);
+  await fillSlot(tx, row);
+  for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row, 0, row.end_at);
   await planReminders(tx, context, row, place);
   await enqueueReservationLetter(tx, context, 'booked', row, await keyToAll(tx, context, row));
   return { booked, place };

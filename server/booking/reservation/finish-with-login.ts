@@ -40,7 +40,7 @@ async function claim(
   if (!isTheirs && found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
   const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
-  if (session.subscription) await lockPolicy(tx, session.subscription.id);
+  if (session.subscription) await lockPolicy(tx, context.host.partnerId, session.subscription.id);
   const row = await rehold(tx, context, found, 'held');
   const [charge, person] = await Promise.all([
     chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shown: pays }),

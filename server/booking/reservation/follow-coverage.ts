@@ -14,6 +14,8 @@ export type CoverageStep = 'releases' | 'uses' | 'missed';
 type ChargedRow = Pick<
   ReservationRow,
   | 'id'
+  | 'partner_id'
+  | 'doctor_id'
   | 'benefit'
   | 'subscription_id'
   | 'approval_id'
@@ -45,7 +47,12 @@ async function spend(ledger: Ledger, row: ChargedRow): Promise<void> {
   const [insurer, patient] = [row.insurer_pays ?? 0, row.patient_pays ?? 0];
   if (most === insurer) return;
   const changes = { insurer_pays: most, patient_pays: patient + insurer - most, ...departed(row, cause) };
-  await ledger.health.updateTable('reservation').set(changes).where('id', '=', row.id).execute();
+  await ledger.health
+    .updateTable('reservation')
+    .set(changes)
+    .where('id', '=', row.id)
+    .where('doctor_id', '=', row.doctor_id)
+    .execute();
 }
 
 /** What was told before the first departure stays what was told (B17). */
@@ -61,7 +68,7 @@ function departed(row: ChargedRow, cause: DepartureCause) {
 async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<Remainder> {
   const agreed = row.insurer_pays ?? 0;
   if (!limit || row.account_id === null) return { most: undefined, cause: 'plan_changed' };
-  const all = await coveragesOf(tx, { accountId: row.account_id, personId: limit.personId });
+  const all = await coveragesOf(tx, { partnerId: row.partner_id, accountId: row.account_id, personId: limit.personId });
   const coverage = all.find(({ subscriptionId }) => subscriptionId === limit.subscriptionId);
   const line = coverage?.benefits.find(({ code }) => code === limit.benefit);
   const left = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
@@ -74,13 +81,19 @@ async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Pro
 
 async function loseCoverage({ health }: Ledger, row: ChargedRow, cause: DepartureCause): Promise<void> {
   const changes = { ...uncharged.changes, ...departed(row, cause) };
-  await health.updateTable('reservation').set(changes).where('id', '=', row.id).execute();
+  await health
+    .updateTable('reservation')
+    .set(changes)
+    .where('id', '=', row.id)
+    .where('doctor_id', '=', row.doctor_id)
+    .execute();
 }
 
 async function spendApproval(ledger: Ledger, row: ChargedRow, id: string): Promise<void> {
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
     .set({ ended_at: iso(ledger.now), outcome: 'used', reservation_id: row.id })
+    .where('of_partner', '=', ledger.partnerId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', row.id)]))
@@ -109,13 +122,17 @@ async function giveBack(ledger: Ledger, { id, approval_id }: ChargedRow): Promis
   await ledger.health
     .updateTable('coverage_approval')
     .set({ reservation_id: null, ...(wasUsed && { ended_at: null, outcome: null }) })
+    .where('of_partner', '=', ledger.partnerId)
     .where('id', '=', approval_id)
     .execute();
 }
 
-async function whenMissed(tx: Tx, { account_id, subscription_id, benefit }: ChargedRow): Promise<'uses' | 'releases'> {
+async function whenMissed(
+  tx: Tx,
+  { partner_id, account_id, subscription_id, benefit }: ChargedRow,
+): Promise<'uses' | 'releases'> {
   if (account_id === null) return 'uses';
-  const all = await coveragesOf(tx, { accountId: account_id, personId: account_id });
+  const all = await coveragesOf(tx, { partnerId: partner_id, accountId: account_id, personId: account_id });
   // What a benefit says of a missed visit is the same for all persons of its policy.
   const line = all
     .find(({ subscriptionId }) => subscriptionId === subscription_id)

@@ -44,7 +44,7 @@ export async function insertHold(
 ): Promise<ReservationRow> {
   const id = randomUUID();
   const number = speakableNumber();
-  await refreshNextFree(tx, wanted.scheduleId, context.now);
+  await refreshNextFree(tx, wanted, context.now);
   const event = reservationEvent(context, { id, account_id: kept.account_id ?? null }, 'hold');
   const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
   const row = await health
@@ -65,7 +65,7 @@ export async function insertHold(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw (await isDrawn(tx, number)) ? numberTaken('reservation') : await slotUnavailable(tx, context, wanted);
-  await charge?.({ tx, health, now: context.now, actor: event.actor.id }, id);
+  await charge?.({ tx, health, partnerId: context.host.partnerId, now: context.now, actor: event.actor.id }, id);
   return typed(row);
 }
 

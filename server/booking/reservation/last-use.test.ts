@@ -57,8 +57,10 @@ const rounds = deep ? 100 : 20;
 /** As whatever takes from a policy does: locks it, asks, reserves. */
 function takeFor({ id, subscription }: Pick<Insured, 'id' | 'subscription'>, person: string): Promise<boolean> {
   return w.database.db.transaction().execute(async (tx) => {
-    await lockPolicy(tx, subscription);
-    const [coverage] = await coveragesOf(tx, { accountId: id, personId: person });
+    const context = w.context();
+    const { partnerId } = context.host;
+    await lockPolicy(tx, partnerId, subscription);
+    const [coverage] = await coveragesOf(tx, { partnerId, accountId: id, personId: person });
     const asked = {
       ...{ subfunctionId: 101, specialty: 'internal-medicine', service: null, providerId: 1, day: '2026-11-26' },
       ...{ price: { list: 24_500, discountRate: 0 }, isPriced: true, approval: null, byOperator: false },
@@ -67,12 +69,11 @@ function takeFor({ id, subscription }: Pick<Insured, 'id' | 'subscription'>, per
     const decided = decide(coverage, asked);
     const entry = entryOf(coverage, decided, asked.day);
     if (!decided.isCharged || !entry) return false;
-    const context = w.context();
     const health = await auditWrite(tx, context, {
       ...{ actor: { role: 'system', id: 'system' }, onBehalfOf: null, patient: person },
       ...{ action: 'claim.pay', object: { type: 'claim', id: person } },
     });
-    const ledger = { tx, health, now: context.now, actor: 'system' };
+    const ledger = { tx, health, partnerId, now: context.now, actor: 'system' };
     await reserve(ledger, { type: 'claim', id: person }, entry.limit, entry.sums);
     return true;
   });

@@ -225,6 +225,7 @@ describe('an operator who books for a customer', () => {
     await w.database.db
       .insertInto('consent')
       .values({
+        of_partner: w.context().host.partnerId,
         account_id: id,
         subscription_id: subscriptions[0] ?? '',
         kind: 'privacy_statement',

@@ -53,7 +53,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   ]);
   if (row.slot_id === slotId && row.calendar_state !== 'moving') return { row };
   const late = assertInTime(context, row.start_at, lateAccepted);
-  if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
+  if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   const holder = { ...context, ...holderOf(context, row) };
   const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await admit(tx, holder, offer, { coverage });
@@ -68,7 +68,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   const key = calendarKeyOf(row);
   const port = calendarOfMove(context, { calendar: row.calendar_id, key }, wanted.calendarId);
   if (port.isOwn) {
-    await refreshNextFree(tx, wanted.scheduleId, context.now);
+    await refreshNextFree(tx, wanted, context.now);
     const time = { ...timeColumns(wanted, seat), calendar_reference: key, calendar_key: row.calendar_key };
     const { place } = wanted;
     return { row: await moveInto(tx, context, { ...row, late }, time, { place, charge }), place };
@@ -99,7 +99,7 @@ export async function beginIntoHold(
   const row = await findMovable(tx, context, token, hold.slot_id);
   if (row.calendar_state !== 'confirmed') throw problem('KT009');
   const late = assertInTime(context, row.start_at, false);
-  if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
+  if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   const charge = await chargeOf(tx, holderOf(context, row), hold, { shown, except: row.id });
   const kept = { moves: row.id, expires_at: null, held_until: await endOf(tx, hold.slot_id), held_share: null };
   await change(tx, context, hold, {

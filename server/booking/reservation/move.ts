@@ -38,7 +38,7 @@ export async function moveTo(
     .executeTakeFirst();
   if (!row) throw new Error(`reservation ${id} is no longer ${from}`);
   if (row.gives_back_open) afterCommit(tx, 'payments');
-  const ledger = { tx, health, now: context.now, actor: event.actor.id };
+  const ledger = { tx, health, partnerId: row.partner_id, now: context.now, actor: event.actor.id };
   if (coverage !== 'stays') await followCoverage(ledger, row, coverage);
   if (charge) await writeCharge(ledger, row, charge);
   return typed(row);
@@ -60,7 +60,7 @@ export async function change(
   const health = await auditWrite(tx, context, event);
   const own = health.updateTable('reservation').where('id', '=', id).where('doctor_id', '=', doctor_id);
   const row = await own.set(changes).returningAll().executeTakeFirstOrThrow();
-  await charge?.({ tx, health, now: context.now, actor: event.actor.id });
+  await charge?.({ tx, health, partnerId: row.partner_id, now: context.now, actor: event.actor.id });
   return typed(row);
 }
 

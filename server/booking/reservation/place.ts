@@ -1,10 +1,11 @@
+import { type Expression, sql } from 'kysely';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** For a query that joins `schedule` with its doctor, provider and address, and a `slot`. */
+/** For a query that joins `schedule` with its doctor, provider and address. */
 export const placeColumns = [
   'doctor.id as doctor_id',
   'doctor.title',
@@ -17,19 +18,28 @@ export const placeColumns = [
   'provider_address.city',
   'provider_address.street',
   'provider_address.time_zone',
-  'slot.start_at',
-  'slot.end_at',
 ] as const;
 
-export function placeOf(tx: Tx | Context['database']['db'], row: { schedule_id: number; slot_id: string }) {
+/** A visit's times; its own where the slot has gone to another doctor since. For a query that joins its `slot` from the left. */
+export function timesIn(during: Expression<string>) {
+  return [
+    sql<string>`coalesce(slot.start_at, lower(${during}::tstzrange))`.as('start_at'),
+    sql<string>`coalesce(slot.end_at, upper(${during}::tstzrange))`.as('end_at'),
+  ] as const;
+}
+
+type PlacedRow = { schedule_id: number; slot_id: string; doctor_id: number; during: string };
+
+export function placeOf(tx: Tx | Context['database']['db'], row: PlacedRow) {
   return tx
     .selectFrom('schedule')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
+    .leftJoin('slot', (join) => join.on('slot.id', '=', row.slot_id).on('slot.of_doctor', '=', row.doctor_id))
     .where('schedule.id', '=', row.schedule_id)
     .select(placeColumns)
+    .select(timesIn(sql.val(row.during)))
     .executeTakeFirstOrThrow();
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Place } from './place.ts';
 import { dueAt, reminderKinds } from './reminder-plan.ts';
 
-type Row = { id: string; sequence: number };
+type Row = { id: string; doctor_id: number; sequence: number };
 type Visit = Pick<Place, 'start_at' | 'time_zone'>;
 
 /** Belongs in the transaction that books or moves the visit. */
@@ -12,9 +12,15 @@ export async function planReminders(tx: Tx, { now }: Pick<Context, 'now'>, row: 
   const visit = { start: Temporal.Instant.from(place.start_at), timeZone: place.time_zone };
   const planned = reminderKinds.flatMap((kind) => {
     const due = dueAt(kind, visit, now);
-    return due ? [{ reservation_id: row.id, kind, sequence: row.sequence, due_at: iso(due) }] : [];
+    return due
+      ? [{ reservation_id: row.id, of_doctor: row.doctor_id, kind, sequence: row.sequence, due_at: iso(due) }]
+      : [];
   });
-  const older = tx.deleteFrom('reminder').where('reservation_id', '=', row.id).where('done_at', 'is', null);
+  const older = tx
+    .deleteFrom('reminder')
+    .where('reservation_id', '=', row.id)
+    .where('of_doctor', '=', row.doctor_id)
+    .where('done_at', 'is', null);
   await sendAlong(tx, older.execute());
   if (planned.length === 0) return;
   const added = tx

@@ -7,7 +7,7 @@ import { reservationEvent } from '../reservation-event.ts';
 import { coverageOf, holderOf } from './charge.ts';
 import { findByToken } from './find.ts';
 import { assertPaidAlike, priceAt } from './move-reservation.ts';
-import { placeOf, placeView } from './place.ts';
+import { placeView } from './place.ts';
 import { type ResolvedSlot, resolveSlot } from './reserve-slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
@@ -21,7 +21,7 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
       const coverage = coverageOf(tx, holder, row.relative_id, row.id);
       const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });
       await assertPaidAlike(tx, context, row, { wanted, pays: priceAt(wanted)?.pays.amount });
-      const place = await placeOf(tx, { slot_id: slotId, schedule_id: wanted.scheduleId });
+      const place = wanted.place;
       const reservation = await viewOf(tx, context, row, token);
       await auditRead(tx, context, reservationEvent(context, row, 'read'));
       return {

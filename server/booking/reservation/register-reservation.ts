@@ -100,7 +100,7 @@ async function writePerson(
       verify_by: verifyBy,
     },
   });
-  await issueToken(tx, context, 'verify', row.id, 1, verifyBy);
+  await issueToken(tx, context, 'verify', row, 1, verifyBy);
   await enqueueVerification(tx, context, row, input.email);
   return registered;
 }

@@ -9,7 +9,7 @@ import { chargeOf, coverageOf, holderOf } from './charge.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
-import { reserveSlot, resolveSlot } from './reserve-slot.ts';
+import { reserveSlot, resolveSlot, slotUnavailable } from './reserve-slot.ts';
 
 export function hasExpired(row: Pick<ReservationRow, 'status' | 'expires_at'>, now: Temporal.Instant): boolean {
   if (row.status === 'expired') return true;
@@ -34,17 +34,18 @@ export async function rehold(
   // What was paid for it goes back, and is not paid for it twice.
   if (row.paid_amount !== null) throw problem('KT007');
   const isCharged = status !== 'held' && row.benefit !== null;
-  if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
+  if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   // A hold is nobody's yet: it is decided for whoever asks.
   const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
   // An approval that it is bound to until it is ended below is still its own.
   const coverage = coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
+  if (wanted.doctorId !== row.doctor_id) throw await slotUnavailable(tx, context, wanted);
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted, 'update');
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
   const until = iso(plus(context.now, minutesIn[status]));
-  await refreshNextFree(tx, wanted.scheduleId, context.now);
+  await refreshNextFree(tx, wanted, context.now);
   const charge = isCharged ? await chargeOf(tx, holder, row, { shown: row.patient_pays ?? undefined }) : undefined;
   const changes = { seat, expires_at: until, held_until: until, held_share };
   return moveTo(tx, context, { ...row, status: 'expired' }, status, {

@@ -19,7 +19,7 @@ export async function releaseHold(tx: Tx, context: Context, token: string, nextD
 /** Call it under the doctor's lock. */
 export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<ReservationRow> {
   const ended = await moveTo(tx, context, hold, 'expired', { verb: 'let-go' });
-  await freeSlot(tx, context, hold.slot_id, hold.schedule_id);
+  await freeSlot(tx, context, hold);
   return ended;
 }
 

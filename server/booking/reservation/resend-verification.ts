@@ -28,13 +28,14 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
       .updateTable('reservation_token')
       .set({ expires_at: iso(context.now) })
       .where('reservation_id', '=', row.id)
+      .where('of_doctor', '=', row.doctor_id)
       .where('kind', '=', 'verify')
       .execute();
     const changed = await change(tx, context, row, {
       verb: 'resend',
       changes: { email, mail_no: row.mail_no + 1, code_tries: 0, mailed_at: iso(context.now), verify_by: verifyBy },
     });
-    await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
+    await issueToken(tx, context, 'verify', row, row.mail_no + 1, verifyBy);
     await enqueueVerification(tx, context, row, email);
     return viewOf(tx, context, changed, input.token);
   });

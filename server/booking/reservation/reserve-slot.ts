@@ -65,11 +65,13 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
     .leftJoin('offering', (join) =>
       join
         .onRef('offering.schedule_id', '=', 'slot.schedule_id')
+        .onRef('offering.doctor_id', '=', 'slot.of_doctor')
         .on('offering.subfunction_id', '=', subfunctionId)
         .on(isOffered(context)),
     )
     .where('slot.id', '=', slotId)
     .select(placeColumns)
+    .select(['slot.start_at', 'slot.end_at'])
     .select([
       'slot.id as slot_id',
       'slot.schedule_id',
@@ -107,7 +109,8 @@ export async function admit(
   if (!decided.bookable) throw problem(refusalOf(decided));
   const earliest = context.now.add({ minutes: row.on_duty ? 0 : row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
-    throw problem('RE1001', await alternativesTo(tx, context, row.schedule_id, row.start_at));
+    const schedule = { scheduleId: row.schedule_id, doctorId: row.doctor_id };
+    throw problem('RE1001', await alternativesTo(tx, context, schedule, row.start_at));
   }
   const { booking_url, booking_phone } = row;
   if (booking_url !== null || booking_phone !== null) {
@@ -159,10 +162,10 @@ async function takeSeat(tx: Tx, wanted: ResolvedSlot, by: 'insert' | 'update'): 
   const others = visitsThen(tx, wanted).where('slot_id', '<>', wanted.slotId).where('at_place', '=', no);
   const isFree = by === 'insert' || wanted.atPlace ? sql`` : sql`and not exists ${others}`;
   const { rows } = await sql<{ seat: number }>`
-    with kept as (select seat from kept_slot where slot_id = ${wanted.slotId}::uuid),
+    with kept as (select seat from kept_slot where slot_id = ${wanted.slotId}::uuid and of_doctor = ${wanted.doctorId}),
     open as ((select 1 as seat union select seat + 1 from kept) except select seat from kept)
     update slot set status = case when (select count(*) from kept) + 1 < capacity then 'free' else 'busy-tentative' end
-    where id = ${wanted.slotId}::uuid and status = 'free' and (select count(*) from kept) < capacity
+    where id = ${wanted.slotId}::uuid and of_doctor = ${wanted.doctorId} and status = 'free' and (select count(*) from kept) < capacity
       ${isFree}
     returning (select min(seat) from open) as seat`.execute(tx);
   return rows[0]?.seat;
@@ -200,28 +203,31 @@ export async function slotUnavailable(tx: Tx, context: Context, wanted: Resolved
     .where(({ eb, or }) => or([eb('at_place', '=', no), eb('slot_id', '=', wanted.slotId)]))
     .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
-  return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));
+  return problem(code, await alternativesTo(tx, context, wanted, wanted.start));
 }
 
-export async function alternativesTo(tx: Tx, context: Pick<Context, 'now'>, scheduleId: number, start: string) {
+type ScheduleOf = Pick<ResolvedSlot, 'scheduleId' | 'doctorId'>;
+
+export async function alternativesTo(tx: Tx, context: Pick<Context, 'now'>, of: ScheduleOf, start: string) {
   const { time_zone } = await tx
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .where('schedule.id', '=', scheduleId)
+    .where('schedule.id', '=', of.scheduleId)
     .select('provider_address.time_zone')
     .executeTakeFirstOrThrow();
-  return { alternatives: await nearestFree(tx, context, scheduleId, start), start, timeZone: time_zone };
+  return { alternatives: await nearestFree(tx, context, of, start), start, timeZone: time_zone };
 }
 
-async function nearestFree(tx: Tx, context: Pick<Context, 'now'>, scheduleId: number, start: string) {
+async function nearestFree(tx: Tx, context: Pick<Context, 'now'>, { scheduleId, doctorId }: ScheduleOf, start: string) {
+  const own = sql`schedule_id = ${scheduleId} and of_doctor = ${doctorId} and status = 'free'`;
   const { rows } = await sql<{ id: string; start_at: string }>`
     select id, start_at from (
-      (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at >= ${start}::timestamptz
+      (select id, start_at from slot where ${own} and start_at >= ${start}::timestamptz
         and booking_url is null and booking_phone is null
         and start_at > ${iso(context.now)}::timestamptz + (select notice_minutes from schedule where id = ${scheduleId}) * interval '1 minute'
         order by start_at limit 3)
       union all
-      (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at < ${start}::timestamptz
+      (select id, start_at from slot where ${own} and start_at < ${start}::timestamptz
         and booking_url is null and booking_phone is null
         and start_at > ${iso(context.now)}::timestamptz + (select notice_minutes from schedule where id = ${scheduleId}) * interval '1 minute'
         order by start_at desc limit 3)

@@ -18,25 +18,30 @@ function spanOf(tx: Tx, slotId: string) {
 }
 
 /** After a booking: the slot is busy once its last seat is kept. */
-export async function fillSlot(tx: Tx, slotId: string): Promise<void> {
+export async function fillSlot(tx: Tx, { slot_id, doctor_id }: Omit<SlotPlace, 'schedule_id'>): Promise<void> {
   const filled = tx
     .updateTable('slot')
     .set({ status: 'busy' })
-    .where('id', '=', slotId)
-    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`);
+    .where('id', '=', slot_id)
+    .where('of_doctor', '=', doctor_id)
+    .where(
+      sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id and of_doctor = slot.of_doctor) >= capacity`,
+    );
   await sendAlong(tx, filled.execute());
 }
 
-type SlotPlace = { slot_id: string; schedule_id: number };
+type SlotPlace = { slot_id: string; schedule_id: number; doctor_id: number };
 
 /** Closes a slot that the partner's calendar gave to somebody else. @returns RE0000 with other free times */
-export async function loseSlot(tx: Tx, context: Context, { slot_id, schedule_id }: SlotPlace): Promise<Problem> {
+export async function loseSlot(tx: Tx, context: Context, { slot_id, ...place }: SlotPlace): Promise<Problem> {
+  const schedule = { scheduleId: place.schedule_id, doctorId: place.doctor_id };
   const { start_at } = await tx
     .updateTable('slot')
     .set({ status: 'busy-unavailable' })
     .where('id', '=', slot_id)
+    .where('of_doctor', '=', schedule.doctorId)
     .returning('start_at')
     .executeTakeFirstOrThrow();
-  await refreshNextFree(tx, schedule_id, context.now);
-  return problem('RE0000', await alternativesTo(tx, context, schedule_id, start_at));
+  await refreshNextFree(tx, schedule, context.now);
+  return problem('RE0000', await alternativesTo(tx, context, schedule, start_at));
 }

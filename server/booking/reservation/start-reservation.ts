@@ -51,5 +51,5 @@ export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept:
     held_share: share,
     ...kept,
   });
-  return { row, token: await issueToken(tx, context, 'manage', row.id, 0, wanted.end) };
+  return { row, token: await issueToken(tx, context, 'manage', row, 0, wanted.end) };
 }

@@ -72,6 +72,7 @@ async function confirm(tx: Tx, context: Context, found: FoundReservation): Promi
     .updateTable('reservation_token')
     .set({ used_at: iso(context.now) })
     .where('hash', '=', found.hash)
+    .where('of_doctor', '=', row.doctor_id)
     .where('kind', '=', 'verify');
   await sendAlong(tx, used.execute());
   const [verified, place] = await Promise.all([

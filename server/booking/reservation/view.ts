@@ -126,7 +126,11 @@ async function movingTo(db: Db, context: Context, row: ReservationRow): Promise<
 async function movedFrom(db: Db, { id }: ReservationRow): Promise<Reservation['movedFrom']> {
   const last = await db
     .selectFrom('reservation_move')
-    .innerJoin('slot', 'slot.id', 'reservation_move.from_slot')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.id', '=', 'reservation_move.from_slot')
+        .onRef('slot.of_doctor', '=', 'reservation_move.of_doctor'),
+    )
     .innerJoin('schedule', 'schedule.id', 'reservation_move.from_schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .where('reservation_id', '=', id)

@@ -54,7 +54,7 @@ export async function makeOffer(tx: Tx, { context, waiter, wanted }: NextOffer, 
   const given_name = relative_id === null ? null : waiter.given_name;
   const whose = { account_id, relative_id, given_name, locale };
   const row = await insertHold(tx, context, wanted, { ...whose, seat, expires_at: until, held_until: until });
-  await issueToken(tx, context, 'manage', row.id, 0, wanted.end);
+  await issueToken(tx, context, 'manage', row, 0, wanted.end);
   await movePlace(tx, context, { place_id, account_id, status: 'waiting' }, 'offered', { verb: 'offer' });
   await tx
     .insertInto('waiting_offer')

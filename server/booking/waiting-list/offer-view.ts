@@ -30,6 +30,8 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
       'reservation.manage_no',
       'reservation.slot_id',
       'reservation.schedule_id',
+      'reservation.doctor_id',
+      'reservation.during',
     ])
     .select(['reservation.subfunction_id', 'reservation.price_amount', 'reservation.currency'])
     .select(['reservation.discount_rate', 'moved.id as moved_id', 'moved.manage_no as moved_no'])

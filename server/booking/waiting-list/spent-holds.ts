@@ -20,5 +20,5 @@ export async function spentHolds(tx: Tx, slotId: string): Promise<ReservationRow
 export async function endSpentHold(tx: Tx, when: JobContext, hold: ReservationRow): Promise<void> {
   const job = { ...byItself, ...when, host: { partnerId: hold.partner_id } };
   await moveTo(tx, job, hold, 'expired', { verb: 'let-go' });
-  await freeSlot(tx, when, hold.slot_id, hold.schedule_id);
+  await freeSlot(tx, when, hold);
 }

@@ -330,14 +330,15 @@ describe('a time that becomes free', () => {
     w.pass({ minutes: 7 });
     await expireHolds(w.services);
     expect(await asked()).toBe(2);
-    const { schedule_id } = await w.database.db
+    const { schedule_id, of_doctor } = await w.database.db
       .selectFrom('slot')
-      .select('schedule_id')
+      .select(['schedule_id', 'of_doctor'])
       .where('id', '=', slotId(0, '2026-11-25T09:00'))
       .executeTakeFirstOrThrow();
     const added = {
       id: randomUUID(),
       schedule_id,
+      of_doctor,
       start_at: '2026-12-01T15:00:00Z',
       end_at: '2026-12-01T15:30:00Z',
       status: 'free',

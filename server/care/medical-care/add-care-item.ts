@@ -14,7 +14,7 @@ import { openCare } from './move-care.ts';
 /** RM1001 where the state takes none, or there are enough of them (S8.3-09). */
 export const addCareItem: Handler<'addCareItem'> = (input, context) =>
   deskStep(context, 'addCareItem', input, async (tx, row) => {
-    await lockPolicy(tx, row.subscription_id);
+    await lockPolicy(tx, row.partner_id, row.subscription_id);
     const { moved, health } = await openCare(tx, context, row, 'add_item');
     const { length } = await tx.selectFrom('care_item').select('no').where('care_id', '=', row.id).execute();
     if (length >= careRules.mostItems) throw problem('RM1001');

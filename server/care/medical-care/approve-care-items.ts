@@ -11,7 +11,7 @@ import { openCare } from './move-care.ts';
 /** A care without items is approved as a whole. */
 export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
   deskStep(context, 'approveCareItems', input, async (tx, row) => {
-    await lockPolicy(tx, row.subscription_id);
+    await lockPolicy(tx, row.partner_id, row.subscription_id);
     await refuseOwn(tx, context, row);
     const { moved, health } = await openCare(tx, context, row, 'approve');
     const numbers = (await itemsOf(tx, context, row)).map(({ no }) => no);

@@ -6,7 +6,13 @@ import { careEvent } from './care-event.ts';
 import type { CareRow } from './find-care.ts';
 
 export function itemLedger(tx: Tx, context: Context, row: CareRow, health: HealthTx): Ledger {
-  return { tx, health, now: context.now, actor: careEvent(context, row, 'add_item').actor.id };
+  return {
+    tx,
+    health,
+    partnerId: row.partner_id,
+    now: context.now,
+    actor: careEvent(context, row, 'add_item').actor.id,
+  };
 }
 
 const effects = { uses: use, releases: release } as const;

@@ -89,6 +89,7 @@ function timesWithOffers(tx: Db, context: Context, kept: readonly ProposedRow[])
         .on(isOffered(context)),
     )
     .select(placeColumns)
+    .select(['slot.start_at', 'slot.end_at'])
     .select(['slot.id as slot_id', 'slot.status as slot_status'])
     .select(['offering.subfunction_id', 'offering.price_amount', 'offering.currency', 'offering.discount_rate'])
     .select(['offering.organisable', isPriced.as('is_priced')])

@@ -46,6 +46,7 @@ export const visitParts: Kind = {
       .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
       .innerJoin('slot', 'slot.id', 'reservation.slot_id')
       .select(placeColumns)
+      .select(['slot.start_at', 'slot.end_at'])
       .select(['reservation.id', 'reservation.number', 'reservation.status', 'reservation.expires_at'])
       .select(['reservation.subfunction_id', 'reservation.patient_pays', 'reservation.insurer_pays'])
       .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])

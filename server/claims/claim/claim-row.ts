@@ -54,7 +54,7 @@ export async function lockedWithPolicy(tx: Tx, context: Pick<Context, 'host'>, i
   const seen = tx.selectFrom('claim').select('subscription_id').where('id', '=', id);
   const row = await seen.where('partner_id', '=', host.partnerId).executeTakeFirst();
   if (!row) throw problem('#404');
-  await lockPolicy(tx, row.subscription_id);
+  await lockPolicy(tx, host.partnerId, row.subscription_id);
   return claimAtDesk(tx, context, id);
 }
 

@@ -25,6 +25,7 @@ export async function claimableVisits(context: Context, { accountId, relatives, 
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .select(placeColumns)
+    .select(['slot.start_at', 'slot.end_at'])
     .select(['reservation.number', 'reservation.relative_id'])
     .where('reservation.account_id', '=', accountId)
     .where('reservation.partner_id', '=', context.host.partnerId)

@@ -167,7 +167,13 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
     ...(twiceReason !== '' && { twice_reason: twiceReason }),
     ...(approval !== null && { approval_id: approval }),
   });
-  const ledger = { tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id };
+  const ledger = {
+    tx,
+    health,
+    partnerId: row.partner_id,
+    now: context.now,
+    actor: actorOf(context, row.account_id).actor.id,
+  };
   await settleLedger(ledger, row, { lines, basis, approval });
   for (const line of lines)
     await health
@@ -205,6 +211,7 @@ async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, appro
     await ledger.health
       .updateTable('coverage_approval')
       .set({ ended_at: iso(ledger.now), outcome: 'used' })
+      .where('of_partner', '=', ledger.partnerId)
       .where('id', '=', approval)
       .where('ended_at', 'is', null)
       .execute();

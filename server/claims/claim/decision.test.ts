@@ -349,8 +349,9 @@ it('and a reservation take the last use of a limit at once: one has it (S1-06)',
     const accountId = customer.id;
     // What a booking does: the policy's lock, a look at what is left, and the entry.
     const booking = inTransaction(w.services, async (tx) => {
-      await lockPolicy(tx, customer.subscriptions[0] ?? '');
-      const [coverage] = await coveragesOf(tx, { accountId, personId: accountId });
+      const { partnerId } = w.context().host;
+      await lockPolicy(tx, partnerId, customer.subscriptions[0] ?? '');
+      const [coverage] = await coveragesOf(tx, { partnerId, accountId, personId: accountId });
       const [benefit] = coverage?.benefits ?? [];
       if (!coverage || !benefit) throw new Error('there is no coverage');
       if (leftOf(benefit, spentOf(coverage, benefit, '2026-11-30')) === 0) return 'nothing left';
@@ -358,7 +359,7 @@ it('and a reservation take the last use of a limit at once: one has it (S1-06)',
       const account = { benefit: benefit.code, termFrom: '2026-01-01', day: '2026-11-30', personId: accountId };
       const of = { type: 'reservation', id: randomUUID() } as const;
       const sums = { count: 1, amount: 10_000, deductible: 0 };
-      const ledger = { tx, health, now: w.now(), actor: 'system' };
+      const ledger = { tx, health, partnerId, now: w.now(), actor: 'system' };
       await reserve(ledger, of, { ...account, subscriptionId: coverage.subscriptionId }, sums);
       return 'reserved';
     });

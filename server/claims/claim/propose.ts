@@ -37,8 +37,15 @@ export type Basis = {
 const outside = -1;
 
 export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined> {
-  const { account_id: accountId, person_id: personId, subscription_id, benefit: code, care_on } = row;
-  const all = await coveragesOf(tx, { accountId, personId });
+  const {
+    partner_id: partnerId,
+    account_id: accountId,
+    person_id: personId,
+    subscription_id,
+    benefit: code,
+    care_on,
+  } = row;
+  const all = await coveragesOf(tx, { partnerId, accountId, personId });
   const policy = all.find(({ subscriptionId }) => subscriptionId === subscription_id);
   if (!policy) return undefined;
   const own = await sumsOf(tx, { type: 'claim', id: row.id });

@@ -42,7 +42,13 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
       remark: input.remark,
     });
     if (granted.length === 0) throw problem('RM1002');
-    const ledger = { tx, health, now: context.now, actor: `operator:${operatorOf(context).id}` };
+    const ledger = {
+      tx,
+      health,
+      partnerId: row.partner_id,
+      now: context.now,
+      actor: `operator:${operatorOf(context).id}`,
+    };
     await revoke(ledger, row);
     await grant(ledger, { ...row, ...moved }, granted, await coverageOf(tx, context, row));
     for (const { no, qty, remark } of input.items) {
@@ -65,7 +71,10 @@ export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input,
       ...decided(context, 'rejected'),
       reason: input.reason,
     });
-    await revoke({ tx, health, now: context.now, actor: `operator:${operatorOf(context).id}` }, row);
+    await revoke(
+      { tx, health, partnerId: row.partner_id, now: context.now, actor: `operator:${operatorOf(context).id}` },
+      row,
+    );
     return moved;
   });
 

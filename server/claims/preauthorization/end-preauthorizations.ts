@@ -47,5 +47,5 @@ async function end(tx: Tx, context: Context, id: string): Promise<void> {
   const event = preauthEvent(context, row, ends ? 'expire' : 'lapse');
   if (ends) await tell(tx, context, row);
   const health = await auditWrite(tx, context, event);
-  await revoke({ tx, health, now: context.now, actor: event.actor.id }, row, ['lapsed']);
+  await revoke({ tx, health, partnerId: row.partner_id, now: context.now, actor: event.actor.id }, row, ['lapsed']);
 }

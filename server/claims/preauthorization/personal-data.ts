@@ -20,7 +20,7 @@ export const preauthorizations: PersonalData<Context> = {
   contents: caseBinaries('preauthorization', mandateFor),
   // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.
   erase: async (tx, context, accountId) => {
-    await lockPoliciesOf(tx, accountId);
+    await lockPoliciesOf(tx, context.host.partnerId, accountId);
     const own = casesOf(tx, context).where('account_id', '=', accountId).orderBy('id').forUpdate();
     for (const found of await own.execute()) {
       const row = standing(context, found);

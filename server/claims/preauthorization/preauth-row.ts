@@ -45,13 +45,14 @@ export async function ownPreauth(tx: Tx, context: Context, number: string): Prom
 
 /** Locked after all of the customer's policies, so that who asks or objects twice at once waits here. */
 export async function lockedOwnPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
-  await lockPoliciesOf(tx, customerOf(context).accountId);
+  await lockPoliciesOf(tx, context.host.partnerId, customerOf(context).accountId);
   return lockedPreauth(tx, context, (await ownPreauth(tx, context, number)).id);
 }
 
 /** Locked after its policy, as for a booking. */
 export async function lockedPreauth(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
-  await lockPolicy(tx, (await preauthOf(tx, context, id)).subscription_id);
+  const { partner_id, subscription_id } = await preauthOf(tx, context, id);
+  await lockPolicy(tx, partner_id, subscription_id);
   await tx.selectFrom('preauthorization').select('id').where('id', '=', id).forUpdate().execute();
   return preauthOf(tx, context, id);
 }

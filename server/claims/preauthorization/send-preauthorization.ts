@@ -52,7 +52,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const whose = { account_id: accountId, person_id: person.id };
   const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
   // A second request or objection sent at the same time waits here, and so does a booking under a policy of theirs.
-  await lockPoliciesOf(tx, accountId);
+  await lockPoliciesOf(tx, context.host.partnerId, accountId);
   const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
   const earlier = await earlierCases(tx, context, { personId: person.id, visits: subfunctionIds });
   refuseSecond(earlier);
@@ -185,7 +185,12 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
     units: item.qty,
     amount: item.isMoney ? rule.priceCap : null,
   }));
-  await grant({ tx, health, now: context.now, actor: 'system' }, { ...moved, units: [] }, granted, coverage);
+  await grant(
+    { tx, health, partnerId: context.host.partnerId, now: context.now, actor: 'system' },
+    { ...moved, units: [] },
+    granted,
+    coverage,
+  );
   for (const { no, units, amount } of granted)
     await health
       .updateTable('preauthorization_item')

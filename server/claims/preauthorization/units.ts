@@ -28,7 +28,16 @@ export function mayCancel({ status, units }: PreauthCase): boolean {
 export async function cancel(tx: Tx, context: Context, row: PreauthCase): Promise<void> {
   if (row.units.some(isBooked)) throw problem('KP004');
   const { health } = await movePreauth(tx, context, row, 'cancel');
-  await revoke({ tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id }, row);
+  await revoke(
+    {
+      tx,
+      health,
+      partnerId: row.partner_id,
+      now: context.now,
+      actor: actorOf(context, row.account_id).actor.id,
+    },
+    row,
+  );
 }
 
 /** Gives back what no visit is booked under; call it under the policy's lock. */
@@ -42,6 +51,7 @@ export async function revoke(
     await ledger.health
       .updateTable('coverage_approval')
       .set({ ended_at: iso(ledger.now), outcome: 'released' })
+      .where('of_partner', '=', ledger.partnerId)
       .where('id', '=', id)
       .execute();
   }
@@ -112,6 +122,7 @@ export async function grant(
       const unit: Insertable<DB['coverage_approval']> = {
         id: randomUUID(),
         number: `${row.number}-${number}`,
+        of_partner: ledger.partnerId,
         subscription_id: row.subscription_id,
         person_id: row.person_id,
         benefit: benefit.code,

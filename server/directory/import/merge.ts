@@ -88,11 +88,11 @@ function wantedSlots(schedules: readonly number[], elsewhere: RawBuilder<boolean
       where schedule.id = any(${schedules}::int[])
     ),
     wanted as (
-      select staged_slot.id, staged_schedule.id as schedule_id, start_at, end_at,
+      select staged_slot.id, schedule.id as schedule_id, schedule.doctor_id as of_doctor, start_at, end_at,
         case when status = 'free' and exists (
           select from shut where shut.schedule_id = staged_schedule.id and shut.during && tstzrange(start_at, end_at)
         ) then 'busy-unavailable' else status end as status, capacity, booking_url, booking_phone
-      from staged_schedule join staged_slot using (schedule_no) where staged_schedule.id = any(${schedules}::int[])
+      from staged_schedule join staged_slot using (schedule_no) join schedule on schedule.id = staged_schedule.id where staged_schedule.id = any(${schedules}::int[])
         and not ${elsewhere}
     )`;
 }
@@ -105,17 +105,17 @@ async function upsertSlots(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${wantedSlots(schedules, elsewhere)}
-    insert into slot (id, schedule_id, start_at, end_at, status, capacity, booking_url, booking_phone)
+    insert into slot (id, schedule_id, of_doctor, start_at, end_at, status, capacity, booking_url, booking_phone)
     select wanted.* from wanted left join slot on slot.id = wanted.id
-    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
-        is distinct from (wanted.schedule_id, wanted.start_at, wanted.end_at, wanted.status, wanted.capacity, wanted.booking_url,
-          wanted.booking_phone)
+    where (slot.schedule_id, slot.of_doctor, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
+        is distinct from (wanted.schedule_id, wanted.of_doctor, wanted.start_at, wanted.end_at, wanted.status, wanted.capacity,
+          wanted.booking_url, wanted.booking_phone)
       and not exists (select from kept_slot where kept_slot.slot_id = wanted.id)
-    on conflict (id) do update set schedule_id = excluded.schedule_id, start_at = excluded.start_at, end_at = excluded.end_at,
-      status = excluded.status, capacity = excluded.capacity, booking_url = excluded.booking_url,
+    on conflict (id) do update set schedule_id = excluded.schedule_id, of_doctor = excluded.of_doctor, start_at = excluded.start_at,
+      end_at = excluded.end_at, status = excluded.status, capacity = excluded.capacity, booking_url = excluded.booking_url,
       booking_phone = excluded.booking_phone
-    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
-      is distinct from (excluded.schedule_id, excluded.start_at, excluded.end_at, excluded.status, excluded.capacity,
+    where (slot.schedule_id, slot.of_doctor, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
+      is distinct from (excluded.schedule_id, excluded.of_doctor, excluded.start_at, excluded.end_at, excluded.status, excluded.capacity,
         excluded.booking_url, excluded.booking_phone)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

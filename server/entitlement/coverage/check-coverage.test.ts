@@ -244,7 +244,7 @@ describe('GET /api/coverage', () => {
       const { db } = w.database;
       const row = db
         .selectFrom('subscription')
-        .select(['product_id', 'created_at'])
+        .select(['of_partner', 'product_id', 'created_at'])
         .where('id', '=', mine.subscription);
       await db.updateTable('subscription').set(changes).where('id', '=', mine.subscription).execute();
       // Somebody without a policy in force could not look.

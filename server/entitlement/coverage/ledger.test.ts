@@ -28,18 +28,20 @@ const accountOf = ({ id, subscription }: Insured) => ({
 
 async function inLedger<T>(work: (ledger: Ledger) => Promise<T>, { id, subscription }: Insured): Promise<T> {
   return w.database.db.transaction().execute(async (tx) => {
-    await lockPolicy(tx, subscription);
     const context = w.context();
+    const { partnerId } = context.host;
+    await lockPolicy(tx, partnerId, subscription);
     const health = await auditWrite(tx, context, {
       ...{ actor: { role: 'system', id: 'system' }, onBehalfOf: null, patient: id },
       ...{ action: 'coverage.correct', object: { type: 'subscription', id: subscription } },
     });
-    return work({ tx, health, now: context.now, actor: 'system' });
+    return work({ tx, health, partnerId, now: context.now, actor: 'system' });
   });
 }
 
 async function spent({ id }: Insured) {
-  const [coverage] = await coveragesOf(w.database.db, { accountId: id, personId: id });
+  const { partnerId } = w.context().host;
+  const [coverage] = await coveragesOf(w.database.db, { partnerId, accountId: id, personId: id });
   const [line] = coverage?.benefits ?? [];
   if (!coverage || !line) throw new Error('there is no benefit');
   const sums = spentOf(coverage, line, day);

@@ -17,18 +17,18 @@ export type Limit = {
 
 export type Sums = { count: number; amount: number; deductible: number };
 /** Where and by whom it is written: the health tables opened for it, the transaction to read in. */
-export type Ledger = { tx: Tx; health: HealthTx; now: Temporal.Instant; actor: string };
+export type Ledger = { tx: Tx; health: HealthTx; partnerId: number; now: Temporal.Instant; actor: string };
 
 /** One reservation under a policy waits here for another; call it before an approval or a claim is locked and anything is audited. */
-export async function lockPolicy(tx: Tx, subscriptionId: string): Promise<void> {
-  const policy = tx.selectFrom('subscription').select('id').where('id', '=', subscriptionId);
-  await sendAlong(tx, policy.forNoKeyUpdate().execute());
+export async function lockPolicy(tx: Tx, partnerId: number, subscriptionId: string): Promise<void> {
+  const own = tx.selectFrom('subscription').select('id').where('of_partner', '=', partnerId);
+  await sendAlong(tx, own.where('id', '=', subscriptionId).forNoKeyUpdate().execute());
 }
 
 /** All policies of an account, always in one order. */
-export async function lockPoliciesOf(tx: Tx, accountId: string): Promise<void> {
-  const own = tx.selectFrom('subscription').select('id').where('account_id', '=', accountId);
-  await own.orderBy('id').forNoKeyUpdate().execute();
+export async function lockPoliciesOf(tx: Tx, partnerId: number, accountId: string): Promise<void> {
+  const own = tx.selectFrom('subscription').select('id').where('of_partner', '=', partnerId);
+  await own.where('account_id', '=', accountId).orderBy('id').forNoKeyUpdate().execute();
 }
 
 /** Call it under the policy's lock, for what `decide` said in the same transaction. */
@@ -141,13 +141,14 @@ type EntryAmounts = Partial<
 >;
 
 async function write(
-  { tx, health, now, actor }: Ledger,
+  { tx, health, partnerId, now, actor }: Ledger,
   { type, id }: Case,
   { subscriptionId, personId, benefit, termFrom, day }: Limit,
   kind: string,
   adds: EntryAmounts,
 ): Promise<void> {
   const entry = health.insertInto('coverage_entry').values({
+    of_partner: partnerId,
     subscription_id: subscriptionId,
     person_id: personId,
     benefit,

@@ -42,7 +42,10 @@ export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
       relationship: relative?.relationship ?? 'self',
     };
     const [cover = noCover] = relative ? await coversOf(tx, [relative], today) : [];
-    const all = relative?.coverage_shared === false ? [] : await coveragesOf(tx, { accountId, personId: id, today });
+    const all =
+      relative?.coverage_shared === false
+        ? []
+        : await coveragesOf(tx, { partnerId: context.host.partnerId, accountId, personId: id, today });
     const insuring = all.filter(({ benefits, insured }) => benefits.length > 0 && insured !== null);
     const sharing = (await relativesFor(tx, context, 'book')).filter(({ coverage_shared }) => coverage_shared);
     return {

@@ -32,7 +32,15 @@ const Row = z.object({
       deductible: z.int(),
     }),
   ),
-  uses: z.array(z.object({ benefit: z.string(), personId: z.string(), day: z.string(), caseId: z.string() })),
+  uses: z.array(
+    z.object({
+      benefit: z.string(),
+      personId: z.string(),
+      day: z.string(),
+      caseId: z.string(),
+      visitId: z.string().nullable(),
+    }),
+  ),
   approvals: z.array(
     z.object({
       id: z.string(),
@@ -49,6 +57,7 @@ const Row = z.object({
 });
 
 type Person = {
+  partnerId: number;
   accountId: string;
   personId: string;
   /** A reservation that counts as if it were not there, because it is asked about anew. */
@@ -61,11 +70,14 @@ type Person = {
  * All policies of an account as a person of it has them, newest first: also those not in force. What a relative used under an earlier
  * mandate is theirs too: they are one person, by name and day of birth or by what the list says.
  */
-export async function coveragesOf(db: Db, { accountId, personId, except, today }: Person): Promise<Coverage[]> {
+export async function coveragesOf(
+  db: Db,
+  { partnerId, accountId, personId, except, today }: Person,
+): Promise<Coverage[]> {
   const lapsed = sql`a.ended_at is null and a.reservation_id is null and a.valid_to < ${today ?? null}::date`;
-  const personOf = sql`case when person_id in (select same.id from relative same where same.account_id = s.account_id
+  const personOf = sql`case when person_id in (select same.id from relative same where same.partner_id = s.of_partner and same.account_id = s.account_id
     and same.person_key = any(coalesce(listed.person_keys, array[asked.person_key]))) then asked.id else person_id end`;
-  const { rows } = await sql<{ policy: unknown }>`
+  const policies = sql<{ policy: unknown }>`
     select json_build_object(
       'subscriptionId', s.id, 'policyNo', s.policy_no, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
       'insured', case when ${personId}::uuid = s.account_id then to_json('holder'::text)
@@ -79,39 +91,50 @@ export async function coveragesOf(db: Db, { accountId, personId, except, today }
         select benefit, ${personOf} as "personId", term_from as "termFrom",
           json_build_object('count', sum(reserved_count), 'amount', sum(reserved_amount)) as reserved,
           json_build_object('count', sum(used_count), 'amount', sum(used_amount)) as used, sum(deductible) as deductible
-        from coverage_entry where subscription_id = s.id and (case_type <> 'reservation' or case_id is distinct from ${except ?? null}::uuid)
-          and case_id not in (select a.id from coverage_approval a where a.subscription_id = s.id and ${lapsed})
+        from coverage_entry where of_partner = s.of_partner and subscription_id = s.id and (case_type <> 'reservation' or case_id is distinct from ${except ?? null}::uuid)
+          and case_id not in (select a.id from coverage_approval a where a.of_partner = s.of_partner and a.subscription_id = s.id and ${lapsed})
         group by 1, 2, 3) one), '[]'),
       'uses', coalesce((select json_agg(one) from (
-        select e.benefit, e.case_id as "caseId", ${personOf} as "personId", coalesce(max(visit.on_day), max(e.day)) as day
-        from coverage_entry e left join lateral (
-          select (slot.start_at at time zone address.time_zone)::date as on_day
-          from coverage_approval a join reservation r on r.id = a.reservation_id join slot on slot.id = r.slot_id
-          join schedule on schedule.id = r.schedule_id join provider_address address on address.id = schedule.address_id
-          where e.case_type = 'approval' and a.id = e.case_id
-        ) visit on true
-        where e.subscription_id = s.id and (e.case_type <> 'reservation' or e.case_id is distinct from ${except ?? null}::uuid)
-          and e.case_id not in (select a.id from coverage_approval a where a.subscription_id = s.id and ${lapsed})
+        select e.benefit, e.case_id as "caseId", ${personOf} as "personId", max(e.day) as day,
+          max((select a.reservation_id::text from coverage_approval a
+            where e.case_type = 'approval' and a.of_partner = e.of_partner and a.id = e.case_id)) as "visitId"
+        from coverage_entry e
+        where e.of_partner = s.of_partner and e.subscription_id = s.id and (e.case_type <> 'reservation' or e.case_id is distinct from ${except ?? null}::uuid)
+          and e.case_id not in (select a.id from coverage_approval a where a.of_partner = s.of_partner and a.subscription_id = s.id and ${lapsed})
         group by 1, 2, 3 having sum(reserved_count) + sum(used_count) > 0) one), '[]'),
       'approvals', coalesce((select json_agg(one order by one."validTo", one.number) from (
         select a.id, a.number, a.benefit, a.specialty, a.subfunction_ids as "subfunctionIds", a.provider_ids as "providerIds",
           a.valid_from as "validFrom", a.valid_to as "validTo",
           (select json_build_object('count', coalesce(sum(reserved_count), 0), 'amount', coalesce(sum(reserved_amount), 0))
-            from coverage_entry where case_type = 'approval' and case_id = a.id) as reserved
+            from coverage_entry e where e.of_partner = a.of_partner and e.case_type = 'approval' and e.case_id = a.id) as reserved
         from coverage_approval a
-        where a.subscription_id = s.id and a.person_id = ${personId}::uuid and a.ended_at is null
+        where a.of_partner = s.of_partner and a.subscription_id = s.id and a.person_id = ${personId}::uuid and a.ended_at is null
           and (a.reservation_id is null or a.reservation_id = ${except ?? null}::uuid) and (${lapsed}) is not true) one), '[]')
     ) as policy
-    from subscription s join product p on p.id = s.product_id join account holder on holder.id = s.account_id
-    left join relative asked on asked.id = ${personId}::uuid and asked.account_id = s.account_id
+    from subscription s join product p on p.id = s.product_id join account holder on holder.partner_id = s.of_partner and holder.id = s.account_id
+    left join relative asked on asked.partner_id = s.of_partner and asked.id = ${personId}::uuid and asked.account_id = s.account_id
     left join lateral (
       select i.person_keys, i.valid_from, i.valid_to from insured_person i
-      where coalesce(i.entitlement_id, i.subscription_id) in (s.entitlement_id, s.id) and asked.person_key = any(i.person_keys)
+      where i.partner_id = s.of_partner and coalesce(i.entitlement_id, i.subscription_id) in (s.entitlement_id, s.id) and asked.person_key = any(i.person_keys)
       order by coalesce(i.valid_to, 'infinity') desc, i.id limit 1
     ) listed on true
-    where s.account_id = ${accountId}::uuid
-    order by s.created_at desc, s.id`.execute(db);
-  return rows.map(({ policy }) => coverageIn(policy, personId));
+    where s.of_partner = ${partnerId} and s.account_id = ${accountId}::uuid
+    order by s.created_at desc, s.id`;
+  // A visit lies by its doctor, so that its day is asked for beside its policy, and sent with it.
+  const [{ rows }, days] = await Promise.all([policies.execute(db), daysOfApproved(db, accountId).execute()]);
+  const dayOf = new Map(days.map(({ id, day }) => [id, day]));
+  return rows.map(({ policy }) => coverageIn(policy, personId, dayOf));
+}
+
+function daysOfApproved(db: Db, accountId: string) {
+  return db
+    .selectFrom('reservation')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .where('reservation.account_id', '=', accountId)
+    .where('reservation.approval_id', 'is not', null)
+    .select('reservation.id')
+    .select(sql<string>`(lower(reservation.during) at time zone provider_address.time_zone)::date`.as('day'));
 }
 
 const plans = new LRUCache<string, CoveragePlan>({ max: 200 });
@@ -123,11 +146,12 @@ function planIn(stored: string): CoveragePlan {
   return plan;
 }
 
-function coverageIn(policy: unknown, personId: string): Coverage {
-  const { plan: stored, ...row } = Row.parse(policy);
+function coverageIn(policy: unknown, personId: string, dayOf: ReadonlyMap<string, string>): Coverage {
+  const { plan: stored, uses, ...row } = Row.parse(policy);
   const plan = stored === null ? undefined : planIn(stored);
   return {
     ...row,
+    uses: uses.map(({ visitId, ...use }) => ({ ...use, day: dayOf.get(visitId ?? '') ?? use.day })),
     personId,
     insurer: plan?.insurer ?? '',
     network: plan?.network ?? {},
@@ -150,6 +174,7 @@ export async function coverageFor(
   if (!session) return undefined;
   const today = dayIn(now, host.brand.timeZone);
   const all = await coveragesOf(db, {
+    partnerId: host.partnerId,
     accountId: session.accountId,
     personId: personId ?? session.accountId,
     except,

@@ -97,6 +97,7 @@ async function write(
   await tx
     .insertInto('consent')
     .values({
+      of_partner: context.host.partnerId,
       account_id: accountId,
       subscription_id: subscriptionId ?? null,
       case_id: caseId ?? null,

@@ -36,18 +36,24 @@ export async function takeUp(
         .where('id', '=', row.id)
         .execute();
     }
-    await subscribe(tx, now, person.accountId, row);
+    await subscribe(tx, { now, host }, person.accountId, row);
   }
   return granted.length > 0;
 }
 
 type Terms = { id?: string; product_id: number; phone?: string | null; valid_from: string; valid_to: string | null };
 
-async function subscribe(tx: Tx, now: Temporal.Instant, accountId: string, terms: Terms): Promise<void> {
+async function subscribe(
+  tx: Tx,
+  { now, host }: Pick<RedeemContext, 'now' | 'host'>,
+  accountId: string,
+  terms: Terms,
+): Promise<void> {
   await tx
     .insertInto('subscription')
     .values({
       id: randomUUID(),
+      of_partner: host.partnerId,
       account_id: accountId,
       product_id: terms.product_id,
       entitlement_id: terms.id ?? null,
@@ -72,7 +78,7 @@ export async function subscribeTo(
     .where('key', '=', product)
     .executeTakeFirstOrThrow();
   const today = dayIn(now, host.brand.timeZone);
-  await subscribe(tx, now, accountId, { product_id: id, valid_from: today, valid_to: null });
+  await subscribe(tx, { now, host }, accountId, { product_id: id, valid_from: today, valid_to: null });
 }
 
 export async function claim(

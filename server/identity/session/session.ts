@@ -147,7 +147,9 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
   const { host, now } = asked;
   return services.database.db
     .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('account', (join) =>
+      join.onRef('account.id', '=', 'session.account_id').onRef('account.partner_id', '=', 'session.partner_id'),
+    )
     .leftJoin('operator', (join) =>
       join.onRef('operator.api_key_id', '=', 'session.api_key_id').onRef('operator.id', '=', 'session.operator_id'),
     )
@@ -183,9 +185,9 @@ export function subscriptionsOf(version: string) {
       'product', json_build_object('key', p.key, 'name', p.name, 'med24FreeProduct', p.med24_free),
       'needsPrivacyStatement', ${version} is distinct from (
         select case when c.given then c.version end from consent c
-        where c.account_id = s.account_id and c.subscription_id = s.id and c.kind = 'privacy_statement'
+        where c.of_partner = s.of_partner and c.account_id = s.account_id and c.subscription_id = s.id and c.kind = 'privacy_statement'
         order by c.id desc limit 1)
     ) order by s.created_at, s.id)
     from subscription s join product p on p.id = s.product_id
-    where s.account_id = account.id), '[]')`.as('subscriptions');
+    where s.of_partner = account.partner_id and s.account_id = account.id), '[]')`.as('subscriptions');
 }

@@ -100,10 +100,10 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
     const one = await owner();
     const product = await s.w.database.db
       .selectFrom('product')
-      .select('id')
+      .select(['partner_id as of_partner', 'id as product_id'])
       .where('key', '=', 'korlap-plusz')
       .executeTakeFirstOrThrow();
-    const policy = { id: randomUUID(), account_id: one.accountId, product_id: product.id, valid_from: '2026-01-01' };
+    const policy = { id: randomUUID(), account_id: one.accountId, ...product, valid_from: '2026-01-01' };
     await s.w.database.db
       .insertInto('subscription')
       .values({ ...policy, created_at: s.w.now().toString() })

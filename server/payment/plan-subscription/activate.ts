@@ -21,6 +21,7 @@ export async function activate(tx: Tx, context: Context, bought: PlanSubscriptio
     .insertInto('subscription')
     .values({
       id: subscriptionId,
+      of_partner: context.host.partnerId,
       account_id: bought.account_id,
       product_id: plan.product_id,
       valid_from: today,

@@ -124,9 +124,9 @@ it('counts each period from the first day, however many are paid for one by one 
 
 async function free(accountId: string) {
   const { db } = s.w.database;
-  const { id } = await db
+  const product = await db
     .selectFrom('product')
-    .select('id')
+    .select(['id as product_id', 'partner_id as of_partner'])
     .where('key', '=', 'korlap-szabad')
     .executeTakeFirstOrThrow();
   await db
@@ -134,7 +134,7 @@ async function free(accountId: string) {
     .values({
       id: crypto.randomUUID(),
       account_id: accountId,
-      product_id: id,
+      ...product,
       valid_from: '2026-01-01',
       created_at: s.w.now().toString(),
     })

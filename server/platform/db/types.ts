@@ -471,6 +471,7 @@ export interface Consent {
   id: Generated<number>;
   kind: string;
   language: string;
+  of_partner: number;
   request_id: string;
   reservation_id: string | null;
   subscription_id: string | null;
@@ -517,6 +518,7 @@ export interface CoverageApproval {
   id: string;
   item_no: number | null;
   number: string;
+  of_partner: number;
   outcome: string | null;
   person_id: string;
   preauthorization_id: string | null;
@@ -540,6 +542,7 @@ export interface CoverageEntry {
   id: Generated<number>;
   kind: string;
   note: string | null;
+  of_partner: number;
   person_id: string;
   reserved_amount: Generated<number>;
   reserved_count: Generated<number>;
@@ -812,6 +815,7 @@ export interface JournalLine {
 }
 
 export interface KeptSlot {
+  of_doctor: number | null;
   seat: number | null;
   slot_id: string | null;
 }
@@ -1281,6 +1285,7 @@ export interface Provider {
   email: string | null;
   folded: string;
   id: Generated<number>;
+  is_priced: Generated<boolean>;
   name: string;
   phone: string | null;
   publication_id: number;
@@ -1450,6 +1455,7 @@ export interface Reminder {
   done_at: string | null;
   due_at: string;
   kind: string;
+  of_doctor: number;
   reservation_id: string;
   sequence: number;
 }
@@ -1524,6 +1530,7 @@ export interface ReservationMove {
   from_schedule: number;
   from_slot: string;
   id: Generated<number>;
+  of_doctor: number;
   reservation_id: string;
 }
 
@@ -1531,6 +1538,7 @@ export interface ReservationToken {
   expires_at: string | null;
   hash: Buffer;
   kind: string;
+  of_doctor: number;
   reservation_id: string;
   used_at: string | null;
 }
@@ -1581,6 +1589,7 @@ export interface Slot {
   changed_at: Generated<string>;
   end_at: string;
   id: string;
+  of_doctor: number;
   on_duty: Generated<boolean>;
   schedule_id: number;
   start_at: string;
@@ -1636,6 +1645,7 @@ export interface Subscription {
   entitlement_id: string | null;
   id: string;
   max_relatives: number | null;
+  of_partner: number;
   phone: string | null;
   policy_no: Generated<string>;
   product_id: number;

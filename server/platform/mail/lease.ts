@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { DB } from '../db/types.ts';
@@ -36,17 +36,25 @@ export async function lease({ database, clock }: Services, limit: number): Promi
   return leased.sort((one, other) => one.tries - other.tries || (one.created_at < other.created_at ? -1 : 1));
 }
 
-export async function giveBack({ database }: Services, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await database.db.updateTable('outbox').set({ leased_until: null }).where('id', 'in', ids).execute();
+type LetterKey = Pick<LeasedLetter, 'id' | 'partner_id'>;
+
+export async function giveBack({ database }: Services, letters: readonly LetterKey[]): Promise<void> {
+  if (letters.length === 0) return;
+  await database.db.updateTable('outbox').set({ leased_until: null }).where(isOneOf(letters)).execute();
 }
 
-export async function recordSent({ database, clock }: Services, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+function isOneOf(letters: readonly LetterKey[]) {
+  const partners = [...new Set(letters.map(({ partner_id }) => partner_id))];
+  const ids = letters.map(({ id }) => id);
+  return ({ and, eb }: ExpressionBuilder<DB, 'outbox'>) => and([eb('partner_id', 'in', partners), eb('id', 'in', ids)]);
+}
+
+export async function recordSent({ database, clock }: Services, letters: readonly LetterKey[]): Promise<void> {
+  if (letters.length === 0) return;
   await database.db
     .updateTable('outbox')
     .set({ sent_at: iso(clock()), tries: sql`tries + 1`, last_error: null, leased_until: null })
-    .where('id', 'in', ids)
+    .where(isOneOf(letters))
     .where('sent_at', 'is', null)
     .execute();
 }
@@ -73,6 +81,7 @@ export async function recordFailure(
       failing_since: letter.failing_since ?? iso(now),
       parked_at: parked ? iso(now) : null,
     })
+    .where('partner_id', '=', letter.partner_id)
     .where('id', '=', letter.id)
     .where('sent_at', 'is', null)
     .execute();

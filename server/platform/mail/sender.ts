@@ -29,7 +29,7 @@ export function createSender<S extends Services>(
   const abandoned = new AbortController();
   let stopping = false;
   /** Sent, but not yet recorded as sent: this process must not send them again. */
-  const untold = new Set<string>();
+  const untold = new Map<string, LeasedLetter>();
   let running: Promise<void> | undefined;
   let again = false;
   let failing = false;
@@ -49,9 +49,9 @@ export function createSender<S extends Services>(
   }
 
   async function tell(): Promise<void> {
-    const ids = [...untold];
-    await recordSent(services, ids);
-    for (const id of ids) untold.delete(id);
+    const letters = [...untold.values()];
+    await recordSent(services, letters);
+    for (const { id } of letters) untold.delete(id);
   }
 
   async function sendAll(letters: LeasedLetter[]) {
@@ -73,15 +73,15 @@ export function createSender<S extends Services>(
           continue;
         }
         if (outcome === 'sent') sent += 1;
-        untold.add(letter.id);
-        await recordSent(services, [letter.id]);
+        untold.set(letter.id, letter);
+        await recordSent(services, [letter]);
         untold.delete(letter.id);
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: pace.atOnce }, next));
     const broken = ended.find((one) => one.status === 'rejected');
     if (broken) throw broken.reason;
-    return { sent, failed, left: waiting.map(({ id }) => id) };
+    return { sent, failed, left: waiting };
   }
 
   function limit(): AbortSignal {

@@ -36,12 +36,16 @@ async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<stri
   const { now } = context;
   const hasBegun = Temporal.Instant.compare(shift.start_at, now) <= 0;
   const found = hasBegun ? await startIn(tx, now, shift) : undefined;
-  if (!found) throw problem('KV011', await alternativesTo(tx, context, shift.schedule_id, iso(now)));
+  if (!found)
+    throw problem(
+      'KV011',
+      await alternativesTo(tx, context, { scheduleId: shift.schedule_id, doctorId: shift.doctor_id }, iso(now)),
+    );
   const id = randomUUID();
   const times = { start_at: iso(found.start), end_at: iso(found.end) };
   await tx
     .insertInto('slot')
-    .values({ id, schedule_id: shift.schedule_id, ...times, status: 'free', on_duty: true })
+    .values({ id, schedule_id: shift.schedule_id, of_doctor: shift.doctor_id, ...times, status: 'free', on_duty: true })
     .execute();
   return id;
 }

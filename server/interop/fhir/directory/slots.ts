@@ -20,7 +20,9 @@ export function slotRows({ database }: Pick<Context, 'database'>) {
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.capacity'])
     .select(
       sql<number>`case when slot.capacity = 1 then 1
-        else slot.capacity - (select count(*) from kept_slot where slot_id = slot.id)::int end`.as('left'),
+        else slot.capacity - (select count(*) from kept_slot where slot_id = slot.id and of_doctor = slot.of_doctor)::int end`.as(
+        'left',
+      ),
     );
 }
 export type SlotRow = Awaited<ReturnType<ReturnType<typeof slotRows>['execute']>>[number];

@@ -1,0 +1,65 @@
+import type { PlanNode } from '../query-plan.ts';
+import { spreadOf } from './keys.ts';
+
+/** A spread table as a statement reads it. `isNamed`: its place is said, by a value or by what PostgreSQL has left out. `key`: the same for all whose keys it joins. */
+export type Scan = { table: string; key: string; isNamed: boolean };
+
+const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter', 'TID Cond'];
+const equality = /((?:\w+\.)?\w+)\)?(?:::\w+)? = (?:ANY )?\(*('[^']*'|\$?(?:\w+\.)?\w+)/g;
+
+type TableUse = { table: string; column: string; parts: Set<string>; isWhole: boolean };
+
+/** The spread tables of a plan, by the names that its conditions use. */
+export function placesIn(nodes: readonly PlanNode[]): Scan[] {
+  const reads = readsOf(nodes);
+  const same = sameIn(nodes, reads);
+  return [...reads].map(([name, { table, column, parts, isWhole }]) => {
+    const all = same.get(`${name}.${column}`) ?? new Set([`${name}.${column}`]);
+    const isNamed = (!isWhole && parts.size === 1) || [...all].some((one) => !one.includes('.'));
+    return { table, key: [...all].sort().join(' '), isNamed };
+  });
+}
+
+function readsOf(nodes: readonly PlanNode[]): Map<string, TableUse> {
+  const reads = new Map<string, TableUse>();
+  for (const node of nodes) {
+    if (node['Relation Name'] === undefined || node['Node Type'] === 'ModifyTable') continue;
+    const part = String(node['Relation Name']).replaceAll('"', '');
+    const table = part.replace(/__\d+$/, '');
+    const column = spreadOf(table)?.column;
+    if (column === undefined) continue;
+    const name = nameOf(node);
+    const read = reads.get(name) ?? { table, column, parts: new Set(), isWhole: part === table };
+    read.parts.add(part);
+    reads.set(name, read);
+  }
+  return reads;
+}
+
+/** PostgreSQL numbers the parts of one table. */
+export function nameOf(node: PlanNode): string {
+  const isPart = /__\d+"?$/.test(String(node['Relation Name'] ?? ''));
+  return String(node.Alias ?? '').replace(isPart ? /_\d+$/ : /$^/, '');
+}
+
+/** By each column and value, all that the conditions say are the same. */
+function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, TableUse>): Map<string, Set<string>> {
+  const same = new Map<string, Set<string>>();
+  for (const node of nodes)
+    for (const [, left = '', right = ''] of conditions.flatMap((name) => [
+      ...String(node[name] ?? '').matchAll(equality),
+    ])) {
+      const [one, other] = [termOf(node, left, reads), termOf(node, right, reads)];
+      const all = new Set([one, other, ...(same.get(one) ?? []), ...(same.get(other) ?? [])]);
+      for (const term of all) same.set(term, all);
+    }
+  return same;
+}
+
+/** A column with the name of what it is read from; a value has no point. */
+function termOf(node: PlanNode, said: string, reads: ReadonlyMap<string, TableUse>): string {
+  if (/^(?:'|\$|\d|InitPlan)/.test(said)) return said.replaceAll('.', '');
+  const [from, column] = said.includes('.') ? said.split('.') : [undefined, said];
+  if (from === undefined) return `${nameOf(node)}.${column}`;
+  return `${reads.has(from) ? from : from.replace(/_\d+$/, '')}.${column}`;
+}
