@@ -5,6 +5,8 @@ create or replace view kept_slot as
   where status in ('held', 'pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived', 'fulfilled');
 
 alter table slot add column of_doctor int, add constraint slot_doctor_known check (of_doctor is not null) not valid;
+-- A schedule has one doctor: without this a look for the first free time expects few rows of its schedule, and reads all of them.
+create statistics slot_schedule_doctor (dependencies) on schedule_id, of_doctor from slot;
 alter table reservation_token add column of_doctor int, add constraint reservation_token_doctor_known check (of_doctor is not null) not valid;
 alter table reminder add column of_doctor int, add constraint reminder_doctor_known check (of_doctor is not null) not valid;
 -- Of the time that was given up.
