@@ -31,7 +31,9 @@ export async function fillYears(database: Database, { accounts, slots }: Shape):
       select id, partner_id, 'p' || no || '@size.example', at, 'Kovács' || no % 5000, 'Béla', date '1940-01-01' + no % 25000, '+3630' || lpad((no % 10000000)::text, 7, '0'),
         'hu', at, at, 'size' from one`.execute(db);
     await sql`insert into subscription (id, of_partner, account_id, product_id, valid_from, created_at)
-      select policy, one.partner_id, one.id, product.id, at::date, at from one join product on product.key = 'size'`.execute(db);
+      select policy, one.partner_id, one.id, product.id, at::date, at from one join product on product.key = 'size'`.execute(
+      db,
+    );
     await sql`insert into search_key (account_id, kind, hash)
       select id, (array['name', 'sound', 'phone', 'email'])[nth], sha256(convert_to(nth || ' ' || no, 'UTF8')) from one, generate_series(1, ${keysEach}::int) nth`.execute(
       db,

@@ -12,16 +12,17 @@ type Parts = AnswerParts & {
   program?: string;
 };
 
-export async function main({ program, ...parts }: Parts): Promise<void> {
+export async function main({ program, loadPortal, ...rest }: Parts): Promise<void> {
   answerPrimary();
   // A worker reads what it runs while the first process prepares the database, and the first process never does.
-  const answers = cluster.isPrimary ? undefined : import('./answer.ts');
-  if (cluster.isWorker) await untilPrepared();
+  const read = cluster.isWorker ? { answering: import('./answer.ts'), portal: loadPortal() } : undefined;
+  if (read) await untilPrepared();
+  const parts = { ...rest, loadPortal: () => read?.portal ?? loadPortal() };
   const settings = readSettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL });
   logFaults(log);
   if (program !== undefined && settings.KAPU_PROCESSES > 1 && cluster.isPrimary)
     return runPrimary(settings, { ...parts, log, program });
-  const { answer } = await (answers ?? import('./answer.ts'));
+  const { answer } = await (read?.answering ?? import('./answer.ts'));
   await answer(settings, log, parts);
 }
