@@ -33,6 +33,15 @@ export async function findStaged(db: Db, { host, now }: Context, owners: Owners,
   return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
 }
 
+/** Also of files whose time is over and that no job has taken away yet. */
+export async function stagedNames(db: Db, { host }: Context, owners: Owners, purpose: string): Promise<string[]> {
+  const rows = await of(db, host.partnerId, owners)
+    .where('purpose', '=', purpose)
+    .where('status', '=', 'staged')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function findStagedFile(context: Context, id: string): Promise<FileRow | undefined> {
   const row = await of(context.database.db, context.host.partnerId, ownersOf(context, undefined))
     .where('id', '=', id)

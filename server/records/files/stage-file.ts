@@ -20,7 +20,7 @@ import { moveTo } from '../../platform/move-to.ts';
 import type { ScanState } from '../../platform/ports/scan.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { fileEvent } from './file-event.ts';
-import { type FileRow, findStaged } from './find-files.ts';
+import { type FileRow, findStaged, stagedNames } from './find-files.ts';
 
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
 type ChosenFile = { name: string; size: number | undefined };
@@ -33,12 +33,13 @@ export async function checked(
   chosen: ChosenFile,
   wanted = chosen.name,
 ): Promise<string> {
-  const staged = await findStaged(db, context, [form.owner, ...form.owners], form.purpose);
+  const owners = [form.owner, ...form.owners];
+  const staged = await findStaged(db, context, owners, form.purpose);
   const names = staged.map(({ name }) => name);
   const bytes = staged.filter(({ kind }) => countsTogether(kind)).reduce((sum, { size }) => sum + size, 0);
   const fault = faultOf(chosen, form.row, { names, bytes });
   if (fault) throw problem(fault.code, fault.details);
-  return freeName(wanted, names);
+  return freeName(wanted, await stagedNames(db, context, owners, form.purpose));
 }
 
 /** Written down as well, for whoever reads the audit. @throws Problem KF008 */
