@@ -122,7 +122,7 @@ export async function answer(
     await sleep(grace);
     server.close();
     await signals?.stop();
-    // Keep-alive connections fall idle after their request and would delay the stop.
+    // A connection that is kept alive stays open after its last answer, and would delay the stop.
     setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainMilliseconds))]);
     await Promise.all([running?.stop(), changes?.stop()]);

@@ -21,7 +21,7 @@ export async function buildServer(): Promise<void> {
   });
 }
 
-/** A source file reads data beside itself, and goes on doing so. */
+/** Sources read files from their own folders. In the built file, which lies elsewhere, their paths lead there. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform(code, id) {

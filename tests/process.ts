@@ -10,7 +10,7 @@ import { join } from 'node:path';
 export type RunningPortal = { child: ChildProcess; port: number; base: string; said: () => string };
 export type EndedProcess = { code: number | null; out: string; error: string };
 
-function start(settings: Record<string, string>) {
+function start(settings: Record<string, string>, program = 'tasks/start.ts') {
   const env = {
     ...process.env,
     BASE_URL: '',
@@ -26,7 +26,7 @@ function start(settings: Record<string, string>) {
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const child = spawn(process.execPath, ['tasks/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', error: '' };
   child.stdout.on('data', (chunk) => {
     said.out += chunk;
@@ -43,9 +43,9 @@ function filesDirOf(url = ''): string {
 }
 
 /** Starts it and waits until it says that it is up. */
-export async function serve(settings: Record<string, string>): Promise<RunningPortal> {
+export async function serve(settings: Record<string, string>, program?: string): Promise<RunningPortal> {
   const port = await freePort();
-  const { child, said } = start({ PORT: String(port), ...settings });
+  const { child, said } = start({ PORT: String(port), ...settings }, program);
   await new Promise<void>((done, fail) => {
     child.stdout.on('data', () => said.out.includes('Kapu is up') && done());
     child.once('exit', (code) => fail(new Error(`ended with ${code}: ${said.out}${said.error}`)));

@@ -47,7 +47,7 @@ async function recorded(): Promise<z.infer<typeof Recorded>> {
   const path = join(tmpdir(), `kapu-expressions-${clone.name}.json`);
   const recorder = pathToFileURL(join(import.meta.dirname, 'regexes/recorder.ts')).href;
   const settings = { RATE_LIMITS: 'off', KAPU_EXPRESSIONS: path, NODE_OPTIONS: `--import=${recorder}` };
-  const portal = await serve({ DATABASE_URL: clone.url, ...settings });
+  const portal = await serve({ DATABASE_URL: clone.url, ...settings }, 'tests/regexes/sources.ts');
   const ask = async (address: string, init: RequestInit) => {
     await (await fetch(`${portal.base}${address}`, { redirect: 'manual', ...init })).text();
   };

@@ -9,7 +9,7 @@ type SlowLine = {
   delay?: number;
   /** Thousand bits a second of each direction. */
   kbit?: number;
-  /** The share of packets with which the connection ends, and everything that was under way. */
+  /** The share of packets at which the line closes the connection and drops what it still had to deliver. */
   cut?: number;
 };
 
@@ -23,7 +23,7 @@ export async function slowLine(target: number) {
   let quality: SlowLine = {};
   let cuts = 0;
   let lost = 0;
-  /** Milliseconds for which anything was under way. */
+  /** Milliseconds in which at least one packet was not delivered yet. */
   let waited = 0;
   let busyUntil = 0;
   const open = new Set<Socket>();

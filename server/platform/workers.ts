@@ -2,6 +2,7 @@ import type { Worker } from 'node:cluster';
 import { on, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { refused } from './refused.ts';
 
 type Patience = {
@@ -20,17 +21,19 @@ export type Workers = {
   stop: () => Promise<boolean>;
 };
 
-const prepared = 'kapu:prepared';
+const Prepared = z.object({ prepared: z.literal(true), databaseUrl: z.string() });
 
 export function sendPrepared(worker: Worker, databaseUrl: string): void {
-  worker.send({ type: prepared, databaseUrl }, () => {});
+  const word: z.infer<typeof Prepared> = { prepared: true, databaseUrl };
+  worker.send(word, () => {});
 }
 
-/** In a worker: waits for the first process to prepare the database. */
+/** Waits, in a worker, until the first process says that the database is migrated, and where it is. */
 export async function untilPrepared(): Promise<void> {
   for await (const [message] of on(process, 'message')) {
-    if (message?.type !== prepared) continue;
-    process.env.DATABASE_URL ??= message.databaseUrl;
+    const { data } = Prepared.safeParse(message);
+    if (!data) continue;
+    process.env.DATABASE_URL ??= data.databaseUrl;
     return;
   }
 }

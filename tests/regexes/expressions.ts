@@ -45,7 +45,7 @@ export function spelled({ source, flags }: Expression): string {
   return `/${source}/${flags}`;
 }
 
-/** The package that a place of a file or of a stack is in. */
+/** The package of a file, by its path or by a line of a stack; undefined for one of ours. */
 export function packageOf(place: string): string | undefined {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(place)?.[1];
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Loaded into a portal before anything else: when it ends, it writes which files it ran and which expressions it made of text.
+// A portal loads this first, and writes at its end which files it has run and which expressions it has made by `new RegExp`.
 
 const files = new Set<string>();
 const made = new Map<string, { source: string; flags: string; place: string }>();

@@ -37,4 +37,5 @@ export const unreached: Readonly<Record<string, string>> = {
   '/=+$/': 'uint8array-extras: what it has just made of bytes',
   '/\\/+$/': 'nodemailer: the address of the mail server',
   '/^334\\s+(.+)$/': 'nodemailer: an answer of the mail server',
+  '/(\\s+)[^\\s]*$/': 'nodemailer: a line of 76 characters at most',
 };

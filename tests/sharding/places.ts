@@ -56,7 +56,7 @@ function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, TableUse>
   return same;
 }
 
-/** A column with the name of what it is read from; a value has no point. */
+/** A column as `table.column`, a value without any point, so that it is never taken for a column. */
 function termOf(node: PlanNode, said: string, reads: ReadonlyMap<string, TableUse>): string {
   if (/^(?:'|\$|\d|InitPlan)/.test(said)) return said.replaceAll('.', '');
   const [from, column] = said.includes('.') ? said.split('.') : [undefined, said];

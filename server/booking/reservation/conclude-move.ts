@@ -114,10 +114,10 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
   return { changes, entry: of && { limit: of, sums: { count: 1, amount: insurer_pays ?? 0, deductible } } };
 }
 
-/** Links that still open the visit do so until its new end. */
-type KeptRow = Pick<ReservationRow, 'id' | 'doctor_id'>;
+type LinkedRow = Pick<ReservationRow, 'id' | 'doctor_id'>;
 
-async function keepLinks(tx: Tx, { now }: Context, { id, doctor_id }: KeptRow, end: string): Promise<void> {
+/** Links that still open the visit do so until its new end. */
+async function keepLinks(tx: Tx, { now }: Context, { id, doctor_id }: LinkedRow, end: string): Promise<void> {
   const open = tx
     .updateTable('reservation_token')
     .set({ expires_at: end })
