@@ -33,7 +33,7 @@ export async function findStaged(db: Db, { host, now }: Context, owners: Owners,
   return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
 }
 
-/** Also of files whose time is over and that no job has taken away yet. */
+/** The names of all files that wait for the form, and of those whose time is over until a job takes them away. */
 export async function stagedNames(db: Db, { host }: Context, owners: Owners, purpose: string): Promise<string[]> {
   const rows = await of(db, host.partnerId, owners)
     .where('purpose', '=', purpose)
