@@ -18,38 +18,49 @@ const atOnce = 8;
 const answers = ['server-error', 'cut', 'garbage', 'unsigned', 'slow'] as const;
 const notifications = ['early', 'ten-times', 'late', 'never', 'out-of-order', 'wrong-amount'] as const;
 const ends = ['succeed', 'succeed', 'succeed', 'fail', 'cancel', 'time_out', 'leave'] as const;
-const meanwhile = ['nothing', 'nothing', 'second tab', 'cancel', 'cancel after', 'expire', 'expire and lose'] as const;
+const meanwhile = [
+  'nothing',
+  'second tab',
+  'cancel',
+  'cancel after',
+  'expire',
+  'expire and race',
+  'expire and lose',
+] as const;
+
+/** A visit's faults: `spoils` is the chance that an answer of the gateway is lost or spoilt. */
+type Faults = { end: (typeof ends)[number]; what: (typeof meanwhile)[number]; spoils: number };
 
 it('whatever the gateway, the line, a second tab, the clock and a rival do, what was charged is a booked visit or goes back whole (F05, F06, I4, T31, S3.13-04)', {
   timeout: 1_800_000,
 }, async () => {
   const s = await visitTill();
   onTestFinished(() => s.close());
-  const random = randomFor('faults of paid visits');
   const slots = freshSlots();
 
-  /** One in five answers of the operation is lost or spoilt, after it was carried out or before. */
-  function spoil(operation: string): void {
-    if (random() < 0.2)
-      s.emulator.faults.add({
-        ...{ operation, answer: pick(random, answers), commits: random() < 0.5, code: 5000, times: 1 },
-        milliseconds: 5,
-      });
-  }
-
-  async function oneVisit(slotId: string): Promise<(() => Promise<unknown>) | undefined> {
+  /** Each visit has a seed of its own, so that its faults do not depend on how fast the others are. */
+  async function oneVisit(seed: string, planned?: Faults): Promise<(() => Promise<unknown>) | undefined> {
+    const random = randomFor(`faults of a paid visit: ${seed}`);
+    const { end, what, spoils } = planned ?? { end: pick(random, ends), what: pick(random, meanwhile), spoils: 0.2 };
+    /** Spoils the operation's next answer, after it was carried out or before. */
+    const spoil = (operation: string) => {
+      if (random() < spoils)
+        s.emulator.faults.add({
+          ...{ operation, answer: pick(random, answers), commits: random() < 0.5, code: 5000, times: 1 },
+          milliseconds: 5,
+        });
+    };
+    const slotId = slots();
     const visit = await (random() < 0.5 ? s.guest(slotId) : s.own(slotId));
     const { token, at } = visit;
-    const what = pick(random, meanwhile);
     spoil('start');
     const tabs = await Promise.all([s.begin(token, at), ...(what === 'second tab' ? [s.begin(token, at)] : [])]);
     const begun = tabs.find(({ ok }) => ok?.payments.some(({ paymentUrl }) => paymentUrl !== null));
     // A person who is told that it did not start presses again.
     const { ok } = begun ?? (await s.begin(token, at));
     const open = ok?.payments.find(({ paymentUrl }) => paymentUrl !== null);
-    const end = pick(random, ends);
     if (!open || end === 'leave') return undefined;
-    if (random() < 0.6) {
+    if (random() < 3 * spoils) {
       const orderRef = open.id.replaceAll('-', '');
       s.emulator.faults.add({ orderRef, notification: pick(random, notifications), times: 1 });
     }
@@ -65,17 +76,27 @@ it('whatever the gateway, the line, a second tab, the clock and a rival do, what
     spoil('query');
     if (what === 'cancel after') return void (await Promise.all([come(), cancel()]));
     if (what === 'expire') return () => Promise.all([come(), expireHolds(s.w.services)]);
+    const rival = () => s.guest(slotId).catch(() => undefined);
+    if (what === 'expire and race')
+      return async () => {
+        await expireHolds(s.w.services);
+        await Promise.all([come(), rival()]);
+      };
     if (what === 'expire and lose')
       return async () => {
         await expireHolds(s.w.services);
-        await Promise.all([come(), s.guest(slotId).catch(() => undefined)]);
+        await rival();
+        await come();
       };
     if (random() < 0.5) await Promise.all([come(), come(), s.tell().then(s.ask)]);
     return undefined;
   }
 
-  for (let round = 0; round < rounds; round += 1) {
-    const late = await Promise.all(Array.from({ length: atOnce }, () => oneVisit(slots())));
+  // The first is alone and unspoilt, so some money always goes back.
+  const sure = () => [oneVisit('lost', { end: 'succeed', what: 'expire and lose', spoils: 0 })];
+  const eight = (round: number) => Array.from({ length: atOnce }, (_, n) => oneVisit(`${round}.${n}`));
+  for (let round = 0; round <= rounds; round += 1) {
+    const late = await Promise.all(round === 0 ? sure() : eight(round));
     s.w.pass({ minutes: 36 });
     await Promise.all(late.map((comes) => comes?.()));
     await expireHolds(s.w.services);
