@@ -33,7 +33,7 @@ beforeAll(async () => {
     locale: 'hu-HU',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
 });
 afterAll(async () => {
   await context.close();

@@ -174,7 +174,7 @@ export async function openTab(
     ...(timeZone !== undefined && { timezoneId: timeZone }),
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
