@@ -40,6 +40,6 @@ it('ticks the time that is chosen and no other (S2.6-01, S9-01)', async () => {
   const ticks = page.locator('fieldset label:has(input[name=slotId]) > svg:visible');
   expect([(await times.count()) > 1, await ticks.count()]).toEqual([true, 0]);
   await times.locator('input:visible').first().check({ force: true });
-  expect(await ticks.count()).toBe(1);
+  await expect.poll(() => ticks.count()).toBe(1);
   await context.close();
 });
