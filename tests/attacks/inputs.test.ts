@@ -9,6 +9,7 @@ import { services } from '../../contract/portal/services.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { deep, sampled } from '../deep.ts';
+import { keyScopes } from '../key-scopes.ts';
 import { lookedUp } from '../looked-up.ts';
 import { shownInputs } from '../shown-inputs.ts';
 import { stored } from '../stored.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   });
   customer = (await w.session(id)).headers;
   operator = (await w.desk(['supervisor', 'medical_adviser', 'claims_assessor', 'doctor'])).headers;
-  system = await w.partnerKey(['impersonate', 'login-token', 'members']);
+  system = await w.partnerKey(keyScopes);
 });
 afterAll(() => w.close());
 

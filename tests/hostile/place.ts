@@ -7,6 +7,7 @@ import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { careCustomer, newCare } from '../care/medical-care.ts';
 import { slotId } from '../fixture.ts';
+import { keyScopes } from '../key-scopes.ts';
 import { lookedUp } from '../looked-up.ts';
 import { child, holder } from '../relatives.ts';
 import { wholeCase } from '../whole-case.ts';
@@ -65,7 +66,7 @@ export async function hostilePlace() {
       (await w.operatorFor(mine.id)).headers,
       { host: telekom, ...(await w.session(foreign.id, {}, 'telekom-health')).headers },
       ...[desk.headers, desk.headers, { host: telekom, ...there.headers }],
-      await w.partnerKey(['impersonate', 'login-token', 'members']),
+      await w.partnerKey(keyScopes),
     ] as Record<string, string>[],
     hosts: ['localhost:3000', 'localhost:3000', telekom, 'webbeteg.localhost:3000', 'tesco.localhost:3000'],
     /** What is there, of somebody else mostly. */
