@@ -6,7 +6,7 @@ import { samePortalPath } from '../../contract/platform/back.ts';
 import type { Config } from '../../contract/platform/config.ts';
 import { placeNames } from '../booking/home/place-names.ts';
 import { QuickSearch } from '../booking/home/quick-search.tsx';
-import { isThin, parseSearchQuery } from '../booking/offering/search-query.ts';
+import { isAsked, isThin, parseSearchQuery } from '../booking/offering/search-query.ts';
 import { endsWithPhone, foundIn } from '../booking/search/found.ts';
 import { loadSearch } from '../booking/search/load-search.server.ts';
 import { ProviderSearch, searchTexts } from '../booking/search/search-view.tsx';
@@ -56,9 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = samePortalPath(args.url.searchParams.get('next') ?? '');
   const instead = wanted === undefined ? undefined : await insteadOf(pageRequest, wanted);
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  const thin = searchesHere(config) && isThin(parseSearchQuery(args.url.searchParams));
+  const searchQuery = parseSearchQuery(args.url.searchParams);
   const shown = { instead, tiles: tilesShown(pageRequest), searches, found: undefined, places: undefined };
-  if (user && !thin)
+  if (user && !(searchesHere(config) && isAsked(searchQuery)))
     return {
       ...shown,
       overview: await loadOverview(pageRequest, args.url.searchParams.get('for') ?? ''),
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const places = placeNames(await api(args.context)(listLocations, {}));
     return { ...shown, overview: undefined, places, quickSearch: searches };
   }
-  const found = await loadSearch(args, { limit: thin ? undefined : before });
+  const found = await loadSearch(args, { limit: isThin(searchQuery) ? undefined : before });
   return data({ ...shown, overview: undefined, found, quickSearch: false }, { status: found.refusal?.status ?? 200 });
 }
 

@@ -12,7 +12,7 @@ export function SearchLine({ person }: { person: Family['chosen'] }) {
   const { searchPath } = useConfig();
   return (
     <search>
-      <PageForm action={searchPath} className="grid grid-cols-[1fr_auto] items-end gap-2">
+      <PageForm id="search" action={searchPath} className="grid grid-cols-[1fr_auto] items-end gap-2">
         {person && <input type="hidden" name="for" value={person.id} />}
         <WhatField
           value=""

@@ -143,6 +143,11 @@ export function isThin(searchQuery: SearchQuery): boolean {
   return isAround(searchQuery) || terms.some((term) => term !== '');
 }
 
+/** Whether anything is asked for: whom it is for does not count. */
+export function isAsked({ for: _person, ...searchQuery }: SearchQuery): boolean {
+  return Object.values(searchQuery).some((value) => value !== '' && value !== false);
+}
+
 export const extraFilters = [
   'providerName',
   'doctorName',

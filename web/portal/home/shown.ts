@@ -55,7 +55,9 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
     button,
     isPublic,
   }: Tile): HomeTile {
-    const search = isNetwork ? `${searchPath}${networkQuery}` : searchPath;
+    // A tile of the home page that has the search leads down to its form.
+    const plain = searchPath === href('home') ? `${searchPath}#search` : searchPath;
+    const search = isNetwork ? `${searchPath}${networkQuery}` : plain;
     const path = page === searchPage ? search : openPath(page === 'registration' ? entrance : page, canLogIn);
     const needsLogIn = user === undefined && page !== searchPage && path !== undefined && needsCustomer(page);
     const way = searches || detour === 'reservations' ? detour : 'phone';
