@@ -109,7 +109,7 @@ describe('the wizard', () => {
         language,
       );
       expect(sent.url).toMatch(/^\/services\/preauthorization\/[\w-]{9}\?message=sent$/);
-      expect(sent.text).toContain({ hu: 'Megkaptuk', en: 'We have received it', ro: 'Am primit' }[language]);
+      expect(sent.text).toContain(w.services.texts.say(language, 'sent.title'));
       const [own] = sent.url.split('?');
       const found = await see(own ?? '', language);
       for (const said of ['mellkas', 'M54.5', 'Szőke Ünige', 'javaslat.pdf']) expect(found.text).toContain(said);
