@@ -48,6 +48,7 @@ beforeAll(async () => {
     copy.replace(file, before, `${row}${before}`);
     copy.replace(file, 'import ', `import { ${exported} as praise } from '${from}';\nimport `);
   }
+  copy.replace('tests/sharding/keys.ts', '  preauthorization:', "  praise: within('partner'),\n  preauthorization:");
   for (const language of languages) copy.write(`locales/${language}/praise/praise.json`, JSON.stringify(words));
   w = await worldOf(copy);
 }, 300_000);
