@@ -43,7 +43,7 @@ export async function compareCalendars(services: CalendarServices): Promise<void
   }
 }
 
-/** Finds where the two do not say the same, and gives back there what is over here. */
+/** Finds where the two do not say the same, and gives back there what is over here. @internal */
 export async function compareOne(services: CalendarServices, calendar: Calendar): Promise<Difference[]> {
   const now = services.clock();
   const theirs = await readTheirs(services, calendar, now);

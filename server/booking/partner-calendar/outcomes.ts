@@ -47,7 +47,7 @@ function issue(names: readonly string[], outcome: string, code: string, about?: 
 const wrongData = ['invalid', 'structure', 'value', 'invariant', 'code-invalid', 'not-found', 'extension'];
 const of = 'OperationOutcome';
 
-/** The first row that fits decides. The portal's own codes, named by the partner, come before all of them. */
+/** The first row that fits decides. The portal's own codes, named by the partner, come before all of them. @internal */
 export const outcomes: readonly OutcomeRow[] = [
   event('unreachable', 'no connection: refused, unknown host, bad certificate, address not allowed', 'AE102', 'unsent'),
   event('paused', 'paused at the desk', 'AE102', 'unsent'),

@@ -141,6 +141,7 @@ function keptPassword(home: string): string {
   return keptFile(join(home, 'postgres-password'), () => randomBytes(24).toString('hex'));
 }
 
+/** A port of this machine that nobody listens at. @internal */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
