@@ -12,7 +12,7 @@ process.env.TMPDIR = scratchFolder();
 const result = process.env.KAPU_RESULT;
 
 /** The slow ones first, so that no worker is left with one of them alone at the end. */
-const first = ['tests/journeys/', 'tests/'];
+const first = ['tests/journeys/', 'tests/', 'server/interop/'];
 const placeOf = ({ project, moduleId }: TestSpecification) => {
   const at = first.findIndex((folder) => moduleId.startsWith(`${project.config.root}/${folder}`));
   return at === -1 ? first.length : at;

@@ -35,7 +35,7 @@ it.runIf(deep)(
       if (!first) throw new Error('nobody runs');
       const before = storm.numbers().length;
       expect(await proxy.replace(first, start)).toBe(0);
-      expect(proxy.ready()).toBe(2);
+      await expect.poll(() => proxy.ready()).toBe(2);
       expect(storm.numbers().length).toBeGreaterThan(before);
     }
     await storm.end();
