@@ -9,6 +9,7 @@ import { services } from '../contract/portal/services.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { takenCase } from './care/request-at-desk.ts';
 import { oneLanguage } from './deep.ts';
+import { hostOf, planCustomer } from './plan-customer.ts';
 import { child, holder } from './relatives.ts';
 import { visit } from './visit.ts';
 import { patient } from './waiting.ts';
@@ -91,6 +92,22 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
     const folded = hrefsIn(section?.querySelector('details') ?? null);
     const every = hrefsIn(section);
     expect([every.length - folded.length, folded.length > 8]).toEqual([8, true]);
+  });
+
+  it('is the search where the home page has it, once anything is asked for, and leads down to its form (S2.5-01)', async () => {
+    const izys = { key: 'izys', hosts: ['izys.localhost'] };
+    const { jar } = await planCustomer(w, izys, 'lazur');
+    const see = async (path: string) => (await visit(w, path, { host: hostOf(izys), jar })).document;
+    const own = await see('/');
+    expect(own.querySelector('[aria-labelledby=waiting]')).not.toBeNull();
+    expect(own.querySelector('main form#search input[name=q]')).not.toBeNull();
+    expect(hrefsIn(own.querySelector('main')).filter((to) => to === '/' || to === '/#search')).toEqual(['/#search']);
+    for (const asked of ['/?q=belgyógyász', '/?network=1&listType=providers', '/?visit=video']) {
+      const found = await see(asked);
+      expect([asked, found.querySelector('[aria-labelledby=waiting]')]).toEqual([asked, null]);
+      expect([asked, found.querySelector('main form#search') !== null]).toEqual([asked, true]);
+    }
+    expect((await see('/?for=nobody')).querySelector('[aria-labelledby=waiting]')).not.toBeNull();
   });
 
   it('has no place that the plan does not open', async () => {
