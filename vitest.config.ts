@@ -1,13 +1,13 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgetReporter } from './tasks/budget.ts';
 import { deep } from './tests/deep.ts';
 import { otherJourneys } from './tests/journeys/twelve.ts';
-import { scratchFolder } from './tests/scratch-folder.ts';
+import { folderOfRun, scratchFolder } from './tests/scratch-folder.ts';
 
-process.env.TMPDIR = scratchFolder();
+const scratch = scratchFolder();
+process.env.TMPDIR = folderOfRun(scratch);
 
 const result = process.env.KAPU_RESULT;
 
@@ -45,7 +45,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowFirst },
     // A process of the same sources starts in half the time.
-    env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: join(tmpdir(), 'kapu-compile-cache') },
+    env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: join(scratch, 'kapu-compile-cache') },
     reporters: ['default', budgetReporter(), ...(result === undefined ? [] : ['json'])],
     ...(result !== undefined && { outputFile: result }),
   },

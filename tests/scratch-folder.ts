@@ -1,5 +1,6 @@
-import { readFileSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const room = 8 * 1024 ** 3;
@@ -7,6 +8,15 @@ const room = 8 * 1024 ** 3;
 /** Where tests put files that nobody needs afterwards: in memory where there is room, because each database is 300 new files. */
 export function scratchFolder(): string {
   return isRoomy() ? memory : tmpdir();
+}
+
+/** A folder in it that goes when the process ends, with all that a run's tests left there. */
+export function folderOfRun(scratch: string): string {
+  const folder = mkdtempSync(join(scratch, 'kapu-run-'));
+  // PostgreSQL runs as a user of its own where this one may do everything.
+  chmodSync(folder, 0o711);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function isRoomy(): boolean {
