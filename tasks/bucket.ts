@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The command line of a service that speaks S3, with one bucket in a folder. */
+/** The command line of a service that speaks S3, with one bucket in a folder. It says where a page of names ends by an old cipher. */
 export function bucketWords(folder: string, port: number): string[] {
   const options = ['-d', folder, '-p', String(port), '--configure-bucket', 'kapu', '-s'];
-  return ['node_modules/s3rver/bin/s3rver.js', ...options];
+  return ['--openssl-legacy-provider', 'node_modules/s3rver/bin/s3rver.js', ...options];
 }
 
 /** @returns once it answers */

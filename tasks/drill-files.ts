@@ -89,13 +89,13 @@ export async function drillFiles(database: Database, given: Record<string, strin
     lose: (lost: readonly string[]) => inTurns(lost, (name) => services.ports.files.remove(name)),
     copyTo: async (folder: string) => {
       const copy = diskStorage(folder);
-      await bring(services.ports.files, copy, await listed(services.ports.files));
+      await bring(services.ports.files, copy, await services.ports.files.list(''));
     },
     /** What is there stays: what was sent since the copy is in it too. @returns how many pieces were missing */
     bringFrom: async (folder: string) => {
       const copy = diskStorage(folder);
       // A bucket lists all at once as fast as a part of it.
-      const there = new Set(await listed(services.ports.files));
+      const there = new Set(await services.ports.files.list(''));
       const copied = await Promise.all(everyPrefix.map((prefix) => copy.list(prefix)));
       const missing = copied.flat().filter((name) => !there.has(name));
       await bring(copy, services.ports.files, missing);
@@ -123,14 +123,6 @@ export async function drillFiles(database: Database, given: Record<string, strin
       };
     },
   };
-}
-
-/** A bucket that is a folder of this machine cannot say what is there while one of its files goes. */
-function listed(files: Storage, tries = 5): Promise<string[]> {
-  return files.list('').catch((fault: unknown) => {
-    if (tries === 1) throw fault;
-    return listed(files, tries - 1);
-  });
 }
 
 async function bring(from: Storage, to: Storage, names: readonly string[]): Promise<void> {

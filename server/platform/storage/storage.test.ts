@@ -81,6 +81,13 @@ it('a storage that stands still or fails is a fault of its own, told at once (F0
   expect(await answered(Promise.resolve('there'))).toBe('there');
 });
 
+it('a bucket says all its names, page after page', async () => {
+  const { aside } = storage('a bucket');
+  const names = Array.from({ length: 1100 }, (_, no) => `ab${String(no).padStart(4, '0')}`);
+  await Promise.all(names.map((name) => aside.put(name, Buffer.from('x'))));
+  expect((await aside.list('ab')).sort()).toEqual(names);
+});
+
 it('a bucket that is away is an error, never an absent piece', async () => {
   const away = bucketStorage({ ...service.bucket, url: 'http://localhost:1/kapu' });
   await expect(away.get('ab12')).rejects.toThrow();
