@@ -24,21 +24,16 @@ export function purposeNamed(name: string): FilePurpose {
 }
 
 export async function findStaged(db: Db, { host, now }: Context, owners: Owners, purpose: string): Promise<FileRow[]> {
-  const rows = await of(db, host.partnerId, owners)
-    .where('purpose', '=', purpose)
-    .where('status', '=', 'staged')
+  const rows = await waiting(db, host.partnerId, owners, purpose)
     .where('expires_at', '>', iso(now))
     .orderBy('no')
     .execute();
   return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
 }
 
-/** The names of all files that wait for the form, and of those whose time is over until a job takes them away. */
+/** The names that a new file of the form may not have. An expired file keeps its name until a job removes it. */
 export async function stagedNames(db: Db, { host }: Context, owners: Owners, purpose: string): Promise<string[]> {
-  const rows = await of(db, host.partnerId, owners)
-    .where('purpose', '=', purpose)
-    .where('status', '=', 'staged')
-    .execute();
+  const rows = await waiting(db, host.partnerId, owners, purpose).execute();
   return rows.map(({ name }) => name);
 }
 
@@ -57,6 +52,10 @@ function of(db: Db, partnerId: number, owners: Owners) {
     .selectAll()
     .where('partner_id', '=', partnerId)
     .where('owner', 'in', [Buffer.alloc(0), ...owners.map(({ hash }) => hash)]);
+}
+
+function waiting(db: Db, partnerId: number, owners: Owners, purpose: string) {
+  return of(db, partnerId, owners).where('purpose', '=', purpose).where('status', '=', 'staged');
 }
 
 export function stagedView(context: Context, row: FileRow): StagedFile {
