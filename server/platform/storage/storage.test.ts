@@ -84,7 +84,8 @@ it('a storage that stands still or fails is a fault of its own, told at once (F0
 it('a bucket says all its names, page after page', async () => {
   const { aside } = storage('a bucket');
   const names = Array.from({ length: 1100 }, (_, no) => `ab${String(no).padStart(4, '0')}`);
-  await Promise.all(names.map((name) => aside.put(name, Buffer.from('x'))));
+  for (let from = 0; from < names.length; from += 50)
+    await Promise.all(names.slice(from, from + 50).map((name) => aside.put(name, Buffer.from('x'))));
   expect((await aside.list('ab')).sort()).toEqual(names);
 });
 
