@@ -9,7 +9,7 @@ import { runHostile } from './hostile/run.ts';
 const count = Number(process.env.KAPU_HOSTILE ?? (deep ? 50_000 : 400));
 const from = Number(process.env.KAPU_HOSTILE_FROM ?? 0);
 
-it('answers every hostile input of its document and its routes with a refusal or a page, in time and without a word of its insides (T25, T26, T28, S3.8-01)', {
+it('answers every hostile input of its document and its routes with a refusal or a page, in time and without a word of its insides (T25, T26, T28, G18, S3.8-01)', {
   timeout: 36_000_000,
 }, async () => {
   const began = performance.now();
