@@ -172,6 +172,7 @@ const words = [
     group: 'Consultații la medic',
   },
 ] as const;
+const [hungarian] = words;
 
 describe('the pages of the coverage', () => {
   it.each(words.filter((one) => oneLanguage('hu').includes(one.language)))(
@@ -213,10 +214,10 @@ describe('the pages of the coverage', () => {
     const search = `/services/provider-search?${wanted}`;
     expect(links(answer)).toContain(search);
     const results = await open(`${search}&listType=doctors`);
-    expect(results.text).toContain('Kinek a részére: Szőke Bence');
+    expect(results.text).toContain(hungarian.person);
     const doctor = links(results).find((path) => path.includes('/doctors/')) ?? '';
     expect(new URLSearchParams(doctor.split('?')[1]).get('for')).toBe(relative.id);
-    expect((await open(doctor)).text).toContain('Kinek a részére: Szőke Bence');
+    expect((await open(doctor)).text).toContain(hungarian.person);
     const hidden = (name: string) =>
       results.document.querySelector<HTMLInputElement>(`form[method=post] input[name="${name}"]`)?.value ?? '';
     const slot = results.document.querySelector<HTMLButtonElement>('[name="slotId"]')?.value ?? '';

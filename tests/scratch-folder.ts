@@ -10,10 +10,10 @@ export function scratchFolder(): string {
   return isRoomy() ? memory : tmpdir();
 }
 
-/** A folder in it that goes when the process ends, with all that a run's tests left there. */
+/** A folder for the files of one run of the tests, removed when the process ends. */
 export function folderOfRun(scratch: string): string {
   const folder = mkdtempSync(join(scratch, 'kapu-run-'));
-  // PostgreSQL runs as a user of its own where this one may do everything.
+  // A run of root has PostgreSQL as another user, who has to pass through the folder to its data.
   chmodSync(folder, 0o711);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -9,7 +9,7 @@ type SlowLine = {
   delay?: number;
   /** Thousand bits a second of each direction. */
   kbit?: number;
-  /** The share of packets at which the line closes the connection and drops what it still had to deliver. */
+  /** The chance, at each packet, that the connection is closed and all that was not yet delivered is lost. */
   cut?: number;
 };
 

@@ -1,6 +1,6 @@
 import 'pdfkit';
 import { serve } from '../../tasks/server.ts';
 
-// The portal from its sources, since the one built file does not say which package an expression is of, and with what draws
-// papers, of which nobody asks for one here.
+// From its sources, because in the one built file an expression of a package looks like one of ours. The portal loads pdfkit
+// when somebody asks for a paper, which this proof does not do.
 await serve(import.meta.filename);

@@ -116,7 +116,7 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
 
 type LinkedRow = Pick<ReservationRow, 'id' | 'doctor_id'>;
 
-/** Links that still open the visit do so until its new end. */
+/** Links that have not expired stay valid until the visit's new end. */
 async function keepLinks(tx: Tx, { now }: Context, { id, doctor_id }: LinkedRow, end: string): Promise<void> {
   const open = tx
     .updateTable('reservation_token')

@@ -143,7 +143,7 @@ export function isThin(searchQuery: SearchQuery): boolean {
   return isAround(searchQuery) || terms.some((term) => term !== '');
 }
 
-/** Whether anything is asked for: whom it is for does not count. */
+/** Whether a term or a filter is set. The person it is for is none: a customer's home is for one as well. */
 export function isAsked({ for: _person, ...searchQuery }: SearchQuery): boolean {
   return Object.values(searchQuery).some((value) => value !== '' && value !== false);
 }

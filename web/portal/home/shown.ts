@@ -55,7 +55,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
     button,
     isPublic,
   }: Tile): HomeTile {
-    // A tile of the home page that has the search leads down to its form.
+    // Where the search is on the home page, its tile leads to the form there.
     const plain = searchPath === href('home') ? `${searchPath}#search` : searchPath;
     const search = isNetwork ? `${searchPath}${networkQuery}` : plain;
     const path = page === searchPage ? search : openPath(page === 'registration' ? entrance : page, canLogIn);
