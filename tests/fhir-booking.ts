@@ -38,7 +38,9 @@ export function only(bundle: Bundle): Appointment {
   return first;
 }
 
-export const naming = (found: Appointment) => [reference('appointment-reference', `Appointment/${found.id}`)];
+export const naming = (found: Pick<Appointment, 'id'>) => [
+  reference('appointment-reference', `Appointment/${found.id}`),
+];
 
 /** After the days of which a test counts the times. */
 const later = { start: '2026-12-04T00:00:00Z', end: '2026-12-13T00:00:00Z' };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { readReservation } from '../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
@@ -48,7 +47,6 @@ async function answered({ path, body, headers }: Post): Promise<Answer> {
     } catch {
       // The process is gone; the next one is asked.
     }
-    await sleep(25);
   }
 }
 

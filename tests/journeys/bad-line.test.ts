@@ -44,7 +44,7 @@ const voiceAt = (page: Page) =>
 
 const rungAt = ({ page }: Tab) => page.locator('[data-rung]').first().getAttribute('data-rung');
 const words = ({ page }: Tab) => page.locator('main').textContent();
-const patience = { timeout: 60_000, interval: 250 };
+const patience = { timeout: 100_000, interval: 250 };
 
 /** A voice goes on: its packets go on coming at both. */
 async function hearEachOther(): Promise<void> {
