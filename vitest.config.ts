@@ -36,7 +36,7 @@ export default defineConfig({
     testTimeout: deep ? 600_000 : 60_000,
     hookTimeout: 60_000,
     // A busy machine draws a page in seconds; what never comes still fails.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: deep ? 60_000 : 20_000 } },
     pool: 'forks',
     // A worker loads what its files share once: no file mocks a module, and what one sets on the world it takes back.
     isolate: false,
