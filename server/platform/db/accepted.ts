@@ -6,4 +6,10 @@ export const accepted: Readonly<Record<string, { hash: string; why: string }[]>>
       why: 'it changed the expression of care_request.turn in place, which PostgreSQL 15 and 16 cannot',
     },
   ],
+  '0189_keys_are_known.sql': [
+    {
+      hash: '36fff8895fea2cd6348bd6dfdd4a207f439c02046dcd3c82484ae950e62d20ce',
+      why: 'its comments said the same in other words',
+    },
+  ],
 };
