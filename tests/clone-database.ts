@@ -7,9 +7,14 @@ export type Clone = { name: string; url: string; admin: Database; drop: () => vo
 export async function cloneDatabase(): Promise<Clone> {
   const own = await testDatabase();
   const database = openDatabase(own.url, { max: 1 });
-  await database.pool.query(`
-    update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';
-    update offering set next_free_at = next_free_at + interval '400 days'`);
+  await putAhead(database);
   await database.close();
   return { ...own, admin: admin() };
+}
+
+/** Puts the weeks of a test's database ahead of the real clock. */
+export async function putAhead({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(`
+    update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';
+    update offering set next_free_at = next_free_at + interval '400 days'`);
 }

@@ -3,6 +3,7 @@ import { readReservation } from '../contract/booking/reservation.ts';
 import { reconcile } from '../server/booking/reservation/reconcile.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { bookedByGuest } from './booked.ts';
+import { putAhead } from './clone-database.ts';
 import { deep } from './deep.ts';
 import { slotIdsByDay } from './fixture.ts';
 import { invariantBreaches } from './invariants.ts';
@@ -16,9 +17,7 @@ let w: World;
 let ahead = 0;
 beforeAll(async () => {
   w = await world({ clock: () => systemClock().add({ minutes: ahead }) });
-  await w.database.pool.query(`
-    update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';
-    update offering set next_free_at = next_free_at + interval '400 days'`);
+  await putAhead(w.database);
 });
 afterAll(() => w.close());
 

@@ -10,6 +10,7 @@ import { expireHolds } from '../server/booking/reservation/expire-holds.ts';
 import { brokenInvoices } from '../server/payment/invoice/check.ts';
 import { giveBackVisits } from '../server/payment/settlement/give-back-visits.ts';
 import { systemClock } from '../server/platform/clock.ts';
+import { putAhead } from './clone-database.ts';
 import { deep, full } from './deep.ts';
 import { invariantBreaches } from './invariants.ts';
 import { payer, price, visitTill } from './paid-visit.ts';
@@ -165,10 +166,7 @@ it.runIf(deep)(
     ahead = 0;
     const s = await visitTill({ clock });
     onTestFinished(() => s.close());
-    // The real clock is read: the fixture's weeks must lie ahead of it.
-    await s.w.database.pool.query(`
-      update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';
-      update offering set next_free_at = next_free_at + interval '400 days'`);
+    await putAhead(s.w.database);
     const settings = { ...settingsAt(s), ...atSimplePay(s.emulator.url) };
     const cancelled = new Set<string>();
     let cut = 0;

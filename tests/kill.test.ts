@@ -37,7 +37,7 @@ async function book(base: string, { slot, key }: Try): Promise<KnownOutcome | un
 }
 
 it('loses nothing it acknowledged when it is killed while booking, and books nothing twice (S4.4-01, F01)', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   // Killed early and late; deep, in all the places between as well.
   const rounds = sampled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 10, 3);
@@ -52,7 +52,8 @@ it('loses nothing it acknowledged when it is killed while booking, and books not
     );
     const storm = tries.map(async (attempt, index) => {
       const answer = await book(first.base, attempt);
-      if (answer) known.set(attempt.key, answer);
+      // The line loses every third answer, so that a key has to settle times that were given.
+      if (answer && index % 3 !== 0) known.set(attempt.key, answer);
       // Somewhere in the middle, at another place each round.
       if (index === 10 + round * 9) first.child.kill('SIGKILL');
     });
