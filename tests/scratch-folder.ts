@@ -13,7 +13,7 @@ export function scratchFolder(): string {
 /** A folder for the files of one run of the tests, removed when the process ends. */
 export function folderOfRun(scratch: string): string {
   const folder = mkdtempSync(join(scratch, 'kapu-run-'));
-  // A run of root has PostgreSQL as another user, who has to pass through the folder to its data.
+  // Under root, PostgreSQL runs as another user, who passes through this folder to reach its data.
   chmodSync(folder, 0o711);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -19,6 +19,7 @@ async function doctorPage(width: number) {
   const days = Object.values(Object.groupBy(item?.slots ?? [], ({ start }) => start.slice(0, 10)));
   const [fullest] = days.toSorted((one, other) => (other?.length ?? 0) - (one?.length ?? 0));
   const week = fullest?.[0]?.start.slice(0, 10);
+  expect(week, 'a doctor has a free time').toBeDefined();
   const context = await portal.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
   await page.goto(
@@ -32,6 +33,7 @@ it.each([360, 768, 1280])('has the way back above the doctor’s name at %i px (
   const { page, context } = await doctorPage(width);
   const back = await page.locator('main a').first().boundingBox();
   const name = await page.locator('h1').boundingBox();
+  expect([back, name]).not.toContain(null);
   expect((back?.y ?? 0) + (back?.height ?? 0)).toBeLessThanOrEqual(name?.y ?? 0);
   await context.close();
 });
@@ -40,7 +42,8 @@ it('ticks the time that is chosen and no other (S2.6-01, S9-01)', async () => {
   const { page, context } = await doctorPage(1280);
   const times = page.locator('fieldset label:has(input[name=slotId])');
   const ticks = page.locator('fieldset label:has(input[name=slotId]) > svg:visible');
-  await expect.poll(() => times.count()).toBeGreaterThan(1);
+  expect(await page.locator('section[aria-labelledby=times]').innerText()).toMatch(/\d:\d\d.*\d:\d\d/s);
+  expect(await times.count()).toBeGreaterThan(1);
   expect(await ticks.count()).toBe(0);
   await times.locator('input:visible').first().check({ force: true });
   await expect.poll(() => ticks.count()).toBe(1);
