@@ -16,7 +16,7 @@ it('F14: a row that throws is logged by its name, holds up none behind it, and f
   expect(lines).toEqual([expect.stringMatching(/"row":"row 2".*this one is broken.*a row of a job failed/)]);
 });
 
-it('F02: without a database it does not go on', async () => {
+it('without a database it does not go on', async () => {
   const asked: number[] = [];
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const work = async (row: number) => {

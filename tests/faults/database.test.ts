@@ -77,7 +77,7 @@ describe('two processes and a storm of bookings', () => {
   );
 
   it.runIf(deep)(
-    `F21: goes on by itself when the database was stopped ${stops} times without a word (I1, I2, I3, I8)`,
+    `F02, F21: goes on by itself when the database was stopped ${stops} times without a word (I1, I2, I3, I8)`,
     async () => {
       const storm = bookingStorm(processes, slots);
       const waits: number[] = [];
