@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'build')).toBe('');
   ({ visit } = await copy.load<typeof import('./visit.ts')>('tests/visit.ts'));
   w = await worldOf(copy);
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   await w?.close();
   copy?.remove();
