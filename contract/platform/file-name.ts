@@ -9,12 +9,15 @@ export function safeName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(unsafe, '').replaceAll(/\s+/g, ' ').trim().replace(reserved, '_$&');
   const end = extensionOf(clean) === '' ? '' : clean.slice(-extensionOf(clean).length - 1);
-  const stem = clean.slice(0, clean.length - end.length).replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
-  return `${cut(stem === '' ? 'file' : stem, fileLimits.longestName - end.length)}${end}`;
+  const letters = Array.from(clean.slice(0, clean.length - end.length));
+  const first = letters.findIndex(staysAtEnd);
+  const stem = first < 0 ? ['file'] : letters.slice(first, letters.findLastIndex(staysAtEnd) + 1);
+  return `${stem.slice(0, fileLimits.longestName - end.length).join('')}${end}`;
 }
 
-function cut(text: string, length: number): string {
-  return Array.from(text).slice(0, length).join('');
+/** Dots and spaces at either end are refused or hidden by some system. */
+function staysAtEnd(letter: string): boolean {
+  return letter !== '.' && letter !== ' ';
 }
 
 /** Names that differ in letter case or in how an accent is written are the same (S5-17). */

@@ -29,6 +29,7 @@ import { startOfTests } from '../fixture.ts';
 import { skeletonOf } from '../skeleton.ts';
 import { type World, world } from '../world.ts';
 import { selfSigned } from './certificate.ts';
+import { likeAnOlderBrowser } from './older.ts';
 
 export type LivePortal = {
   w: World;
@@ -74,6 +75,7 @@ export async function live(options: Options = {}): Promise<LivePortal> {
     base: portal.base,
     newContext: async (own) => {
       const context = await browser.newContext(own);
+      await context.addInitScript(likeAnOlderBrowser);
       contexts.push(context);
       return context;
     },

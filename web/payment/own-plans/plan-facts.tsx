@@ -1,5 +1,6 @@
 import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import type { PlanSubscription } from '../../../contract/payment/purchase.ts';
+import { addDays } from '../../../contract/platform/day.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -24,7 +25,7 @@ export function PlanFacts({ item }: { item: PlanSubscription }) {
   const price = usePriceText();
   const { firstDay, paidUntil, lastDay, createdAt, status } = item;
   const { label } = planSubscriptionStates[status];
-  const last = paidUntil === null ? null : Temporal.PlainDate.from(paidUntil).subtract({ days: 1 }).toString();
+  const last = paidUntil === null ? null : addDays(paidUntil, -1);
   return (
     <>
       <p>

@@ -8,8 +8,15 @@ export type Spot = {
 export type Pin = { lat: number; lng: number; spots: Spot[] };
 
 export function pinsOf(spots: readonly Spot[]): Pin[] {
-  const groups = Map.groupBy(spots, ({ lat, lng }) => `${lat.toFixed(5)} ${lng.toFixed(5)}`);
-  return [...groups.values()].map((same) => ({ lat: same[0]?.lat ?? 0, lng: same[0]?.lng ?? 0, spots: same }));
+  const pins = new Map<string, Pin>();
+  for (const spot of spots) {
+    const { lat, lng } = spot;
+    const place = `${lat.toFixed(5)} ${lng.toFixed(5)}`;
+    const pin = pins.get(place) ?? { lat, lng, spots: [] };
+    pin.spots.push(spot);
+    pins.set(place, pin);
+  }
+  return [...pins.values()];
 }
 
 /** `3`, with its note `3 · 08:20`; for several rows at one address the first and the count of the others, `3 +1`. */

@@ -1,4 +1,5 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
+import { urlOf } from './url-of.ts';
 
 const wanted = ['subfunction', 'location', 'provider-name', 'doctor-name'] as const;
 const fields: Record<(typeof wanted)[number], string> = {
@@ -33,8 +34,7 @@ class KapuBooking extends HTMLElement {
   }
 
   #origin(): string {
-    const portal = this.getAttribute('portal');
-    return portal && URL.canParse(portal) ? new URL(portal).origin : own;
+    return urlOf(this.getAttribute('portal') ?? '')?.origin ?? own;
   }
 
   #address(): string {

@@ -1,7 +1,10 @@
+import { urlOf } from './url-of.ts';
+
 /** Matches an origin against the sources of CSP's `frame-ancestors`, such as `https://*.partner.example`. */
 export function isAllowed(origin: string, sources: readonly string[]): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { protocol, hostname, port } = new URL(origin);
+  const url = urlOf(origin);
+  if (!url) return false;
+  const { protocol, hostname, port } = url;
   return sources.some((source) => {
     const [, scheme, host = '', wanted = ''] = /^(https?):\/\/([a-z0-9.*-]+)(?::(\d+|\*))?$/i.exec(source) ?? [];
     if (scheme === undefined || `${scheme}:` !== protocol) return false;

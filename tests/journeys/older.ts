@@ -1,0 +1,30 @@
+/**
+ * Takes from a page what the oldest browsers of docs/browsers.md lack: Chrome 111, Firefox 128 or Safari 16.4. A page's script that
+ * needs it fails here as it would there. It runs in the page, before the page's own scripts.
+ */
+export function likeAnOlderBrowser(): void {
+  const iterator: object | undefined = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+  const lacking: [object | undefined, readonly string[]][] = [
+    [globalThis, ['Temporal', 'navigation', 'scheduler', 'DisposableStack', 'AsyncDisposableStack', 'Float16Array']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['withResolvers', 'try']],
+    [Array, ['fromAsync']],
+    [URL, ['canParse', 'parse']],
+    [AbortSignal, ['any']],
+    [RegExp, ['escape']],
+    [Error, ['isError']],
+    [Intl, ['DurationFormat']],
+    [Intl.Locale.prototype, ['getWeekInfo', 'getTextInfo', 'getHourCycles', 'getTimeZones']],
+    [Uint8Array, ['fromBase64', 'fromHex']],
+    [Uint8Array.prototype, ['toBase64', 'toHex', 'setFromBase64', 'setFromHex']],
+    [ArrayBuffer.prototype, ['transfer', 'transferToFixedLength']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference']],
+    [Set.prototype, ['isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [iterator, ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find']],
+    [Document, ['parseHTMLUnsafe']],
+    [Document.prototype, ['startViewTransition']],
+    [Element.prototype, ['getHTML', 'setHTMLUnsafe', 'moveBefore']],
+  ];
+  for (const [owner, names] of lacking) for (const name of names) if (owner) Reflect.deleteProperty(owner, name);
+}
