@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { knowsPopovers, openPopovers } from '../../platform/ui/overlay-entry.ts';
 import { isChanged, isField } from '../../portal/starter/typed.ts';
 
-const narrow = '(width < 60rem)';
+/** A browser without popovers has the sheet wherever the filters are not beside the list. */
+const narrow = () => matchMedia(knowsPopovers() ? '(width < 60rem)' : '(width < 80rem)');
 
 function follow(changed: () => void) {
-  const query = matchMedia(narrow);
+  const query = narrow();
   query.addEventListener('change', changed);
   addEventListener('toggle', changed, true);
   return () => {
@@ -20,7 +22,7 @@ export const panelId = 'filters-panel';
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     follow,
-    () => matchMedia(narrow).matches && !isPanelUsed(),
+    () => narrow().matches && !isPanelUsed(),
     () => false,
   );
 }
@@ -28,7 +30,7 @@ export function useNarrow(): boolean {
 function isPanelUsed(): boolean {
   const panel = document.getElementById(panelId);
   if (!panel) return false;
-  return panel.matches(':popover-open') || [...panel.querySelectorAll('input, select')].some(isUsed);
+  return openPopovers().includes(panel) || [...panel.querySelectorAll('input, select')].some(isUsed);
 }
 
 function isUsed(element: Element): boolean {

@@ -11,6 +11,11 @@ export function isEntry(): boolean {
   return memberOf(history.state, mark) === true;
 }
 
-export function openPopover(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[popover=auto]:popover-open');
+/** Browsers from before 2024 do not, and refuse the selector. */
+export function knowsPopovers(): boolean {
+  return CSS.supports('selector(:popover-open)');
+}
+
+export function openPopovers(): HTMLElement[] {
+  return knowsPopovers() ? [...document.querySelectorAll<HTMLElement>(':popover-open')] : [];
 }

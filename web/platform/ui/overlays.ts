@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
-import { isEntry, openPopover, pushEntry } from './overlay-entry.ts';
+import { isEntry, openPopovers, pushEntry } from './overlay-entry.ts';
 
 /** The open modals, sheets and popovers, the topmost last (S3.12-03). */
 const opened: HTMLElement[] = [];
@@ -42,7 +42,7 @@ function hide(box: HTMLElement): void {
 
 /** A popover opens and closes by its buttons alone; the starter has added an entry for one that was open before. */
 function followPopover(): void {
-  const open = openPopover();
+  const [open] = openPopovers();
   const known = opened.find(isPopover);
   if (known && open) opened[opened.indexOf(known)] = open;
   else if (known) drop(known);

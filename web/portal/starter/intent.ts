@@ -1,5 +1,6 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { type PageState, printHeader } from '../../../contract/platform/page-state.ts';
+import { knowsPopovers } from '../../platform/ui/overlay-entry.ts';
 import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
 import { type CarriedState, keepState, readCarried } from './handed.ts';
@@ -9,8 +10,8 @@ import { createTyped, focusInPlace, handOver, isField, redraw } from './typed.ts
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
 
-/** Native ways a button has without script. */
-const scriptOnly = 'button[type=button]:not([popovertarget]):not([commandfor]):not([data-print])';
+/** Without the native ways a button has. */
+const scriptOnly = `button[type=button]:not([commandfor]):not([data-print])${knowsPopovers() ? ':not([popovertarget])' : ''}`;
 
 /** Loads and starts a page's own script at the first sign that a visitor means to use it. */
 export function startIntent(): void {

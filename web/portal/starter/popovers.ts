@@ -1,4 +1,4 @@
-import { isEntry, openPopover, pushEntry } from '../../platform/ui/overlay-entry.ts';
+import { isEntry, openPopovers, pushEntry } from '../../platform/ui/overlay-entry.ts';
 import { committedEvent } from './events.ts';
 
 /** Back closes an open popover instead of leaving the page, until the page's own script sees to it (S2.9-03). */
@@ -6,13 +6,13 @@ export function startPopovers(): void {
   const stop = new AbortController();
   const { signal } = stop;
   const follow = () => {
-    const open = openPopover() !== null;
+    const open = openPopovers().length > 0;
     if (open && !isEntry()) pushEntry();
     // An entry that was loaded anew has nothing open.
     if (!open && isEntry()) history.back();
   };
   follow();
   addEventListener('toggle', follow, { capture: true, signal });
-  addEventListener('popstate', () => isEntry() || openPopover()?.hidePopover(), { signal });
+  addEventListener('popstate', () => isEntry() || openPopovers()[0]?.hidePopover(), { signal });
   addEventListener(committedEvent, () => stop.abort(), { signal });
 }

@@ -1,5 +1,6 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { PageState } from '../../../contract/platform/page-state.ts';
+import { openPopovers } from '../../platform/ui/overlay-entry.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type FieldValue = { value: string; checked: boolean };
@@ -68,7 +69,7 @@ export function redraw(
   const at = document.activeElement;
   const range = isField(at) && !(at instanceof HTMLSelectElement) ? [at.selectionStart, at.selectionEnd] : [];
   const open = [...document.querySelectorAll('details')].map((one) => one.open);
-  const popovers = [...document.querySelectorAll(':popover-open')].map(({ id }) => id);
+  const popovers = openPopovers().map(({ id }) => id);
   document.title = fresh.title;
   document.body.replaceWith(document.adoptNode(fresh.body));
   const after = new Map([...named(document)].map(([element, name]) => [name, element]));
