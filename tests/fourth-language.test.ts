@@ -16,7 +16,7 @@ import type { World } from './world.ts';
 // so that what is said in them comes from the new folder and from nowhere else.
 
 const host = 'linde.localhost:3000';
-const row = `  { code: 'de', locale: 'de-DE', name: 'Deutsch', familyNameFirst: false, yearFirst: false, letters: 'ẞ' },\n`;
+const row = `  { code: 'de', locale: 'de-DE', name: 'Deutsch', familyNameFirst: false, yearFirst: false, grouping: 'always', letters: 'ẞ' },\n`;
 const Texts = z.record(z.string(), z.string());
 let copy: ProjectCopy;
 let w: World;

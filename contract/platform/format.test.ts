@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   dateOrder,
   dayEndingAt,
@@ -98,6 +98,23 @@ describe('prices follow the host (S9-05)', () => {
     expect(money({ amount: 12_500, currency: 'HUF' }, 'hu-HU').replace(blank, ' ')).toBe('12 500 Ft');
     expect(money({ amount: 12_500, currency: 'RON' }, 'ro-RO').replace(blank, ' ')).toBe('125,00 lei');
   });
+});
+
+it('sets thousands apart alike in a browser that knows other rules (S9-05)', () => {
+  const { NumberFormat } = Intl;
+  // Chrome 111 sets them apart in Hungarian from four digits on.
+  vi.spyOn(Intl, 'NumberFormat').mockImplementation(function older(locale, options) {
+    return new NumberFormat(locale, { useGrouping: 'always', ...options });
+  });
+  const written = ['hu-HU', 'en-GB', 'ro-RO'].map((locale) =>
+    [4000, 12_000].map((amount) => money({ amount: amount * 100, currency: 'EUR' }, locale).replaceAll(blank, ' ')),
+  );
+  vi.restoreAllMocks();
+  expect(written).toEqual([
+    ['4000,00 €', '12 000,00 €'],
+    ['€4,000.00', '€12,000.00'],
+    ['4.000,00 €', '12.000,00 €'],
+  ]);
 });
 
 it('writes a distance as the language of the page does (S1-11)', () => {

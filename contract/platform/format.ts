@@ -18,7 +18,8 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  const format =
+    numberFormats.get(key) ?? new Intl.NumberFormat(locale, { useGrouping: languageRow(locale)?.grouping, ...options });
   numberFormats.set(key, format);
   return format;
 }
