@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { textsFor } from './texts.server.ts';
 import { speakerOf } from './texts.ts';
 
@@ -14,6 +14,18 @@ test.each([
 test('a limit that is not known breaks no Romanian text (R39)', () => {
   const t = speakerOf(textsFor('ro', {}));
   expect(t('errors.V026.text', { limit: '' })).toContain('Parola poate avea cel mult');
+});
+
+test('a counted text sets thousands apart alike in a browser that knows other rules (S9-05)', () => {
+  const { NumberFormat } = Intl;
+  vi.spyOn(Intl, 'NumberFormat').mockImplementation(function older(locale, options) {
+    return new NumberFormat(locale, { ...options, useGrouping: options?.useGrouping ?? 'always' });
+  });
+  const counted = ['hu', 'en', 'ro'].map((language) =>
+    speakerOf(textsFor(language, {}))('search.results.doctors', { count: 4000 }),
+  );
+  vi.restoreAllMocks();
+  expect(counted).toEqual(['4000 orvos', '4,000 doctors', '4.000 de medici']);
 });
 
 const wrong = {

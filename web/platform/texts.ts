@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { languageRow } from '../../contract/platform/languages.ts';
 import { usePageContext } from './page-context.tsx';
 
 type Values = Record<string, string | number>;
@@ -10,7 +11,8 @@ export function useT(): T {
 }
 
 export function speakerOf(i18n: I18n): T {
-  return (id, values) => i18n._(id, values ?? {});
+  const formats = { number: { useGrouping: languageRow(i18n.locale)?.grouping } };
+  return (id, values) => i18n._(id, values ?? {}, { formats });
 }
 
 export function useHasText(): (id: string) => boolean {
