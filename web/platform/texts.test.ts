@@ -21,7 +21,7 @@ test('a counted text sets thousands apart alike in a browser that knows other ru
   vi.spyOn(Intl, 'NumberFormat').mockImplementation(function older(locale, options) {
     return new NumberFormat(locale, { ...options, useGrouping: options?.useGrouping ?? 'always' });
   });
-  const counted = ['hu', 'en', 'ro'].map((language) =>
+  const counted = (['hu', 'en', 'ro'] as const).map((language) =>
     speakerOf(textsFor(language, {}))('search.results.doctors', { count: 4000 }),
   );
   vi.restoreAllMocks();
