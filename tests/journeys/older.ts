@@ -5,7 +5,7 @@
 export function likeAnOlderBrowser(): void {
   const iterator: object | undefined = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
   const lacking: [object | undefined, readonly string[]][] = [
-    [globalThis, ['Temporal', 'navigation', 'scheduler', 'DisposableStack', 'AsyncDisposableStack', 'Float16Array']],
+    [globalThis, ['Temporal', 'scheduler', 'DisposableStack', 'AsyncDisposableStack', 'Float16Array']],
     [Object, ['groupBy']],
     [Map, ['groupBy']],
     [Promise, ['withResolvers', 'try']],

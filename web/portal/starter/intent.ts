@@ -23,6 +23,7 @@ export function startIntent(): void {
   let composing = false;
   let lastKey = Number.NEGATIVE_INFINITY;
   let loading = false;
+  let leaves = false;
 
   const watch = (kind: string, listener: (event: Event) => void) =>
     addEventListener(kind, listener, { capture: true, passive: true, signal: stop.signal });
@@ -33,8 +34,9 @@ export function startIntent(): void {
       // The page works on without script; the next sign tries again.
       console.warn(error);
       tellBusy('idle');
-      // A reload would send the form again whose answer this page is; an answer like that carries its state.
-      if (error === lostFile && !carried.state && reloadOnce()) return;
+      // A reload would send the form again whose answer this page is; an answer like that carries its state. It would also stop
+      // a form on its way.
+      if (error === lostFile && !carried.state && !leaves && reloadOnce()) return;
       loading = false;
     });
   };
@@ -57,6 +59,9 @@ export function startIntent(): void {
   // A popover's button that has done its work may become one that only script improves.
   const notePressed = () => Reflect.set(window, early, pressed());
   notePressed();
+  watch('submit', () => {
+    leaves = true;
+  });
   watch('click', () => {
     notePressed();
     if (pressed().length > 0) tellBusy('busy');
