@@ -102,22 +102,30 @@ describe('the frame, where a page has script', () => {
     await context.close();
   });
 
-  it('holds the time that is pressed, also where its own files are gone by then (S4.7-03, S2.6-01)', {
-    timeout: 30_000,
-  }, async () => {
-    const { page, context } = await openTab(portal);
-    const failed = page.waitForEvent('console', (line) => line.text().includes('a file of the page did not load'));
-    await page.route(/\/assets\/(?!start-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(`${portal.base()}/services/provider-search?subfunction=101`);
-    // The time is held later than the files are missed.
-    await page.route('**/reservation', async (route) => {
-      await failed;
-      await route.fallback();
-    });
-    await page.locator('button[name=slotId]').first().click({ noWaitAfter: true });
-    await page.waitForURL(/reservation=/);
-    await context.close();
-  });
+  it.each([
+    { what: 'button[name=slotId]', how: 'click', leads: /[?]reservation=/ },
+    { what: 'main a[href*="/doctors/"]', how: 'Enter', leads: /[/]doctors[/]/ },
+  ])(
+    'a press of $what by $how leads on, also where its own files are gone by then (S4.7-03, S2.6-01)',
+    {
+      timeout: 30_000,
+    },
+    async ({ what, how, leads }) => {
+      const { page, context } = await openTab(portal);
+      await page.route(/\/assets\/(?!start-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+      await page.goto(`${portal.base()}/services/provider-search?subfunction=101`);
+      const failed = page.waitForEvent('console', (line) => line.text().includes('a file of the page did not load'));
+      // The answer comes later than the files are missed.
+      await page.route(/\/reservation$|\/doctors\//, async (route) => {
+        await failed;
+        await route.fallback();
+      });
+      const pressed = page.locator(what).first();
+      await (how === 'click' ? pressed.click({ noWaitAfter: true }) : pressed.press(how, { noWaitAfter: true }));
+      await page.waitForURL(leads);
+      await context.close();
+    },
+  );
 
   describe('a question in the gallery', () => {
     let shown: LivePortal;

@@ -10,7 +10,7 @@ import { createTyped, focusInPlace, handOver, isField, redraw } from './typed.ts
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
 
-/** Without the native ways a button has. */
+/** Buttons that do nothing before the page's script runs; where the browser knows no popovers, those that open one are among them. */
 const scriptOnly = `button[type=button]:not([commandfor]):not([data-print])${knowsPopovers() ? ':not([popovertarget])' : ''}`;
 
 /** Loads and starts a page's own script at the first sign that a visitor means to use it. */
@@ -34,8 +34,8 @@ export function startIntent(): void {
       // The page works on without script; the next sign tries again.
       console.warn(error);
       tellBusy('idle');
-      // A reload would send the form again whose answer this page is; an answer like that carries its state. It would also stop
-      // a form on its way.
+      // A reload would send the form again whose answer this page is; an answer like that carries its state. A reload would also
+      // stop a form that is being sent, and a link that is being followed.
       if (error === lostFile && !carried.state && !leaves && reloadOnce()) return;
       loading = false;
     });
@@ -62,7 +62,8 @@ export function startIntent(): void {
   watch('submit', () => {
     leaves = true;
   });
-  watch('click', () => {
+  watch('click', ({ target }) => {
+    leaves ||= target instanceof Element && target.closest('a[href]') !== null;
     notePressed();
     if (pressed().length > 0) tellBusy('busy');
   });
