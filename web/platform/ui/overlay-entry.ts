@@ -11,11 +11,11 @@ export function isEntry(): boolean {
   return memberOf(history.state, mark) === true;
 }
 
-/** Browsers from before 2024 do not, and refuse the selector. */
+/** False before Chrome 114, Firefox 125 and Safari 17, which refuse a selector with `:popover-open`. */
 export function knowsPopovers(): boolean {
   return CSS.supports('selector(:popover-open)');
 }
 
 export function openPopovers(): HTMLElement[] {
-  return knowsPopovers() ? [...document.querySelectorAll<HTMLElement>(':popover-open')] : [];
+  return knowsPopovers() ? [...document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')] : [];
 }
