@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { olderNumbers } from '../../tests/older-numbers.ts';
 import { textsFor } from './texts.server.ts';
 import { speakerOf } from './texts.ts';
 
@@ -17,14 +18,10 @@ test('a limit that is not known breaks no Romanian text (R39)', () => {
 });
 
 test('a counted text sets thousands apart alike in a browser that knows other rules (S9-05)', () => {
-  const { NumberFormat } = Intl;
-  vi.spyOn(Intl, 'NumberFormat').mockImplementation(function older(locale, options) {
-    return new NumberFormat(locale, { ...options, useGrouping: options?.useGrouping ?? 'always' });
-  });
+  olderNumbers();
   const counted = (['hu', 'en', 'ro'] as const).map((language) =>
     speakerOf(textsFor(language, {}))('search.results.doctors', { count: 4000 }),
   );
-  vi.restoreAllMocks();
   expect(counted).toEqual(['4000 orvos', '4,000 doctors', '4.000 de medici']);
 });
 

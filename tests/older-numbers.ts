@@ -1,0 +1,10 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** For the rest of a test numbers are written as Chrome 111 does, which sets thousands apart from four digits on in Hungarian too. */
+export function olderNumbers(): void {
+  const { NumberFormat } = Intl;
+  const spy = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function older(locale, options) {
+    return new NumberFormat(locale, { ...options, useGrouping: options?.useGrouping ?? 'always' });
+  });
+  onTestFinished(() => spy.mockRestore());
+}
