@@ -12,7 +12,7 @@ export async function cloneDatabase(): Promise<Clone> {
   return { ...own, admin: admin() };
 }
 
-/** Puts the weeks of a test's database ahead of the real clock. */
+/** Moves the fixture's free times 400 days on, so that they lie ahead of the real clock. */
 export async function putAhead({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(`
     update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';

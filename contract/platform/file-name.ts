@@ -15,7 +15,7 @@ export function safeName(given: string): string {
   return `${stem.slice(0, fileLimits.longestName - end.length).join('')}${end}`;
 }
 
-/** Dots and spaces at either end are refused or hidden by some system. */
+/** Windows drops a dot or a space at the end of a name, and other systems hide a file whose name begins with a dot. */
 function staysAtEnd(letter: string): boolean {
   return letter !== '.' && letter !== ' ';
 }

@@ -10,7 +10,7 @@ type LanguageRow = {
   familyNameFirst: boolean;
   /** Year, month, day; else day, month, year (S9-04). */
   yearFirst: boolean;
-  /** `min2`: thousands are set apart from five digits on, `4000` and `12 000`. Browsers of different years disagree where it is not told. */
+  /** `min2` sets thousands apart from five digits on (`12 000`), `always` from four. It is told, because browsers of different years disagree. */
   grouping: 'min2' | 'always';
   /** The capitalised definite article of a word, if error texts need one (S5-12). */
   article?: (word: string) => string;

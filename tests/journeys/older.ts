@@ -1,6 +1,6 @@
 /**
- * Takes from a page what the oldest browsers of docs/browsers.md lack: Chrome 111, Firefox 128 or Safari 16.4. A page's script that
- * needs it fails here as it would there. It runs in the page, before the page's own scripts.
+ * Deletes from a page the functions that Chrome 111, Firefox 128 or Safari 16.4 lack (docs/browsers.md), so that a script which needs
+ * one fails in a test as it fails there. Runs in the page, before the page's own scripts.
  */
 export function likeAnOlderBrowser(): void {
   const iterator: object | undefined = Object.getPrototypeOf(Object.getPrototypeOf([].values()));

@@ -204,15 +204,15 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
     const { patient, doctor, link } = await inCall();
     const page = await patient.context.newPage();
     await patient.page.close();
-    // The made-up microphone beeps for a fiftieth of a second at a time, which a busy machine never catches.
+    // The made-up microphone beeps for a fiftieth of a second at a time, which a busy machine seldom hears.
     await page.addInitScript(() => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getUserMedia.bind(mediaDevices);
       mediaDevices.getUserMedia = async (wish) => {
         const stream = await ask(wish);
-        for (const silent of stream.getAudioTracks()) {
-          silent.stop();
-          stream.removeTrack(silent);
+        for (const beeps of stream.getAudioTracks()) {
+          beeps.stop();
+          stream.removeTrack(beeps);
           const context = new AudioContext();
           const voice = context.createOscillator();
           const heard = context.createMediaStreamDestination();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { knowsPopovers, openPopovers } from '../../platform/ui/overlay-entry.ts';
 import { isChanged, isField } from '../../portal/starter/typed.ts';
 
-/** A browser without popovers has the sheet wherever the filters are not beside the list. */
+/** The server's markup opens the filters as a popover. A browser that has none needs the sheet up to where they stand beside the list. */
 const narrow = () => matchMedia(knowsPopovers() ? '(width < 60rem)' : '(width < 80rem)');
 
 function follow(changed: () => void) {
