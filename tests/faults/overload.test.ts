@@ -9,19 +9,23 @@ const places = 18;
 let w: World;
 let drawn: string[] = [];
 let gate = Promise.withResolvers<void>();
+let begun = () => {};
 let asked: Promise<unknown>[] = [];
 beforeAll(async () => {
   w = await world({
     portal: (built) => async (request, pageRequest) => {
       drawn.push(`${request.method} ${new URL(request.url).search}`);
       await gate.promise;
-      return built(request, pageRequest);
+      const answer = built(request, pageRequest);
+      begun();
+      return answer;
     },
   });
 });
 beforeEach(() => {
   drawn = [];
   asked = [];
+  begun = () => {};
   w.lines.length = 0;
   gate = Promise.withResolvers();
   // What an earlier test had drawn is no longer kept.
@@ -42,7 +46,7 @@ function search(no: number, init: RequestInit = {}): Promise<Response> {
 /** As many pages are asked for as are drawn and wait; the answers come when the gate opens. */
 async function full(): Promise<Promise<Response>[]> {
   const answers = Array.from({ length: places }, (_, no) => search(no));
-  await vi.waitFor(() => expect(drawn).toHaveLength(2));
+  await vi.waitFor(() => expect(drawn).toHaveLength(2), { timeout: 10_000 });
   return answers;
 }
 
@@ -82,7 +86,7 @@ describe('more pages than can be drawn', () => {
 
   it('are drawn once for all who wait for the same page (F23)', async () => {
     const same = Array.from({ length: 50 }, () => search(1));
-    await vi.waitFor(() => expect(drawn).toHaveLength(1));
+    await vi.waitFor(() => expect(drawn).toHaveLength(1), { timeout: 10_000 });
     gate.resolve();
     expect(new Set((await Promise.all(same)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(drawn).toHaveLength(1);
@@ -143,9 +147,18 @@ describe('whoever hangs up', () => {
     }
   });
 
+  it('while their page is drawn is told from a fault of ours where requests are counted (F23)', async () => {
+    const impatient = new AbortController();
+    begun = () => impatient.abort();
+    gate.resolve();
+    await w.request('/about-us.data?reservation=1', { signal: impatient.signal });
+    const [line] = w.lines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'request');
+    expect(line).toMatchObject({ aborted: true, status: 499 });
+  });
+
   it('before a page is drawn leaves it to those who wait for the same one (F23)', async () => {
     const held = [search(0), search(1)];
-    await vi.waitFor(() => expect(drawn).toHaveLength(2));
+    await vi.waitFor(() => expect(drawn).toHaveLength(2), { timeout: 10_000 });
     const impatient = new AbortController();
     const first = search(300, { signal: impatient.signal });
     const second = search(300);
