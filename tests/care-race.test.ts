@@ -10,6 +10,7 @@ import { item } from './care/medical-care.ts';
 import { takenCase } from './care/request-at-desk.ts';
 import { deep } from './deep.ts';
 import { invariantBreaches } from './invariants.ts';
+import { expectLockWaits } from './lock-waits.ts';
 import { goodPassword } from './registrant.ts';
 import { testDatabase } from './test-database.ts';
 import { good, type World, world } from './world.ts';
@@ -57,12 +58,6 @@ async function organised() {
   };
 }
 
-async function expectWaiting(count: number): Promise<void> {
-  const { pool } = w.database;
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await pool.query(waiting)).rows.length, { timeout: 7000 }).toBe(count);
-}
-
 describe('the erasure of a person', { timeout: 120_000 }, () => {
   it.each(['send', 'add', 'write'] as const)(
     'that has begun lets no step of their care or request (%s) wait for it crosswise (P03, S3.13-06)',
@@ -72,9 +67,9 @@ describe('the erasure of a person', { timeout: 120_000 }, () => {
       await holder.query('begin');
       await holder.query('select from case_message where case_id = $1 for update', [mine.requestId]);
       const erasing = mine.erase();
-      await expectWaiting(1);
+      await expectLockWaits(w.database.pool, 1);
       const late = mine[step]();
-      await expectWaiting(2).finally(async () => {
+      await expectLockWaits(w.database.pool, 2).finally(async () => {
         await holder.query('commit');
         holder.release();
       });
@@ -109,7 +104,7 @@ it('a step of a care that waits for its request has audited nothing yet, so nobo
   await holder.query('begin');
   await holder.query('select from care_request where id = $1 for update', [mine.requestId]);
   const sending = mine.send();
-  await expectWaiting(1);
+  await expectLockWaits(w.database.pool, 1);
   await w.database.pool.query('select from audit_head for update nowait').finally(async () => {
     await holder.query('commit');
     holder.release();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answerPreauthorization,
   cancelPreauthorization,
@@ -24,6 +24,7 @@ import { modelled, type PreauthModel, stateOf, typed } from '../../../tests/case
 import { deep } from '../../../tests/deep.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { expectLockWaits } from '../../../tests/lock-waits.ts';
 import { bookUnder, ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -301,12 +302,7 @@ describe('two at once', () => {
       await booking.query('begin');
       await booking.query('select from subscription where id = $1 for no key update', [customer.subscriptions[0]]);
       const waiting = run[what]();
-      await vi.waitFor(async () => {
-        const { rows } = await w.database.pool.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await expectLockWaits(w.database.pool, 1);
       await booking.query('select from preauthorization where id = $1 for update nowait', [preauthId]);
       await booking.query('select from account where id = $1 for no key update nowait', [customer.id]);
       await booking.query('commit');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
@@ -12,6 +12,7 @@ import { giveBackCase, takeCase } from '../../../contract/desk/cases.ts';
 import { readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { expectLockWaits } from '../../../tests/lock-waits.ts';
 import {
   approvedCase,
   attended,
@@ -141,12 +142,7 @@ async function inTurn(policy: string | undefined, runs: readonly (() => Promise<
   const waiting: Promise<void>[] = [];
   for (const run of runs) {
     waiting.push(run());
-    await vi.waitFor(async () => {
-      const { rows } = await w.database.pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      expect(rows).toHaveLength(waiting.length);
-    });
+    await expectLockWaits(w.database.pool, waiting.length);
   }
   await holding.query('commit');
   holding.release();

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { draftRows } from '../../../contract/drafts.ts';
 import { discardDraft, readDraft, saveDraft } from '../../../contract/platform/draft.ts';
 import { account } from '../../../tests/account.ts';
 import { deep } from '../../../tests/deep.ts';
 import { slotId } from '../../../tests/fixture.ts';
+import { expectLockWaits } from '../../../tests/lock-waits.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { jobs } from '../../jobs.ts';
 import { createKeys } from '../../platform/keys.ts';
@@ -204,12 +205,7 @@ describe('the end of a draft', () => {
     await sender.query('begin');
     await sender.query('delete from draft');
     const late = w.call(saveDraft, { form: 'reservation', about, values: typed, key: key ?? '' });
-    await vi.waitFor(async () => {
-      const { rows } = await w.database.pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await expectLockWaits(w.database.pool, 1);
     await sender.query('commit');
     sender.release();
     good(await late);
