@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { lost } from '../../contract/booking/reservation.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { rateVisit } from '../../server/booking/attendance/rate-visit.ts';
 import type { Context, Services } from '../../server/booking/context.ts';
@@ -59,26 +60,35 @@ async function hasVisits({ database }: Services, { partnerId }: Host, { email }:
 function live(services: Services, host: Host, { email, visits }: (typeof lives)[number]): Promise<void> {
   return inDemoSession(services, host, email, async (context) => {
     const seen: number[] = [];
-    for (const wanted of visits) await arrange(context, wanted, seen);
+    for (const plan of visits) await arrange(context, plan, seen);
   });
 }
 
-async function arrange(context: Context, wanted: VisitPlan, seen: number[], triesLeft = 4): Promise<void> {
-  const found = await findTime(context, wanted, seen);
-  if (!found) return;
-  try {
-    await (wanted.past ? visited(context, found, wanted.past) : booked(context, found));
-    seen.push(found.doctor_id);
-  } catch (error) {
-    if (!isProblem(error)) throw error;
-    if (triesLeft > 0) return arrange(context, wanted, seen, triesLeft - 1);
-    context.log.warn({ requestId: context.requestId, code: error.message }, 'a demo visit was refused');
+/** Another partner's customers are given times of the same clinics meanwhile, so a time may be gone once it is asked for. */
+async function arrange(context: Context, plan: VisitPlan, seen: number[]): Promise<void> {
+  const gone: string[] = [];
+  for (;;) {
+    const time = await findTime(context, plan, { seen, gone });
+    if (!time && gone.length > 0) throw new Error(`no time is left for a demo visit after ${gone.length} were gone`);
+    if (!time) return;
+    try {
+      await (plan.past ? visited(context, time, plan.past) : booked(context, time));
+      seen.push(time.doctor_id);
+      return;
+    } catch (error) {
+      if (!isProblem(error) || !lost.some((code) => code === error.message)) throw error;
+      gone.push(time.id);
+    }
   }
 }
 
 type FreeTime = { id: string; subfunction_id: number; doctor_id: number; start_at: string; end_at: string };
 
-async function findTime(context: Context, { days: [from, to], past }: VisitPlan, seen: number[]) {
+async function findTime(
+  context: Context,
+  { days: [from, to], past }: VisitPlan,
+  { seen, gone }: { seen: readonly number[]; gone: readonly string[] },
+) {
   const { database, host, now } = context;
   const weeks = past?.weeks ?? 0;
   const order = sql`offering.doctor_id = any(${seen}::int[]), (offering.doctor_id + ${host.partnerId}::int) % 31, offering.doctor_id`;
@@ -96,6 +106,7 @@ async function findTime(context: Context, { days: [from, to], past }: VisitPlan,
           at time zone address.time_zone as start_at
       ) moved
       where slot.schedule_id = offering.schedule_id and slot.status = 'free' and booking_url is null and booking_phone is null
+        and slot.id <> all(${gone}::uuid[])
         and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
         and slot.start_at between ${iso(now)}::timestamptz + ${from}::int * interval '1 day'
           and ${iso(now)}::timestamptz + ${to}::int * interval '1 day'
