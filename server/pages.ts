@@ -77,6 +77,8 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
         const headers = sent ? urlEncoded(passedOn(c)) : passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
         const page = keepFor(visitor, responseOf(await draw(parts, { ...drawn, request, marks, visitor })));
+        // React Router answers 500 to a caller who hung up, though nothing has failed.
+        if (page.status === 500 && signal.aborted) return new Response(null, { status: 499 });
         return remember(page, url.searchParams, info.host, secure);
       });
     }

@@ -187,12 +187,12 @@ function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c');
 }
 
-/** A Problem is an expected answer; anything else is logged with the request id the visitor sees. */
+/** A Problem is an expected answer, and a caller who hung up no fault; anything else is logged with the request id the visitor sees. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if ((request.signal.aborted && error === request.signal.reason) || isRouteErrorResponse(error)) return;
   const { requestId } = pageRequestOf(context);
   console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { slotId } from '../fixture.ts';
 import { listening } from '../listening.ts';
 import { type World, world } from '../world.ts';
@@ -46,7 +46,7 @@ function search(no: number, init: RequestInit = {}): Promise<Response> {
 /** As many pages are asked for as are drawn and wait; the answers come when the gate opens. */
 async function full(): Promise<Promise<Response>[]> {
   const answers = Array.from({ length: places }, (_, no) => search(no));
-  await vi.waitFor(() => expect(drawn).toHaveLength(2), { timeout: 10_000 });
+  await expect.poll(() => drawn).toHaveLength(2);
   return answers;
 }
 
@@ -86,7 +86,7 @@ describe('more pages than can be drawn', () => {
 
   it('are drawn once for all who wait for the same page (F23)', async () => {
     const same = Array.from({ length: 50 }, () => search(1));
-    await vi.waitFor(() => expect(drawn).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => drawn).toHaveLength(1);
     gate.resolve();
     expect(new Set((await Promise.all(same)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(drawn).toHaveLength(1);
@@ -127,15 +127,15 @@ describe('whoever hangs up', () => {
       const url = (no: number) => `http://localhost:${at.port}/about-us?n=${no}`;
       const impatient = new AbortController();
       const patient = [0, 1].map((no) => fetch(url(no)));
-      await vi.waitFor(() => expect(drawn).toHaveLength(2), { timeout: 10_000 });
+      await expect.poll(() => drawn).toHaveLength(2);
       const others = Array.from({ length: places - 2 }, (_, no) => fetch(url(no + 2), impatient));
       const given = Promise.allSettled([...patient, ...others]);
       // All of them are there before another asks, so that it takes nobody's place.
-      await vi.waitFor(() => expect(at.sockets).toHaveLength(places), { timeout: 10_000 });
+      await expect.poll(() => at.sockets).toHaveLength(places);
       await vi.waitFor(async () => expect((await fetch(url(100))).status).toBe(503), { timeout: 10_000 });
       impatient.abort();
       const gone = () => w.lines.filter((line) => JSON.parse(line).aborted === true);
-      await vi.waitFor(() => expect(gone()).toHaveLength(places - 2), { timeout: 10_000 });
+      await expect.poll(gone).toHaveLength(places - 2);
       const next = fetch(url(200));
       gate.resolve();
       expect((await next).status).toBe(200);
@@ -148,17 +148,33 @@ describe('whoever hangs up', () => {
   });
 
   it('while their page is drawn is told from a fault of ours where requests are counted (F23)', async () => {
+    const errors = vi.spyOn(console, 'error');
+    onTestFinished(() => errors.mockRestore());
     const impatient = new AbortController();
     begun = () => impatient.abort();
     gate.resolve();
     await w.request('/about-us.data?reservation=1', { signal: impatient.signal });
     const [line] = w.lines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'request');
     expect(line).toMatchObject({ aborted: true, status: 499 });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('before a fault of ours leaves it in the log (F23)', async () => {
+    const impatient = new AbortController();
+    begun = () => {
+      impatient.abort();
+      throw new Error('planted');
+    };
+    gate.resolve();
+    await w.request('/about-us.data?reservation=1', { signal: impatient.signal });
+    const logged = w.lines.map((text) => JSON.parse(text));
+    expect(logged.find(({ msg }) => msg === 'a request failed')?.error).toMatchObject({ message: 'planted' });
+    expect(logged.find(({ msg }) => msg === 'request')).toMatchObject({ aborted: true, status: 500 });
   });
 
   it('before a page is drawn leaves it to those who wait for the same one (F23)', async () => {
     const held = [search(0), search(1)];
-    await vi.waitFor(() => expect(drawn).toHaveLength(2), { timeout: 10_000 });
+    await expect.poll(() => drawn).toHaveLength(2);
     const impatient = new AbortController();
     const first = search(300, { signal: impatient.signal });
     const second = search(300);

@@ -15,8 +15,7 @@ import { rows } from './rows.ts';
 export function answerFhirError(error: Error, c: HonoContext<Variables>, { texts, log }: Services): Response {
   const info = c.get('info');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
-  if (!known && !c.req.raw.signal.aborted)
-    log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
+  if (!known) log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
   const refusal = known ?? problem('K500');
   const wait = refusal.details.retryAfterSeconds;
   if (typeof wait === 'number') c.header('Retry-After', String(wait));

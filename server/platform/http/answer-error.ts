@@ -14,8 +14,7 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
   const info = c.get('info');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
-  if (!known && !c.req.raw.signal.aborted)
-    log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
+  if (!known) log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
   const wait = refusal.details.retryAfterSeconds;
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');

@@ -4,7 +4,7 @@ import type { RequestInfo } from '../context.ts';
 import type { Trace } from '../trace.ts';
 import type { Variables } from './variables.ts';
 
-/** Every part has few values, whatever is asked: no address, no name that nobody serves; 499 is a caller who hung up. */
+/** Every part has few values, whatever is asked: no address, no name that nobody serves. */
 export type SeenRequest = { method: string; host: string; route: string; status: number; ms: number };
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'];
@@ -65,6 +65,6 @@ function labelsOf(c: Context<Variables>) {
     method: methods.includes(method) ? method : 'other',
     host: info?.host.name ?? 'unknown',
     route: route ?? 'none',
-    status: c.req.raw.signal.aborted && c.res.status === 500 ? 499 : c.res.status,
+    status: c.res.status,
   };
 }
