@@ -11,7 +11,7 @@ function tokensOf(paper: string): Token[] {
   return tokens;
 }
 
-/** The part of an address that GitHub gives a heading. */
+/** The fragment by which GitHub links to a heading. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { listVideoNow } from '../../contract/telemedicine/video-now.ts';
-import { account } from '../../tests/account.ts';
 import { rosterWorld } from '../../tests/roster.ts';
 import { good } from '../../tests/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
@@ -17,8 +16,17 @@ it('has a doctor on duty whom the demo customer can see in minutes, however ofte
   await load();
   const shifts = await w.database.db.selectFrom('duty_shift').select(['start_at', 'end_at']).execute();
   expect(shifts).toEqual([{ start_at: '2026-11-23T20:00:00Z', end_at: '2026-11-24T08:00:00Z' }]);
-  const { id } = await account(w.database, { subscriptions: [[]], services: ['virtual_clinic'] });
-  const [first] = good(await w.call(listVideoNow, {}, (await w.session(id)).headers));
+  const { partnerId } = w.context().host;
+  const anna = w.database.db
+    .selectFrom('account')
+    .innerJoin('subscription', 'subscription.account_id', 'account.id')
+    .innerJoin('product', 'product.id', 'subscription.product_id')
+    .select(['account.id', 'subscription.id as sid'])
+    .where('email', '=', 'anna@example.com')
+    .where('account.partner_id', '=', partnerId)
+    .where('product.key', '=', 'hars-teljes');
+  const { id, sid } = await anna.executeTakeFirstOrThrow();
+  const [first] = good(await w.call(listVideoNow, {}, { ...(await w.session(id)).headers, sid }));
   expect(first?.queue).toMatchObject({ place: 0, minutes: 5 });
   // A day later it is somebody's turn again.
   w.pass({ hours: 24 });

@@ -142,7 +142,7 @@ async function registerAs(email: string, visitor: Visitor): Promise<void> {
   await visitor.see('[name=code]');
 }
 
-/** As a person does who lets a page settle: it scrolls back when the frame gets the page's height, from under a finger, too. */
+/** Presses once the frame is as high as its page: while it grows the page scrolls back, and a press that has begun misses. */
 async function pressInFrame(target: string, visitor: Visitor): Promise<void> {
   await visitor.see(target);
   const isWhole = 'Math.ceil(document.body.getBoundingClientRect().height) <= innerHeight';
