@@ -29,6 +29,7 @@ import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import * as listMyReservations from './my-reservations/list-my-reservations.ts';
 import * as sendMyReservations from './my-reservations/send-my-reservations.ts';
+import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import * as cancelReservation from './reservation/cancel-reservation.ts';
@@ -120,4 +121,5 @@ export const area = {
   retention,
   rates,
   healthTables,
+  owners,
 } satisfies AreaServer<Services, Context>;

@@ -21,6 +21,7 @@ import * as createMedicalCare from './medical-care/create-medical-care.ts';
 import * as medicalCareDeskSteps from './medical-care/desk-steps.ts';
 import * as listMedicalCares from './medical-care/list-medical-cares.ts';
 import * as readMedicalCare from './medical-care/read-medical-care.ts';
+import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import * as listRequests from './request/list-requests.ts';
@@ -60,4 +61,5 @@ export const area = {
   retention: [],
   rates,
   healthTables,
+  owners,
 } satisfies AreaServer<Services, Context>;

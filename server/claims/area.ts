@@ -13,6 +13,7 @@ import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
+import { owners } from './owners.ts';
 import * as createPayout from './payout/create-payout.ts';
 import * as listPayouts from './payout/list-payouts.ts';
 import * as markPayment from './payout/mark-payment.ts';
@@ -53,4 +54,5 @@ export const area = {
   retention: [],
   rates,
   healthTables,
+  owners,
 } satisfies AreaServer<Services, Context>;

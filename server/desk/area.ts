@@ -35,4 +35,5 @@ export const area = {
   retention: [],
   rates,
   healthTables: [],
+  owners: {},
 } satisfies AreaServer<Services, Context>;

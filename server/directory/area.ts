@@ -5,6 +5,7 @@ import type { Context, Services } from './context.ts';
 import { jobs } from './jobs.ts';
 import * as listLocations from './list-locations.ts';
 import * as listSuggestions from './list-suggestions.ts';
+import { owners } from './owners.ts';
 import * as details from './provider/details.ts';
 
 export const area = {
@@ -20,4 +21,5 @@ export const area = {
   retention: [],
   rates: {},
   healthTables: [],
+  owners,
 } satisfies AreaServer<Services, Context>;

@@ -13,6 +13,7 @@ import * as putInsuredPerson from './insured/put-insured-person.ts';
 import * as endInsuredPerson from './insured-relative/end-insured-person.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
+import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import * as changeRelative from './relative/change-relative.ts';
@@ -47,4 +48,5 @@ export const area = {
   retention,
   rates,
   healthTables,
+  owners,
 } satisfies AreaServer<Services, Context>;

@@ -16,4 +16,5 @@ export const area = {
   retention: [],
   rates: {},
   healthTables: [],
+  owners: {},
 } satisfies AreaServer<Services, Context>;

@@ -26,6 +26,7 @@ import * as getOperator from './operator/get-operator.ts';
 import * as loginAtDesk from './operator/login-at-desk.ts';
 import * as logoutAtDesk from './operator/logout-at-desk.ts';
 import * as operatorSetup from './operator/operator-setup.ts';
+import { owners } from './owners.ts';
 import * as passkey from './passkey/passkey.ts';
 import * as passkeyLogin from './passkey/passkey-login.ts';
 import * as review from './passkey/review.ts';
@@ -92,4 +93,5 @@ export const area = {
   retention,
   rates,
   healthTables,
+  owners,
 } satisfies AreaServer<Services, Context>;

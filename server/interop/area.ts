@@ -9,6 +9,7 @@ import { jobs } from './jobs.ts';
 import * as createExport from './my-data/create-export.ts';
 import * as eraseAccount from './my-data/erase-account.ts';
 import * as readHolds from './my-data/read-holds.ts';
+import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import { retention } from './retention.ts';
@@ -29,4 +30,5 @@ export const area = {
   retention,
   rates,
   healthTables: [],
+  owners,
 } satisfies AreaServer<Services, Context>;

@@ -8,6 +8,7 @@ import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
 import * as changePlan from './modification/change-plan.ts';
 import * as changeRelatives from './modification/change-relatives.ts';
+import { owners } from './owners.ts';
 import * as openPaymentLink from './payment-link/open-payment-link.ts';
 import { personalData } from './personal-data.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
@@ -62,4 +63,5 @@ export const area = {
   retention,
   rates,
   healthTables: [],
+  owners,
 } satisfies AreaServer<Services, Context>;

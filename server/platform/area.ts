@@ -1,6 +1,7 @@
 import type { DB } from './db/types.ts';
 import type { Gauge } from './gauge.ts';
 import type { LetterWriters } from './mail/deliver.ts';
+import type { Owners } from './owner.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { RateRow } from './rate-row.ts';
 import type { RetentionRow } from './retention.ts';
@@ -16,4 +17,6 @@ export type AreaServer<S, C> = {
   retention: readonly RetentionRow[];
   rates: Readonly<Record<string, RateRow>>;
   healthTables: readonly (keyof DB)[];
+  /** Whom the rows of its tables belong to. */
+  owners: Owners;
 };

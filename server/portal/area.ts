@@ -4,6 +4,7 @@ import { handlersIn } from '../platform/handlers-in.ts';
 import * as list from './content/list.ts';
 import type { Context, Services } from './context.ts';
 import * as getConfig from './get-config.ts';
+import { owners } from './owners.ts';
 
 export const area = {
   handlers: handlersIn(contract.operations, {
@@ -17,4 +18,5 @@ export const area = {
   retention: [],
   rates: {},
   healthTables: [],
+  owners,
 } satisfies AreaServer<Services, Context>;

@@ -10,6 +10,7 @@ import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
+import { owners } from './owners.ts';
 import * as choosePaper from './paper/choose-paper.ts';
 import * as listPapers from './paper/list-papers.ts';
 import { personalData } from './personal-data.ts';
@@ -51,4 +52,5 @@ export const area = {
   retention: [],
   rates,
   healthTables,
+  owners,
 } satisfies AreaServer<Services, Context>;

@@ -11,6 +11,7 @@ import * as listVideoServices from './list-video-services.ts';
 import * as readVisitMessages from './messages/read-visit-messages.ts';
 import * as listVideoNow from './now/list-video-now.ts';
 import * as startVideoNow from './now/start-video-now.ts';
+import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
 import { rates } from './rates.ts';
 import { retention } from './retention.ts';
@@ -52,4 +53,5 @@ export const area = {
   retention,
   rates,
   healthTables,
+  owners,
 } satisfies AreaServer<Services, Context>;

@@ -1,0 +1,26 @@
+import { ownersOf } from '../platform/owner.ts';
+
+export const owners = ownersOf({
+  account: { kind: 'person', person: 'id', partner: 'partner_id' },
+  account_identifier: { kind: 'person', person: 'account_id' },
+  api_key: { kind: 'partner', partner: 'partner_id' },
+  consent: { kind: 'person', person: 'account_id', partner: 'of_partner' },
+  download_brake: { kind: 'person', person: 'account_id' },
+  draft: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  draft_health: { kind: 'part', of: 'draft', by: 'draft_id' },
+  entitlement: { kind: 'partner', partner: 'partner_id' },
+  link: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  openid_identity: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  operator: { kind: 'part', of: 'api_key', by: 'api_key_id' },
+  operator_account: { kind: 'partner', partner: 'partner_id' },
+  operator_provider: { kind: 'part', of: 'operator_account', by: 'operator_account_id' },
+  operator_recovery_code: { kind: 'part', of: 'operator_account', by: 'account_id' },
+  operator_session: { kind: 'partner', partner: 'partner_id' },
+  passkey: { kind: 'person', person: 'account_id' },
+  push_subscription: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  recovery_code: { kind: 'person', person: 'account_id' },
+  search_key: { kind: 'person', person: 'account_id' },
+  session: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  trusted_device: { kind: 'person', person: 'account_id' },
+  unmatched_member: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+});

@@ -1,0 +1,7 @@
+import { merged } from '../contract/platform/merged.ts';
+import { areas } from './areas.ts';
+import type { Owner, Table } from './platform/owner.ts';
+import { owners as platform } from './platform/owners.ts';
+
+/** A table that no area gives an owner does not compile. */
+export const owners: { readonly [T in Table]: Owner<T> } = { ...platform, ...merged(areas, 'owners') };

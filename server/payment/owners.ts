@@ -1,0 +1,25 @@
+import { ownersOf } from '../platform/owner.ts';
+
+export const owners = ownersOf({
+  bank_transfer: { kind: 'partner', partner: 'partner_id' },
+  card_token: { kind: 'part', of: 'stored_card', by: 'stored_card_id' },
+  coupon: { kind: 'partner', partner: 'partner_id' },
+  coupon_redemption: { kind: 'person', person: 'account_id' },
+  invoice: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  invoice_owed: { kind: 'part', of: 'journal_entry', by: 'entry_id' },
+  invoice_series: { kind: 'installation' },
+  journal_entry: { kind: 'partner', partner: 'partner_id' },
+  journal_line: { kind: 'part', of: 'journal_entry', by: 'entry_id' },
+  legal_entity: { kind: 'installation' },
+  payment: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  payment_link: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  payment_notification: { kind: 'installation' },
+  payment_review: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  plan: { kind: 'partner', partner: 'partner_id' },
+  plan_change: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  plan_subscription: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  reconciliation: { kind: 'partner', partner: 'partner_id' },
+  reconciliation_line: { kind: 'part', of: 'reconciliation', by: 'reconciliation_id' },
+  stored_card: { kind: 'person', person: 'account_id', partner: 'partner_id' },
+  visit_sale: { kind: 'partner', partner: 'partner_id' },
+});
