@@ -91,12 +91,12 @@ async function roomOf(w: World, reservationId: string): Promise<string> {
 const slots = new WeakMap<World, ReturnType<typeof freshSlots>>();
 
 /** The room of a visit by video that has just opened, whose patient has not come; the clock stays. */
-export async function openedVideo(w: World): Promise<string> {
+export async function openedVideo(w: World, slotId?: string): Promise<string> {
   if (!slots.has(w)) await byVideo(w);
   const fresh = slots.get(w) ?? freshSlots();
   slots.set(w, fresh);
   const { id } = await account(w.database);
-  const booked = await bookedByCustomer(w, fresh(), (await w.session(id)).headers, { subfunctionId });
+  const booked = await bookedByCustomer(w, slotId ?? fresh(), (await w.session(id)).headers, { subfunctionId });
   const { id: reservationId } = await w.database.db
     .selectFrom('reservation')
     .select('id')

@@ -2,15 +2,20 @@ import { mandateForCare } from '../../contract/care/request-kinds.ts';
 import { asking } from '../../contract/claims/asking.ts';
 import type { Turn } from '../../contract/home/turns.ts';
 import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import { owners as bookingOwners } from '../booking/owners.ts';
+import { owners as careOwners } from '../care/owners.ts';
 import { ownRequests } from '../care/request/request-row.ts';
 import { withChoice } from '../care/times/choices.ts';
+import { owners as claimsOwners } from '../claims/owners.ts';
 import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
 import { casesOf, standing } from '../claims/preauthorization/standing.ts';
 import { personNames } from '../entitlement/relative/person-names.ts';
 import { personIds } from '../entitlement/relative/person-of.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { sees } from '../identity/session/rights.ts';
+import { owners as paymentOwners } from '../payment/owners.ts';
 import { iso } from '../platform/clock.ts';
+import { isHere, isOwn } from '../platform/owner.ts';
 import type { Context } from '../telemedicine/context.ts';
 
 type OwnTurn = Omit<Turn, 'person'> & { personId: string };
@@ -50,7 +55,7 @@ async function waitingOffers(context: Context): Promise<OwnTurn[]> {
     .innerJoin('reservation', 'reservation.id', 'waiting_offer.reservation_id')
     .select(['waiting_offer.place_id', 'waiting_offer.ends_at', 'reservation.relative_id'])
     .where('waiting_offer.account_id', '=', accountId)
-    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .where('outcome', 'is', null)
     .where('ends_at', '>', iso(context.now))
     .execute();
@@ -89,8 +94,7 @@ async function careChoices(context: Context): Promise<OwnTurn[]> {
   const rows = await db
     .selectFrom('medical_care')
     .select(['id', 'number', 'service', 'person_id'])
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, careOwners.medical_care))
     .where('person_id', 'in', await personIds(db, context, mandateForCare))
     .where('over_at', 'is', null)
     .execute();
@@ -110,12 +114,11 @@ async function careChoices(context: Context): Promise<OwnTurn[]> {
 }
 
 async function preauthorizations(context: Context): Promise<OwnTurn[]> {
-  const { permissions, accountId } = customerOf(context);
+  const { permissions } = customerOf(context);
   if (!permissions.includes('hasPreauthorization')) return [];
   const { db } = context.database;
   const rows = await casesOf(db, context)
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, claimsOwners.preauthorization))
     .where('person_id', 'in', await personIds(db, context, mandateFor))
     .where('status', 'in', asking.preauthorization)
     .execute();
@@ -138,8 +141,7 @@ async function claims(context: Context): Promise<OwnTurn[]> {
   const rows = await context.database.db
     .selectFrom('claim')
     .select(['id', 'number', 'status', 'due_at', 'person_id'])
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, claimsOwners.claim))
     .where('status', 'in', asking.claim)
     .execute();
   return rows.map(({ id, number, status, due_at, person_id }) => ({
@@ -159,7 +161,7 @@ async function unpaidPlans(context: Context): Promise<OwnTurn[]> {
   const rows = await context.database.db
     .selectFrom('plan_subscription')
     .select(['id', 'status'])
-    .where('account_id', '=', accountId)
+    .where(isOwn(context, paymentOwners.plan_subscription))
     .where('ended_at', 'is', null)
     .where('status', 'in', ['past_due', 'suspended'])
     .execute();

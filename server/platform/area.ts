@@ -17,6 +17,6 @@ export type AreaServer<S, C> = {
   retention: readonly RetentionRow[];
   rates: Readonly<Record<string, RateRow>>;
   healthTables: readonly (keyof DB)[];
-  /** Whom the rows of its tables belong to. */
+  /** The owner of the rows of each of its tables. */
   owners: Owners;
 };

@@ -7,7 +7,7 @@ export type Table = Exclude<keyof DB, 'kept_slot'>;
 type Column<T extends Table> = keyof DB[T] & string;
 
 /**
- * Whom the rows of a table belong to. `person`: somebody at a partner, by their account; `partner`: the partner itself;
+ * The owner of a table's rows. `person`: somebody at a partner, by their account; `partner`: the partner itself;
  * `clinic`: a clinic, whichever partners offer it; `part`: whoever owns the row of another table that it is a part of;
  * `object`: whoever owns the object that the row names by its type and id; `installation`: whoever runs the portal.
  */
@@ -20,10 +20,10 @@ export type Owner<T extends Table = Table> =
 
 export type Owners = { readonly [T in Table]?: Owner<T> };
 
-type Named<Rows> = { readonly [T in keyof Rows]: Rows[T] & { readonly table: T } };
+type OwnedTables<Rows> = { readonly [T in keyof Rows]: Rows[T] & { readonly table: T } };
 
 /** An area's tables with their owners. */
-export function ownersOf<const Rows extends Owners>(rows: Rows): Named<Rows>;
+export function ownersOf<const Rows extends Owners>(rows: Rows): OwnedTables<Rows>;
 export function ownersOf(rows: object): object {
   return Object.fromEntries(Object.entries(rows).map(([table, owner]) => [table, { ...owner, table }]));
 }

@@ -1,16 +1,19 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
+import { owners as identityOwners } from '../../identity/owners.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
+import { isHere, isOwn } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { calendarFeed } from '../calendar-file/calendar-file.ts';
 import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Context, Handler } from '../context.ts';
 import { notOf } from '../not-of.ts';
+import { owners } from '../owners.ts';
 import { appointmentEvent } from './appointment-event.ts';
 import { calendarFeedKey } from './feed-key.ts';
 
@@ -57,7 +60,7 @@ export const readFeed: Handler<'readFeed'> = async ({ token }, context) => {
     .innerJoin('account', 'account.id', 'calendar_feed.account_id')
     .select(['account.id', 'account.locale'])
     .where('calendar_feed.hash', '=', hashOf(token))
-    .where('account.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, identityOwners.account))
     .where('account.status', '=', 'active')
     .executeTakeFirst();
   if (!feed) throw problem('#404');
@@ -80,11 +83,10 @@ export const readFeed: Handler<'readFeed'> = async ({ token }, context) => {
 };
 
 function feedOf(context: Context): Promise<Feed | undefined> {
-  const { accountId } = customerOf(context);
   return context.database.db
     .selectFrom('calendar_feed')
     .select(['account_id', 'no', 'hash', 'ended_at'])
-    .where('account_id', '=', accountId)
+    .where(isOwn(context, owners.calendar_feed))
     .executeTakeFirst();
 }
 

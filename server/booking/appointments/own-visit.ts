@@ -3,9 +3,11 @@ import { spokenNumber } from '../../../contract/platform/rules.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { notOf } from '../not-of.ts';
+import { owners } from '../owners.ts';
 
 const booked = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 const number = spokenNumber('V007');
@@ -16,8 +18,7 @@ export async function ownVisit(tx: Tx, context: Context, typed: string): Promise
   const row = await tx
     .selectFrom('reservation')
     .select('number')
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.reservation))
     .where('number', '=', number.safeParse(typed).data ?? '')
     .where('status', 'in', booked)
     .where(notOf(await hiddenRelatives(tx, context, accountId)))

@@ -1,21 +1,20 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { historyOf } from '../../identity/history/entries.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { rateUntil } from '../attendance/rate-until.ts';
 import type { Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { manageToken } from '../reservation/find.ts';
 import { show } from '../reservation/read-reservation.ts';
 
 export const readAppointment: Handler<'readAppointment'> = async ({ number }, context) => {
-  const { accountId } = customerOf(context);
   const { db } = context.database;
   const row = await db
     .selectFrom('reservation')
     .select(['id', 'manage_no', 'status', 'disputed_at'])
     .where('number', '=', number)
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.reservation))
     .executeTakeFirst();
   if (!row) throw problem('#404');
   const reservation = await show(context, await manageToken(db, context, row));

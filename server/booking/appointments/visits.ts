@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ReservationState } from '../../../contract/booking/reservation-states.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Context } from '../context.ts';
 import { notOf } from '../not-of.ts';
+import { owners } from '../owners.ts';
 
 export type VisitPeriod = 'coming' | 'past';
 
@@ -31,7 +33,7 @@ export function visitsOf(
   const own = database.db
     .selectFrom('reservation')
     .where('reservation.account_id', '=', accountId)
-    .where('reservation.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.reservation))
     .where(notOf(hidden));
   if (when === 'coming')
     return own

@@ -6,9 +6,11 @@ import { deskPerson } from '../../identity/operator/desk-facts.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { atProviders } from '../reservation/at-providers.ts';
 import { type ReservationRow, typed } from '../reservation/move.ts';
 import { viewOf } from '../reservation/view.ts';
@@ -32,7 +34,7 @@ export async function findVisit(tx: Tx, context: Context, id: string): Promise<R
     .selectFrom('reservation')
     .selectAll()
     .where('id', '=', id)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.reservation))
     .where('status', 'in', visitsAtDesk)
     .where(({ ref }) => atProviders(ref('reservation.id'), reachOf(context, 'reservation.act')))
     .executeTakeFirst();

@@ -4,7 +4,9 @@ import { reachOf } from '../../identity/session/rights.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, countsOf, pageOf } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Context, Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { atProviders } from '../reservation/at-providers.ts';
 
 /** In hours: older visits are recorded no more. */
@@ -54,7 +56,7 @@ function filtered(context: Context, { filter, number }: WorkQuery) {
   const reach = reachOf(context, 'reservation.act');
   const over = database.db
     .selectFrom('reservation')
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.reservation))
     .$if(reach !== undefined, (some) => some.where(({ ref }) => atProviders(ref('reservation.id'), reach)))
     .$if(number !== undefined, (some) => some.where('number', '=', number ?? ''))
     .where(sql`lower(during)`, '>', iso(now.subtract({ hours: window })))

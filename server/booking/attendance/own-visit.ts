@@ -1,9 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { notOf } from '../not-of.ts';
+import { owners } from '../owners.ts';
 import { type ReservationRow, typed } from '../reservation/move.ts';
 
 /** The customer's own visit, under its doctor's lock. @throws Problem #404 (T01) */
@@ -15,9 +17,8 @@ export async function ownVisit(tx: Tx, context: Context, number: string): Promis
       .selectFrom('reservation')
       .selectAll()
       .where('number', '=', number)
-      .where('account_id', '=', accountId)
       .where(notOf(hidden))
-      .where('partner_id', '=', context.host.partnerId)
+      .where(isOwn(context, owners.reservation))
       .executeTakeFirst();
   const seen = await find();
   if (seen) await lockDoctor(tx, seen.doctor_id);

@@ -1,6 +1,8 @@
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 
 /** The caller's held slot: free to its owner, taken for everyone else (R4). */
 export async function ownSlot(token: string | undefined, context: Context) {
@@ -17,7 +19,7 @@ export async function ownSlot(token: string | undefined, context: Context) {
     )
     .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation_token.kind', '=', 'manage')
-    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.reservation))
     .where('reservation.status', '=', 'held')
     .where('reservation.expires_at', '>', iso(context.now))
     .select(['slot.id', 'slot.schedule_id', 'slot.start_at', 'slot.end_at'])

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { nameOf } from '../../directory/name.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso } from '../../platform/clock.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 
 type Span = { start: Temporal.Instant; end: Temporal.Instant };
 
@@ -24,7 +26,7 @@ export async function ownVisits(
   context: Context,
   { start, end }: Span,
 ): Promise<OwnVisit[]> {
-  const { session, host, language } = context;
+  const { session, language } = context;
   if (!session || (session.impersonator && session.subscription?.needsPrivacyStatement)) return [];
   const visits = db
     .selectFrom('reservation')
@@ -37,8 +39,7 @@ export async function ownVisits(
     .select(['reservation.id', 'reservation.manage_no', 'reservation.number', 'slot.start_at', 'slot.end_at'])
     .select(['reservation.relative_id', 'reservation.given_name as person'])
     .select(['doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider_address.time_zone'])
-    .where('reservation.account_id', '=', session.accountId)
-    .where('reservation.partner_id', '=', host.partnerId)
+    .where(isOwn(context, owners.reservation))
     .where('reservation.status', 'in', ['booked', 'pending_approval'])
     .where(sql<boolean>`reservation.during && tstzrange(${iso(start)}, ${iso(end)})`)
     .orderBy(sql`reservation.relative_id is not null`)

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { findLink } from '../../identity/link/link.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { type CallBackRow, callBacks } from './move.ts';
 
 const Payload = z.object({ callBackId: z.uuid() });
@@ -17,7 +19,7 @@ export async function callBackByLink(tx: Tx, context: Context, token: string): P
     .selectFrom('call_back')
     .selectAll()
     .where('id', '=', Payload.parse(payload).callBackId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.call_back))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('U017');

@@ -2,8 +2,10 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { onlyCase } from '../../platform/case/only.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { type CallBackRow, callBackEvent, callBacks, openCallBackStep } from './move.ts';
 import { viewOf } from './view.ts';
 
@@ -21,8 +23,7 @@ async function ownCallBack(tx: Tx, context: Context, { number }: { number: strin
     .selectFrom('call_back')
     .selectAll()
     .where('number', '=', number)
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId);
+    .where(isOwn(context, owners.call_back));
   return callBacks.typed(await onlyCase(found, isLocked));
 }
 

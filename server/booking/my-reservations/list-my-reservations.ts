@@ -7,10 +7,12 @@ import { findLink } from '../../identity/link/link.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { notOf } from '../not-of.ts';
+import { owners } from '../owners.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
 import { viewOf } from '../reservation/view.ts';
 import { reservationEvent } from '../reservation-event.ts';
@@ -70,7 +72,7 @@ function recent({ database, host, now }: Context) {
   return database.db
     .selectFrom('reservation')
     .select(['id', 'manage_no', 'account_id'])
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.reservation))
     .where('status', 'in', shown)
     .where(sql<boolean>`upper(during) > ${since}::timestamptz`)
     .orderBy(sql`lower(during)`, 'desc')

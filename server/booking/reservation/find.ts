@@ -4,8 +4,10 @@ import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { isByDesk } from '../../identity/session/on-behalf.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
+import { isHere } from '../../platform/owner.ts';
 import { type Db, doctorLock, lockDoctor, sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { calendarId } from './calendar-of.ts';
 import { type ReservationRow, typed } from './move.ts';
 import { timesIn } from './place.ts';
@@ -47,7 +49,7 @@ function ofToken(db: Db, { host }: Pick<Context, 'host'>, token: string) {
         .onRef('reservation.doctor_id', '=', 'reservation_token.of_doctor'),
     )
     .where('reservation_token.hash', '=', hashOf(token))
-    .where('reservation.partner_id', '=', host.partnerId);
+    .where(isHere({ host }, owners.reservation));
 }
 
 /** Selects the booked service, for a statement that is sent before the reservation has been read. */

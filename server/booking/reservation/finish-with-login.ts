@@ -2,8 +2,10 @@ import { phoneFor } from '../../../contract/platform/phone.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { owners as identityOwners } from '../../identity/owners.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { chargeOf } from './charge.ts';
@@ -47,8 +49,7 @@ async function claim(
     tx
       .selectFrom('account')
       .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
-      .where('id', '=', session.accountId)
-      .where('partner_id', '=', context.host.partnerId)
+      .where(isOwn(context, identityOwners.account))
       .executeTakeFirstOrThrow(),
   ]);
   const own = await renewToken(tx, context, row, found.end_at);

@@ -11,9 +11,11 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { countListed, countsOf, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { closeOffer } from './close-offer.ts';
 import { lockAccount, offers } from './find-place.ts';
 import { movePlace } from './move-place.ts';
@@ -139,7 +141,7 @@ async function personAt(context: Context, id: string) {
     .innerJoin('account', 'account.id', 'waiting_place.account_id')
     .select(['account.id', 'family_name', 'given_name', 'phone', 'email', 'locale'])
     .where('waiting_place.id', '=', id)
-    .where('waiting_place.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.waiting_place))
     .where(atThem(reach))
     .executeTakeFirst();
   if (!row) throw problem('#404');

@@ -2,8 +2,10 @@ import { waitingStates } from '../../../contract/booking/waiting-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 
 /** Serialises the steps of one account on the list. Whoever needs a doctor's lock as well takes that one before. */
 export async function lockAccount(tx: Tx, id: string): Promise<void> {
@@ -20,7 +22,7 @@ export async function ownPlace(tx: Tx, context: Context, id: string) {
     .selectAll('waiting_wish')
     .where('place_id', '=', id)
     .where('waiting_wish.account_id', '=', accountId)
-    .where('waiting_place.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.waiting_place))
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return { ...row, status: stateNamed(waitingStates, row.status) };
@@ -32,7 +34,7 @@ export async function ownOffer(tx: Tx, context: Context, id: string) {
   const found = await offers(tx)
     .where('waiting_offer.id', '=', id)
     .where('waiting_offer.account_id', '=', accountId)
-    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.reservation))
     .executeTakeFirst();
   if (!found) throw problem('#404');
   return found;

@@ -1,15 +1,14 @@
-import { customerOf } from '../../identity/session/authorize.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { showPlaces } from './place-view.ts';
 
 export const listWaitingPlaces: Handler<'listWaitingPlaces'> = async ({ page, limit }, context) => {
-  const { accountId } = customerOf(context);
   const own = context.database.db
     .selectFrom('waiting_place')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.waiting_place))
     .orderBy('created_at', 'desc')
     .orderBy('id');
   const rows = await own.$call(pageOf({ page, limit })).execute();

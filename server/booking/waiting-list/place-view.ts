@@ -8,8 +8,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { nameOf } from '../../directory/name.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { placeEvent } from './move-place.ts';
 import { offersOf } from './offer-view.ts';
@@ -98,6 +100,6 @@ function read({ database, host }: Context, ids: readonly string[], accountId: st
     .select(['provider_address.time_zone as booked_zone', sql<string | null>`lower(booked.during)`.as('booked_start')])
     .where('waiting_wish.place_id', 'in', ids)
     .where('waiting_wish.account_id', '=', accountId)
-    .where('waiting_place.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.waiting_place))
     .execute();
 }

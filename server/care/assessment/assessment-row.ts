@@ -2,11 +2,12 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { Assessment } from '../../../contract/care/assessment/assessment.ts';
 import type { Context } from '../../booking/context.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
 import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 
 export function assessmentEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
@@ -27,11 +28,7 @@ export function assessmentView(row: AssessmentRow): z.infer<typeof Assessment> {
 }
 
 export function ownAssessments(db: Db, context: Context) {
-  return db
-    .selectFrom('assessment')
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId)
-    .where('deleted_at', 'is', null);
+  return db.selectFrom('assessment').where(isOwn(context, owners.assessment)).where('deleted_at', 'is', null);
 }
 
 /** What a deletion leaves: that there was one. */

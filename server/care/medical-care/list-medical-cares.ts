@@ -5,7 +5,9 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { withChoice } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { lineOf } from './care-view.ts';
@@ -16,8 +18,7 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
     const { accountId } = customerOf(context);
     const own = tx
       .selectFrom('medical_care')
-      .where('account_id', '=', accountId)
-      .where('partner_id', '=', context.host.partnerId)
+      .where(isOwn(context, owners.medical_care))
       .where('person_id', 'in', await personIds(tx, context, mandateForCare))
       .where('status', '<>', 'deleted')
       .$if(withoutRequest, (cares) => cares.where('care_request_id', 'is', null))

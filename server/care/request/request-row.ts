@@ -12,7 +12,9 @@ import { isBound, reachOf, sees } from '../../identity/session/rights.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 
 export type CareRequestRow = Omit<Selectable<DB['care_request']>, 'status'> & { status: CareRequestState };
 
@@ -24,11 +26,10 @@ export const requestEvent = caseEvent('care_request');
 
 /** An anonymous request is there for the customer alone: whoever acts for them would know whose it is (0065). */
 export function ownRequests(db: Tx | Context['database']['db'], context: Context) {
-  const { accountId, impersonator } = customerOf(context);
+  const { impersonator } = customerOf(context);
   return db
     .selectFrom('care_request')
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.care_request))
     .$if(impersonator !== null, (some) => some.where('anonymous', '=', false));
 }
 

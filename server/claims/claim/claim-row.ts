@@ -13,7 +13,9 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 
 type StoredClaim = Selectable<DB['claim']>;
 export type ClaimRow = Omit<StoredClaim, 'status' | 'decided'> & { status: ClaimState; decided: ClaimDecision | null };
@@ -43,7 +45,7 @@ export async function claimAtDesk(
   id: string,
   isLocked = true,
 ): Promise<ClaimRow> {
-  const found = tx.selectFrom('claim').selectAll().where('id', '=', id).where('partner_id', '=', host.partnerId);
+  const found = tx.selectFrom('claim').selectAll().where('id', '=', id).where(isHere({ host }, owners.claim));
   const row = await onlyCase(found, isLocked);
   return typed(row);
 }
@@ -52,7 +54,7 @@ export async function claimAtDesk(
 export async function lockedWithPolicy(tx: Tx, context: Pick<Context, 'host'>, id: string): Promise<ClaimRow> {
   const { host } = context;
   const seen = tx.selectFrom('claim').select('subscription_id').where('id', '=', id);
-  const row = await seen.where('partner_id', '=', host.partnerId).executeTakeFirst();
+  const row = await seen.where(isHere({ host }, owners.claim)).executeTakeFirst();
   if (!row) throw problem('#404');
   await lockPolicy(tx, host.partnerId, row.subscription_id);
   return claimAtDesk(tx, context, id);

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { nameOf } from '../../directory/name.ts';
 import { dayOf } from '../../entitlement/coverage/offer.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 
 const tookPlace = statesOf(reservationStates, ({ phase }) => phase === 'booked').filter((state) => state !== 'noshow');
 const most = 20;
@@ -28,7 +30,7 @@ export async function claimableVisits(context: Context, { accountId, relatives, 
     .select(['slot.start_at', 'slot.end_at'])
     .select(['reservation.number', 'reservation.relative_id'])
     .where('reservation.account_id', '=', accountId)
-    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .where(({ eb, or }) =>
       or([
         eb('reservation.relative_id', 'is', null),

@@ -3,6 +3,8 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
+import { isOwn } from '../../platform/owner.ts';
+import { owners } from '../owners.ts';
 import { claimEvent, typed } from './claim-row.ts';
 import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
 
@@ -45,8 +47,5 @@ export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context
 };
 
 function ownClaims(context: Context) {
-  return context.database.db
-    .selectFrom('claim')
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId);
+  return context.database.db.selectFrom('claim').where(isOwn(context, owners.claim));
 }

@@ -5,6 +5,7 @@ import type { Violation } from '../../../contract/platform/error-object.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import type { Context, Handler } from '../../booking/context.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { type Coverage, isInForce } from '../../entitlement/coverage/coverage.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
 import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
@@ -16,10 +17,12 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { writeMove } from '../../platform/move-to.ts';
+import { isHere, isOwn } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
+import { owners } from '../owners.ts';
 import { claimEvent, typed } from './claim-row.ts';
 import { claimable, lastDay } from './claim-terms.ts';
 import { claimView } from './claim-view.ts';
@@ -114,7 +117,7 @@ async function visitOf(tx: Tx, context: Context, typed: string, { relative }: Pe
   const found = await tx
     .selectFrom('reservation')
     .select('number')
-    .where('account_id', '=', customerOf(context).accountId)
+    .where(isOwn(context, bookingOwners.reservation))
     .where('number', '=', number ?? '')
     .where('relative_id', 'is not distinct from', relative?.id ?? null)
     .executeTakeFirst();
@@ -130,13 +133,12 @@ function keysOf({ provider, providerTaxId }: Input, { invoiceNo }: Expense) {
  * both. @throws Problem KR004
  */
 async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void> {
-  const { accountId } = customerOf(context);
   const found = await tx
     .selectFrom('claim_expense')
     .innerJoin('claim', 'claim.id', 'claim_expense.claim_id')
     .select('claim.number')
-    .where('claim_expense.partner_id', '=', context.host.partnerId)
-    .where('claim.account_id', '=', accountId)
+    .where(isHere(context, owners.claim_expense))
+    .where(isOwn(context, owners.claim))
     .where(({ eb, or, and }) =>
       or(
         input.expenses

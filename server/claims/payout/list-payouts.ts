@@ -3,8 +3,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { moneyOf } from '../claim/claim-view.ts';
+import { owners } from '../owners.ts';
 import { payable } from './payable.ts';
 import { payoutLine, payoutsOf, payoutView } from './payout-view.ts';
 
@@ -21,7 +23,7 @@ export const listPayouts: Handler<'listPayouts'> = async ({ page, limit }, conte
     .select(({ fn }) => fn.countAll<number>().as('payments'))
     .select(sql<number>`coalesce(sum(accepted - paid), 0)::bigint`.as('total'))
     .executeTakeFirstOrThrow();
-  const all = db.selectFrom('claim_payout').select('id').where('partner_id', '=', context.host.partnerId);
+  const all = db.selectFrom('claim_payout').select('id').where(isHere(context, owners.claim_payout));
   return {
     ready: { payments: Number(payments), total: moneyOf(Number(total), currency) },
     items: rows.map((row) => payoutLine(context, row)),

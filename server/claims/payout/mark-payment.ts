@@ -4,10 +4,12 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { type ClaimRow, typed } from '../claim/claim-row.ts';
 import { deskStep } from '../claim/desk-door.ts';
 import { openClaim } from '../claim/move-claim.ts';
+import { owners } from '../owners.ts';
 import { payoutView } from './payout-view.ts';
 
 export const markClaimPaid: Handler<'markClaimPaid'> = (input, context) =>
@@ -54,7 +56,7 @@ async function markSome(tx: Tx, context: Context, payoutId: string): Promise<num
     .where('payout_id', '=', payoutId)
     .where('outcome', 'is', null)
     .where('claim.status', '=', 'payment_sent')
-    .where('claim.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.claim))
     .orderBy('claim.id')
     .limit(atOnce)
     .forUpdate('claim')

@@ -1,12 +1,14 @@
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import type { Context } from '../../booking/context.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 
 /** Decided, and not all of it paid: the longest decided first, no more than a list takes. */
 export function payable(db: Tx | Context['database']['db'], { host }: Context) {
   return db
     .selectFrom('claim')
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.claim))
     .where('status', 'in', ['approved', 'partially_approved'])
     .whereRef('accepted', '>', 'paid')
     .orderBy('decided_at')

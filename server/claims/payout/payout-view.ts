@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Payout } from '../../../contract/claims/payouts.ts';
 import type { Context } from '../../booking/context.ts';
 import { dayIn } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import { moneyOf } from '../claim/claim-view.ts';
+import { owners } from '../owners.ts';
 
 /** The payment lists of a partner, each with what it comes to. */
 export function payoutsOf(db: Db, { host }: Context) {
@@ -22,7 +24,7 @@ export function payoutsOf(db: Db, { host }: Context) {
       (join) => join.onTrue(),
     )
     .select(['claim_payout.id', 'number', 'made_at', 'person.name', 'payments', 'total', 'open'])
-    .where('claim_payout.partner_id', '=', host.partnerId);
+    .where(isHere({ host }, owners.claim_payout));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof payoutsOf>['executeTakeFirstOrThrow']>>;

@@ -4,6 +4,8 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
+import { isOwn } from '../../platform/owner.ts';
+import { owners } from '../owners.ts';
 import { mandateFor, preauthEvent } from './preauth-row.ts';
 import { lineOf } from './preauth-view.ts';
 import { casesOf, standing } from './standing.ts';
@@ -13,8 +15,7 @@ export const listPreauthorizations: Handler<'listPreauthorizations'> = async ({ 
   const { db } = context.database;
   await auditRead(db, context, preauthEvent(context, { account_id: accountId }, 'read'));
   const own = casesOf(db, context)
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.preauthorization))
     .where('person_id', 'in', await personIds(db, context, mandateFor))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');

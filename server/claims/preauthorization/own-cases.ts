@@ -3,9 +3,10 @@ import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
+import { owners as careOwners } from '../../care/owners.ts';
 import { ownRequests } from '../../care/request/request-row.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 
 const openCares = statesOf(careStates, ({ over }) => !over);
@@ -15,7 +16,6 @@ type OwnCase = { number: string; service: string; personId: string };
 
 /** What the customer has asked for, also for relatives, and is not over: a pre-authorisation may come of it. Newest first. */
 export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
-  const { accountId } = customerOf(context);
   const persons = await personIds(db, context, mandateForCare);
   const requests = await ownRequests(db, context)
     .select(['number', 'service', 'person_id', 'created_at'])
@@ -25,8 +25,7 @@ export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
   const cares = await db
     .selectFrom('medical_care')
     .select(['number', 'service', 'person_id', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, careOwners.medical_care))
     .where('person_id', 'in', persons)
     .where('status', 'in', openCares)
     .execute();

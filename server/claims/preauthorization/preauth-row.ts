@@ -8,7 +8,9 @@ import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isHere, isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { casesOf, type PreauthCase, standing } from './standing.ts';
 
 export type PreauthRow = Omit<Selectable<DB['preauthorization']>, 'status'> & { status: PreauthState };
@@ -26,8 +28,7 @@ export const preauthEvent = caseEvent('preauthorization');
 
 /** @throws Problem #404 unknown or another partner's (T01) */
 export async function preauthOf(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
-  const { partnerId } = context.host;
-  const found = casesOf(tx, context).where('id', '=', id).where('partner_id', '=', partnerId);
+  const found = casesOf(tx, context).where('id', '=', id).where(isHere(context, owners.preauthorization));
   const row = await found.executeTakeFirst();
   if (!row) throw problem('#404');
   return standing(context, row);
@@ -35,8 +36,10 @@ export async function preauthOf(tx: Tx, context: RowContext, id: string): Promis
 
 /** The customer's own, or a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
-  const { accountId } = customerOf(context);
-  const own = tx.selectFrom('preauthorization').where('number', '=', number).where('account_id', '=', accountId);
+  const own = tx
+    .selectFrom('preauthorization')
+    .where('number', '=', number)
+    .where(isOwn(context, owners.preauthorization));
   const row = await own.select(['id', 'person_id']).executeTakeFirst();
   if (!row) throw problem('#404');
   await personOf(tx, context, row.person_id, mandateFor);

@@ -15,6 +15,8 @@ import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reviewHolding } from '../../payment/desk/review-steps.ts';
+import { isHere } from '../../platform/owner.ts';
+import { owners as platformOwners } from '../../platform/owners.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../../telemedicine/context.ts';
@@ -72,7 +74,7 @@ async function kindOf<Of>(tx: Tx, context: Context, of: Readonly<Record<string, 
     .selectFrom('case_head')
     .select('kind')
     .where('id', '=', caseId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, platformOwners.case_head))
     .executeTakeFirst();
   const row = caseLists.find(({ kind }) => kind === head?.kind);
   const found = Object.entries(of).find(([kind]) => kind === row?.kind);

@@ -16,6 +16,8 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
+import { isHere } from '../../platform/owner.ts';
+import { owners as platformOwners } from '../../platform/owners.ts';
 
 type Kind = CaseList['kind'];
 
@@ -137,7 +139,7 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
   const [only] = kinds;
   let all = database.db
     .selectFrom('case_head')
-    .where('case_head.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, platformOwners.case_head))
     .$if(kinds.length === 1, (some) => some.where('case_head.kind', '=', only ?? ''))
     .$if(kinds.length !== 1, (some) => some.where('case_head.kind', 'in', [...kinds]))
     .$if(kind !== undefined, (some) => some.where('case_head.subject', '=', kind ?? ''))

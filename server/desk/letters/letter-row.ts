@@ -1,6 +1,8 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
 import type { Database } from '../../platform/db/open.ts';
+import { isHere } from '../../platform/owner.ts';
+import { owners as platformOwners } from '../../platform/owners.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** A letter, and whose it is, where it is somebody's with an account. */
@@ -24,7 +26,7 @@ export async function findLetter(
 ) {
   const found = letters(tx)
     .where('outbox.id', '=', letterId)
-    .where('outbox.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, platformOwners.outbox))
     .where('outbox.failure', 'is not', null);
   const row = await (isLocked ? found.forUpdate('outbox') : found).executeTakeFirst();
   if (!row) throw problem('#404');

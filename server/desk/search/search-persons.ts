@@ -3,9 +3,11 @@ import type { FoundPerson } from '../../../contract/desk/person.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
+import { owners as identityOwners } from '../../identity/owners.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { readableLists } from './readable.ts';
 import { isName, waysOf } from './ways.ts';
@@ -51,7 +53,7 @@ async function personsOf(context: Context, accounts: ReadonlyMap<string, { simil
         .as('open'),
     )
     .where('account.id', 'in', [...accounts.keys()])
-    .where('account.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, identityOwners.account))
     .where('account.status', '=', 'active')
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

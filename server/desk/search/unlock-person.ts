@@ -1,8 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
+import { owners as identityOwners } from '../../identity/owners.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { openedBy, unusual } from './opened.ts';
@@ -27,7 +29,7 @@ export async function personAt(tx: Tx, { host }: Context, id: string) {
     .selectFrom('account')
     .select(['id', 'family_name', 'given_name', 'title', 'birth_date', 'phone', 'email', 'contact_email', 'locale'])
     .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, identityOwners.account))
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!row) throw problem('#404');

@@ -6,6 +6,7 @@ import { email, spokenNumber } from '../../../contract/platform/rules.ts';
 import { visitsAtDesk } from '../../booking/attendance/get-visit.ts';
 import { personOf } from '../../booking/call-back/move.ts';
 import type { Context } from '../../booking/context.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
 import {
   type SearchValue,
@@ -16,6 +17,8 @@ import {
 } from '../../identity/search/search-keys.ts';
 import { isBound, sees } from '../../identity/session/rights.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
+import { isHere } from '../../platform/owner.ts';
+import { owners as platformOwners } from '../../platform/owners.ts';
 import { readableLists } from './readable.ts';
 
 export type SearchInput = { query: string; birthDate?: string | undefined };
@@ -75,26 +78,25 @@ function numberIn(query: string): string | undefined {
 /** An anonymous request is not there. */
 async function byNumber(context: Context, number: string): Promise<Candidate[]> {
   const { db } = context.database;
-  const { partnerId } = context.host;
   const lists = readableLists(context);
   const heads = await db
     .selectFrom('case_head')
     .select(['id', 'kind', 'account_id', 'sealed_person'])
-    .where('partner_id', '=', partnerId)
+    .where(isHere(context, platformOwners.case_head))
     .where('number', '=', number)
     .where('anonymous', '=', false)
     .execute();
   const visits = await db
     .selectFrom('reservation')
     .select(['id', 'account_id', 'status', 'family_name', 'given_name', 'phone'])
-    .where('partner_id', '=', partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .where('number', '=', number)
     .where('status', 'in', caseVisits)
     .execute();
   const places = await db
     .selectFrom('waiting_place')
     .select('account_id')
-    .where('partner_id', '=', partnerId)
+    .where(isHere(context, bookingOwners.waiting_place))
     .where(
       ({ fn, cast, ref, val }) => fn('left', [cast(ref('id'), 'text'), val(8)]),
       '=',
@@ -147,7 +149,7 @@ async function byPhone(context: Context, searched: SearchValue): Promise<Candida
   const calls = await database.db
     .selectFrom('call_back')
     .select(['id', 'number', 'account_id', 'person'])
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, bookingOwners.call_back))
     .where('phone_hash', 'in', searchHashes(keys, host.partnerId, [searched]))
     .orderBy('created_at', 'desc')
     .limit(most)

@@ -3,7 +3,9 @@ import { nameOf } from '../../directory/name.ts';
 import type { Context } from '../../identity/context.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import { isLate } from '../../platform/case/overdue.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { type RelativeRow, typed } from '../relative/find-relative.ts';
 import { overBy } from '../relative/mandate.ts';
 import { coverView } from './cover-view.ts';
@@ -20,7 +22,7 @@ export async function findProof(tx: Tx, { host }: Context, id: string, isLocked:
     .selectFrom('relative')
     .selectAll()
     .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.relative))
     .where(({ or, eb }) => or([eb('proof_sent_at', 'is not', null), eb('cover_asked_at', 'is not', null)]));
   return typed(await onlyCase(found, isLocked));
 }

@@ -7,11 +7,13 @@ import type { Violation } from '../../../contract/platform/error-object.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { giveConsent } from '../../identity/account/consent.ts';
 import type { Context, Handler } from '../../identity/context.ts';
+import { owners as identityOwners } from '../../identity/owners.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { moveTo } from '../../platform/move-to.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Db, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { personKey } from '../insured/person-key.ts';
@@ -136,7 +138,7 @@ export async function isOwnEmail(tx: Db, context: Context, email: string | undef
   const own = await tx
     .selectFrom('account')
     .select(['email', 'contact_email'])
-    .where('id', '=', customerOf(context).accountId)
+    .where(isOwn(context, identityOwners.account))
     .executeTakeFirstOrThrow();
   return [own.email, own.contact_email ?? own.email].map(mailboxOf).includes(mailboxOf(email));
 }

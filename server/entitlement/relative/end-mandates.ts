@@ -2,7 +2,9 @@ import type { Context, Services } from '../../identity/context.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { typed } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
 import { overBy } from './mandate.ts';
@@ -19,7 +21,7 @@ export async function endMandates(services: Services, hosts: readonly Host[]): P
     const rows = await services.database.db
       .selectFrom('relative')
       .select(['id', 'locale'])
-      .where('partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.relative))
       .where('ended_at', 'is', null)
       .where((is) =>
         is.or([

@@ -3,9 +3,10 @@ import { type RelativeState, relativeStates } from '../../../contract/entitlemen
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../identity/context.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { overBy } from './mandate.ts';
 
 export type RelativeRow = Omit<Selectable<DB['relative']>, 'status'> & { status: RelativeState };
@@ -20,8 +21,7 @@ export async function ownRelative(tx: Tx, context: Context, id: string): Promise
     .selectFrom('relative')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.relative))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');

@@ -1,8 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 
 /** Derived again for each letter (0006); another address gets another link, and the one before it opens nothing. */
@@ -24,7 +26,7 @@ export async function relativeByLink(tx: Tx, context: Context, token: string): P
     .selectFrom('relative')
     .selectAll()
     .where('link_hash', '=', hashOf(token))
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.relative))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');

@@ -2,7 +2,9 @@ import { relativeRules } from '../../../contract/entitlement/relative-states.ts'
 import type { Handler } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { ownRelative, typed } from './find-relative.ts';
 import { relativeEvent } from './relative-event.ts';
 import { statementOf } from './statement.ts';
@@ -16,8 +18,7 @@ export const listRelatives: Handler<'listRelatives'> = async (_input, context) =
   const rows = await db
     .selectFrom('relative')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.relative))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(longest)

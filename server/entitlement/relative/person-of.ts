@@ -3,7 +3,9 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Database } from '../../platform/db/open.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 
@@ -47,9 +49,5 @@ function mayActFor(context: Context, row: RelativeRow, scope: MandateScope): boo
 }
 
 function ownRelatives(db: Tx | Database['db'], context: Context) {
-  return db
-    .selectFrom('relative')
-    .selectAll()
-    .where('account_id', '=', customerOf(context).accountId)
-    .where('partner_id', '=', context.host.partnerId);
+  return db.selectFrom('relative').selectAll().where(isOwn(context, owners.relative));
 }

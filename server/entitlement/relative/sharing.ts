@@ -1,7 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
 import { overBy } from './mandate.ts';
 
@@ -18,7 +20,7 @@ export async function livingRelatives(
     .selectFrom('relative')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.relative))
     .where('ended_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

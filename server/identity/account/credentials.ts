@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { auditWrite } from '../../platform/audit/audit.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { keepSearchable } from '../search/make-searchable.ts';
 
 /** The only way to change what an account logs in with; a trigger on the table refuses any other (T14). */
@@ -26,7 +28,7 @@ export function accountWith(tx: Tx | Context['database']['db'], { host }: Contex
   return tx
     .selectFrom('account')
     .select(['id', 'given_name'])
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.account))
     .where('email', '=', email.toLowerCase())
     .where('status', '=', 'active');
 }

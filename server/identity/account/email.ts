@@ -2,11 +2,13 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { countLetterTo } from '../../platform/mail/counted-address.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, mailLink } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { proveAgain } from '../password/prove-again.ts';
 import { keepSearchable } from '../search/make-searchable.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
@@ -37,7 +39,7 @@ export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, conte
     const taken = await tx
       .selectFrom('account')
       .select('id')
-      .where('partner_id', '=', context.host.partnerId)
+      .where(isHere(context, owners.account))
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst();
     if (taken && taken.id !== accountId) throw problem('U015');

@@ -1,11 +1,13 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { passkeysOf } from '../passkey/passkey.ts';
 import { proveAgain } from '../password/prove-again.ts';
 import { isAsked, takeStep, withSecondFactor, wrongCode } from '../second-factor/ask.ts';
@@ -27,12 +29,12 @@ export const getSecondFactors: Handler<'getSecondFactors'> = async (_input, cont
 
 /** Replaces only an unconfirmed secret: an open browser alone must not replace one in use. */
 export const startTotp: Handler<'startTotp'> = async (_input, context) => {
-  const { accountId, email } = customerOf(context);
+  const { email } = customerOf(context);
   const secret = newSecret();
   const kept = await context.database.db
     .updateTable('account')
     .set({ totp_secret: context.keys.seal(secret), totp_step: null })
-    .where('id', '=', accountId)
+    .where(isOwn(context, owners.account))
     .where('totp_confirmed_at', 'is', null)
     .executeTakeFirst();
   if (kept.numUpdatedRows !== 1n) throw problem('K409');
@@ -49,7 +51,7 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
     const turned = await tx
       .updateTable('account')
       .set({ totp_confirmed_at: iso(context.now) })
-      .where('id', '=', accountId)
+      .where(isOwn(context, owners.account))
       .where('totp_confirmed_at', 'is', null)
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
@@ -70,11 +72,11 @@ export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, co
     const turned = await tx
       .updateTable('account')
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
-      .where('id', '=', accountId)
+      .where(isOwn(context, owners.account))
       .where('totp_confirmed_at', 'is not', null)
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
-    await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+    await tx.deleteFrom('recovery_code').where(isOwn(context, owners.recovery_code)).execute();
     await endCredentials(tx, context, { accountId }, 'second_factor');
     await enqueueAccountLetter(tx, context, 'second_factor_off', accountId);
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.totp_off'));

@@ -1,6 +1,8 @@
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { owners as tables } from '../owners.ts';
 import { ownersOf } from './draft-owner.ts';
 import { dropDrafts } from './drop-drafts.ts';
 import { fieldsOf, hashes } from './find-draft.ts';
@@ -13,7 +15,7 @@ export const discardDraft: Handler<'discardDraft'> = async (input, context) => {
     const { left } = await tx
       .selectFrom('draft')
       .select((count) => count.fn.countAll<number>().as('left'))
-      .where('partner_id', '=', context.host.partnerId)
+      .where(isHere(context, tables.draft))
       .where('owner', 'in', hashes(owners))
       .where('expires_at', '>', iso(context.now))
       .executeTakeFirstOrThrow();

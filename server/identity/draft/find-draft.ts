@@ -4,8 +4,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners as tables } from '../owners.ts';
 import type { Owner } from './draft-owner.ts';
 
 export type DraftName = { form: string; about?: string | undefined };
@@ -41,7 +43,7 @@ export async function findDrafts(
     .selectFrom('draft')
     .leftJoin('draft_health', 'draft_health.draft_id', 'draft.id')
     .select(['draft.id', 'draft.account_id', 'draft.sealed', 'draft_health.sealed as health', 'form', 'about'])
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, tables.draft))
     .where('owner', 'in', hashes(owners))
     .where(({ and, or }) =>
       or([{ form: which.form, about: aboutOf(which) }, ...before].map(({ form, about }) => and({ form, about }))),

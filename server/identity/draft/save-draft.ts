@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { type DraftRow, isBrowsers, keptWhere } from '../../../contract/platform/draft.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { owners as tables } from '../owners.ts';
 import { newBrowserOwner, type Owner, ownersOf } from './draft-owner.ts';
 import { inRows, refuseOthers, rowsAfter } from './draft-rows.ts';
 import { aboutOf, draftEvent, fieldsOf, findDrafts, hashes, type Values, valuesIn } from './find-draft.ts';
@@ -83,7 +85,7 @@ function isBlank(values: Values): boolean {
 async function clear(tx: Tx, context: Context, input: Input, owners: readonly Owner[], older: { id: string }[]) {
   await tx
     .deleteFrom('draft')
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, tables.draft))
     .where('form', '=', input.form)
     .where('about', '=', aboutOf(input))
     .where('owner', 'in', hashes(owners))

@@ -4,8 +4,10 @@ import { type LinkKind, linkKinds } from '../../../contract/identity/link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
+import { isHere } from '../../platform/owner.ts';
 import { type Db, sendAlong, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { type Cause, endedBy } from './ended-by.ts';
 import { lifetimes } from './lifetimes.ts';
 
@@ -63,7 +65,7 @@ export async function findLink(db: Db, { keys, host, now }: Context, kind: LinkK
     .select(replaced.as('replaced'))
     .where('hash', '=', hashOf(token))
     .where('kind', '=', kind)
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.link))
     .executeTakeFirst();
   if (!row) throw problem('#404');
   const over = row.ended_at !== null || row.replaced || Temporal.Instant.compare(row.expires_at, now) <= 0;
@@ -107,7 +109,7 @@ export async function endLinks(tx: Tx, context: Context, accountId: string, caus
   await tx
     .updateTable('link')
     .set({ ended_at: iso(context.now) })
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.link))
     .where('kind', 'in', kinds)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', iso(context.now))
@@ -132,7 +134,7 @@ async function replaceOlder(tx: Db, { keys, host, now }: LinkContext, kind: Link
     .updateTable('link')
     .set({ expires_at: iso(now) })
     .where('kind', '=', kind)
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.link))
     .where('subject', 'in', older)
     .where('expires_at', '>', iso(now))
     .execute();

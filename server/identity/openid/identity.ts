@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { subscribeTo } from '../registration/redeem.ts';
 import { keepSearchable } from '../search/make-searchable.ts';
 import type { Claims } from './provider.ts';
@@ -21,7 +23,7 @@ export async function accountOf(tx: Tx, context: Context, claims: Claims): Promi
     .selectFrom('openid_identity')
     .innerJoin('account', 'account.id', 'openid_identity.account_id')
     .select(['account.id', 'account.status'])
-    .where('openid_identity.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.openid_identity))
     .where('openid_identity.issuer', '=', claims.iss)
     .where('openid_identity.subject', '=', claims.sub)
     .executeTakeFirst();

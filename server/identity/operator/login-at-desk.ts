@@ -1,8 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { isHere } from '../../platform/owner.ts';
 import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/rate.ts';
 import type { Rate } from '../../platform/rate-names.ts';
 import type { Context, Handler } from '../context.ts';
 import { deviceMark } from '../device/known-device.ts';
+import { owners } from '../owners.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openOperatorSession } from '../session/operator-session.ts';
@@ -36,7 +38,7 @@ function find({ database, host }: Context, email: string) {
   return database.db
     .selectFrom('operator_account')
     .select(['id', 'password_hash'])
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.operator_account))
     .where('email', '=', email)
     .where('totp_confirmed_at', 'is not', null)
     .where('disabled_at', 'is', null)

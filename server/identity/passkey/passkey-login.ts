@@ -1,9 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { issueLink } from '../link/link.ts';
+import { owners } from '../owners.ts';
 import { openSession } from '../session/open.ts';
 import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 
@@ -52,7 +54,7 @@ function find({ database, host }: Context, id: string) {
     .innerJoin('account', 'account.id', 'passkey.account_id')
     .selectAll('passkey')
     .where('passkey.id', '=', id)
-    .where('account.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.account))
     .where('account.status', '=', 'active')
     .executeTakeFirst();
 }

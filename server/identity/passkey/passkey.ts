@@ -1,11 +1,13 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
+import { owners } from '../owners.ts';
 import { proveAgain } from '../password/prove-again.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { customerOf } from '../session/authorize.ts';
@@ -77,7 +79,7 @@ export const removePasskey: Handler<'removePasskey'> = async ({ passkeyId, passw
     const removed = await tx
       .deleteFrom('passkey')
       .where('id', '=', passkeyId)
-      .where('account_id', '=', accountId)
+      .where(isOwn(context, owners.passkey))
       .executeTakeFirst();
     if (removed.numDeletedRows !== 1n) throw problem('#404');
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.passkey_remove'));

@@ -1,6 +1,8 @@
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { customerOf } from '../session/authorize.ts';
 import { verifyPassword } from './hash.ts';
 
@@ -17,7 +19,7 @@ export async function proveAgain(
   const row = await context.database.db
     .selectFrom('account')
     .select('password_hash')
-    .where('id', '=', accountId)
+    .where(isOwn(context, owners.account))
     .executeTakeFirst();
   if (!(await verifyPassword(password, row?.password_hash ?? undefined))) {
     throw problem(code, {}, [wrong(code, propertyName)]);

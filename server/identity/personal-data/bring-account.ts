@@ -9,10 +9,12 @@ import { email, textWithin } from '../../../contract/platform/rules.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
+import { isHere } from '../../platform/owner.ts';
 import { refused } from '../../platform/refused.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { keepSearchable } from '../search/make-searchable.ts';
 
 const words = textWithin(1, 200);
@@ -61,7 +63,7 @@ export async function refuseTaken({ database, host }: Context, address: string):
   const taken = await database.db
     .selectFrom('account')
     .select('id')
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.account))
     .where('email', '=', address)
     .executeTakeFirst();
   if (taken) throw takenAt(host, address);

@@ -2,10 +2,12 @@ import { Sex } from '../../../contract/directory/offering.ts';
 import { addressCountries, type Profile } from '../../../contract/identity/profile.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { languageOf } from '../../platform/mail/language.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { proveAgain } from '../password/prove-again.ts';
 import { keepSearchable } from '../search/make-searchable.ts';
 import { customerOf } from '../session/authorize.ts';
@@ -34,7 +36,7 @@ export const updateProfile: Handler<'updateProfile'> = (input, context) =>
     };
     if (Object.values(changes).some((value) => value !== undefined)) {
       await auditWrite(tx, context, accountEvent(context, accountId, 'account.profile'));
-      await tx.updateTable('account').set(changes).where('id', '=', accountId).execute();
+      await tx.updateTable('account').set(changes).where(isOwn(context, owners.account)).execute();
       await keepSearchable(tx, context, accountId);
     }
     return profileOf(tx, context);
@@ -48,7 +50,7 @@ export const changePhoneOrBank: Handler<'changePhoneOrBank'> = async ({ phone, b
     const { phone: before } = await tx
       .selectFrom('account')
       .select('phone')
-      .where('id', '=', accountId)
+      .where(isOwn(context, owners.account))
       .forUpdate()
       .executeTakeFirstOrThrow();
     const sealed = bankAccount ? context.keys.seal(bankAccount) : null;
@@ -58,7 +60,7 @@ export const changePhoneOrBank: Handler<'changePhoneOrBank'> = async ({ phone, b
     ] as const;
     for (const { what, values } of all.filter(({ changed }) => changed)) {
       await auditWrite(tx, context, accountEvent(context, accountId, `account.${what}`));
-      await tx.updateTable('account').set(values).where('id', '=', accountId).execute();
+      await tx.updateTable('account').set(values).where(isOwn(context, owners.account)).execute();
       await enqueueAccountLetter(tx, context, `${what}_changed`, accountId);
     }
     await keepSearchable(tx, context, accountId);
@@ -67,8 +69,11 @@ export const changePhoneOrBank: Handler<'changePhoneOrBank'> = async ({ phone, b
 };
 
 async function profileOf(db: Tx | Context['database']['db'], context: Context): Promise<Profile> {
-  const { accountId } = customerOf(context);
-  const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where(isOwn(context, owners.account))
+    .executeTakeFirstOrThrow();
   return {
     title: row.title,
     lastName: row.family_name,

@@ -1,7 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { customerOf } from './authorize.ts';
 import { endSessions } from './end.ts';
 import { endCredentials } from './end-credentials.ts';
@@ -18,11 +20,11 @@ export const logout: Handler<'logout'> = async ({ everywhere }, context) => {
 };
 
 export const listSessions: Handler<'listSessions'> = async (_input, context) => {
-  const { id, accountId } = customerOf(context);
+  const { id } = customerOf(context);
   const rows = await context.database.db
     .selectFrom('session')
     .select(['id', 'method', 'device', 'created_at', 'rotated_at'])
-    .where('account_id', '=', accountId)
+    .where(isOwn(context, owners.session))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', iso(context.now))
     .where('idle_until', '>', iso(context.now))

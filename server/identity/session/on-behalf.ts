@@ -1,7 +1,9 @@
 import { iso, plus } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import type { Session } from '../session-schema.ts';
 import { operatorOf } from './authorize.ts';
 import { lifetimes } from './limits.ts';
@@ -31,7 +33,7 @@ export async function onBehalfOf<Own extends Context>(
     .select(personColumns)
     .select(subscriptionsOf(statementVersion(context)))
     .where('account.id', '=', accountId)
-    .where('account.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.account))
     .where('account.status', '=', 'active')
     .executeTakeFirst();
   if (!row) return undefined;

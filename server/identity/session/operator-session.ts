@@ -7,9 +7,11 @@ import { boundRightsOf, rightsOf } from '../../../contract/roles.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { operatorEvent } from '../operator-event.ts';
+import { owners } from '../owners.ts';
 import type { OperatorSession } from '../session-schema.ts';
 import { lifetimes } from './limits.ts';
 import { readToken, tokenOf } from './token.ts';
@@ -59,7 +61,7 @@ function find({ database }: Services, { host, now }: RequestAt, sessionId: strin
     .selectFrom('operator_session as session')
     .innerJoin('operator_account as person', 'person.id', 'session.operator_account_id')
     .where('session.id', '=', sessionId)
-    .where('session.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.operator_session, 'session'))
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', iso(now))
     .where('session.seen_at', '>', iso(plus(now, -lifetimes.deskIdle)))

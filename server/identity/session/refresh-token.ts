@@ -1,9 +1,11 @@
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { endSessions } from './end.ts';
 import { lifetimes } from './limits.ts';
 import { pairOf } from './open.ts';
@@ -26,7 +28,7 @@ async function rotate(tx: Tx, context: Context, id: string, generation: number):
     .leftJoin('api_key', 'api_key.id', 'session.api_key_id')
     .where('session.id', '=', id)
     .where('api_key.disabled_at', 'is', null)
-    .where('session.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.session))
     .where('session.ended_at', 'is', null)
     .where('session.operator_id', 'is', null)
     .where('session.expires_at', '>', iso(now))

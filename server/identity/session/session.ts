@@ -9,8 +9,10 @@ import { actsForCustomers, unboundRightsOf } from '../../../contract/roles.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isHere } from '../../platform/owner.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import type { Services } from '../../portal/context.ts';
+import { owners } from '../owners.ts';
 import { Held, type HeldSubscription, type Session } from '../session-schema.ts';
 import { lifetimes } from './limits.ts';
 import { readToken } from './token.ts';
@@ -156,7 +158,7 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .leftJoin('operator_account as person', 'person.id', 'operator.operator_account_id')
     .leftJoin('api_key', 'api_key.id', 'session.api_key_id')
     .where('session.id', '=', sessionId)
-    .where('session.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.session))
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', iso(now))
     .where('account.status', '=', 'active')

@@ -1,5 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 
 /** Finds this partner's customers only. @throws Problem U003 when nobody is named, U404 when unknown, another partner's or disabled */
 export async function customerNamed(
@@ -10,7 +12,7 @@ export async function customerNamed(
   let named = database.db
     .selectFrom('account')
     .select(['id', 'email'])
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.account))
     .where('status', '=', 'active');
   if (customerId !== undefined) named = named.where('id', '=', customerId);
   if (customerEmail !== undefined) named = named.where('email', '=', customerEmail.toLowerCase());

@@ -5,10 +5,12 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { actsForCustomers } from '../../../contract/roles.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
+import { owners } from '../owners.ts';
 import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
 import { openSession } from '../session/open.ts';
@@ -56,7 +58,7 @@ async function personNamed(tx: Tx, { host }: Context, externalId: string, name: 
   const known = tx
     .updateTable('operator_account')
     .set(({ ref }) => ({ name: sql<string>`case when email is null then ${name} else ${ref('name')} end` }))
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.operator_account))
     .where('external_id', '=', externalId);
   const row = await known.returning(['id', 'name', 'roles', 'disabled_at']).executeTakeFirst();
   if (!row || !actsForCustomers(row.roles)) throw problem('KA021');

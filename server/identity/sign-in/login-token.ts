@@ -5,10 +5,12 @@ import type { Tokens } from '../../../contract/identity/session.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
+import { owners } from '../owners.ts';
 import { partnerEvent } from '../partner-event.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { keyOf } from '../session/api-key.ts';
@@ -86,7 +88,7 @@ function accountOf(
   const active = tx
     .selectFrom('account')
     .select('id')
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.account))
     .where('status', '=', 'active');
   return link.accountId === null
     ? active.where('email', '=', Mailed.parse(link.payload).email.toLowerCase()).executeTakeFirst()

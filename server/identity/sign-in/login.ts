@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { countLetterTo } from '../../platform/mail/counted-address.ts';
+import { isHere } from '../../platform/owner.ts';
 import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/rate.ts';
 import type { Rate } from '../../platform/rate-names.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -8,6 +9,7 @@ import { deviceMark } from '../device/known-device.ts';
 import { isTrusted, trustDevice } from '../device/trusted-device.ts';
 import { mailLink } from '../letters/enqueue.ts';
 import { joinByProof } from '../openid/identity.ts';
+import { owners } from '../owners.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openSession } from '../session/open.ts';
@@ -60,7 +62,7 @@ function find({ database, host }: Context, email: string) {
   return database.db
     .selectFrom('account')
     .select(['id', 'email', 'given_name', 'password_hash', 'status', 'email_verified_at'])
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.account))
     .where('email', '=', email)
     .executeTakeFirst();
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { owners } from '../../identity/owners.ts';
+import { isHere } from '../../platform/owner.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import type { BulkRow } from './find.ts';
 import type { JobAt } from './job-at.ts';
@@ -20,7 +22,7 @@ export async function peopleAfter(context: JobAt, last: string | null, most: num
         select case when c.given then c.version end from consent c
         where c.account_id = s.account_id and c.subscription_id = s.id and c.kind = 'privacy_statement'
         order by c.id desc limit 1)) as has_accepted
-    from account where account.partner_id = ${context.host.partnerId} and account.status = 'active'
+    from account where ${isHere(context, owners.account)} and account.status = 'active'
       and account.id > ${last ?? first}::uuid
     order by account.id limit ${most}`.execute(context.database.db);
   return rows;

@@ -2,8 +2,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { isLinkPaid } from './payment-link.ts';
 
 /** Followed twice it leads to the same page, which says what is paid. */
@@ -16,8 +18,7 @@ export const openPaymentLink: Handler<'openPaymentLink'> = ({ paymentLinkId }, c
       .selectAll('link')
       .select(['plan.code', isLinkPaid.as('paid')])
       .where('link.id', '=', paymentLinkId)
-      .where('link.account_id', '=', accountId)
-      .where('link.partner_id', '=', context.host.partnerId)
+      .where(isOwn(context, owners.payment_link, 'link'))
       .executeTakeFirst();
     if (!link) throw problem('#404');
     const isOver = Temporal.Instant.compare(context.now, Temporal.Instant.from(link.expires_at)) >= 0;
@@ -46,7 +47,7 @@ export const openPaymentLink: Handler<'openPaymentLink'> = ({ paymentLinkId }, c
 
     async function boughtBy(planId: number | null): Promise<string | null> {
       if (planId === null) return null;
-      const bought = tx.selectFrom('plan_subscription').select('id').where('account_id', '=', accountId);
+      const bought = tx.selectFrom('plan_subscription').select('id').where(isOwn(context, owners.plan_subscription));
       const newest = bought.where('plan_id', '=', planId).orderBy('created_at', 'desc').limit(1);
       return (await newest.executeTakeFirst())?.id ?? null;
     }

@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { paymentLinkHours } from '../../../contract/payment/payment-link.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { findCoupon } from '../coupon/coupon.ts';
+import { owners } from '../owners.ts';
 import { planName, soldPlan } from '../plan/plan-row.ts';
 import { findOwn, livingPlanSubscriptions } from '../plan-subscription/find.ts';
 import { nextPayment } from '../plan-subscription/next-payment.ts';
@@ -21,7 +24,7 @@ type Payable = { subject: string; name: string; amount: Money };
 /** What a customer could pay now, and the plans that could be ordered for them: one at a time, as they buy one at a time. */
 export async function payableOf(db: Db, context: Context, accountId: string): Promise<Payable[]> {
   const living = await livingPlanSubscriptions(db, accountId);
-  const plans = await db.selectFrom('plan').selectAll().where('partner_id', '=', context.host.partnerId).execute();
+  const plans = await db.selectFrom('plan').selectAll().where(isHere(context, owners.plan)).execute();
   const due = living.filter((row) => row.price_amount > 0 && nextPayment(row, context) !== undefined);
   const orders = await Promise.all(
     due.map(async (row) => {
@@ -55,7 +58,7 @@ async function visitsOf(db: Db, context: Context, accountId: string): Promise<Pa
     .selectFrom('reservation')
     .select(['id', 'number'])
     .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .where('status', '=', 'pending_payment')
     .orderBy('id')
     .execute();
@@ -132,7 +135,7 @@ async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponC
     .select('id')
     .where('id', '=', key)
     .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .executeTakeFirst();
   if (!visit) throw problem('#404');
   if (!isOffered) throw problem('P010');

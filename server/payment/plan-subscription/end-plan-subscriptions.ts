@@ -2,9 +2,11 @@ import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
+import { owners } from '../owners.ts';
 import { openPayments } from '../payment/find.ts';
 import { lockPlanSubscription, type PlanSubscriptionRow } from './find.ts';
 import { movePlanSubscription } from './move.ts';
@@ -22,7 +24,7 @@ export async function endPlanSubscriptions(services: Services, hosts: readonly H
     const due = await services.database.db
       .selectFrom('plan_subscription')
       .innerJoin('account', 'account.id', 'plan_subscription.account_id')
-      .where('plan_subscription.partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.plan_subscription))
       .where('ended_at', 'is', null)
       .where((is) =>
         is.or([

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { findOwn, typed } from './find.ts';
 import { viewOf } from './view.ts';
 
@@ -9,7 +11,7 @@ export const listPlanSubscriptions: Handler<'listPlanSubscriptions'> = async (_i
   const rows = await db
     .selectFrom('plan_subscription')
     .selectAll()
-    .where('account_id', '=', customerOf(context).accountId)
+    .where(isOwn(context, owners.plan_subscription))
     .orderBy(sql`ended_at is null`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -5,8 +5,10 @@ import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 
 export type PlanRow = Selectable<DB['plan']>;
 
@@ -15,7 +17,7 @@ export async function soldPlan(db: Db, { host }: Context, code: string): Promise
   const plan = await db
     .selectFrom('plan')
     .selectAll()
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.plan))
     .where('code', '=', code)
     .where('sold', '=', true)
     .executeTakeFirst();

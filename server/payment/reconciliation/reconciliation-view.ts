@@ -6,8 +6,10 @@ import { differences, type Finding, findings } from '../../../contract/payment/r
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 
 /** Comparisons of the partner, each with how far it has come. */
 export function reconciliationsOf(db: Db, { host }: Pick<Context, 'host'>) {
@@ -27,7 +29,7 @@ export function reconciliationsOf(db: Db, { host }: Pick<Context, 'host'>) {
     )
     .select(['reconciliation.id', 'gateway', 'from_day', 'to_day', 'from_at', 'to_at', 'done_at'])
     .select(['reconciliation.created_at', 'person.name', 'payments', 'waits', 'differences'])
-    .where('reconciliation.partner_id', '=', host.partnerId);
+    .where(isHere({ host }, owners.reconciliation));
 }
 
 export type ReconciliationRow = Awaited<ReturnType<ReturnType<typeof reconciliationsOf>['executeTakeFirstOrThrow']>>;
@@ -62,7 +64,7 @@ export async function booksOf(db: Db, { host }: Context, { gateway, from_at, to_
     .innerJoin('payment', 'payment.id', 'journal_entry.payment_id')
     .select(['book', 'journal_entry.currency'])
     .select(sql<string>`sum(journal_line.amount)`.as('sum'))
-    .where('journal_entry.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.journal_entry))
     .where('journal_entry.at', '>=', from_at)
     .where('journal_entry.at', '<', to_at)
     .where('payment.gateway', '=', gateway)

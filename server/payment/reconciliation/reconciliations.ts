@@ -8,10 +8,12 @@ import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { csv, csvType } from '../../platform/csv.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { gatewayNamed } from '../gateways.ts';
+import { owners } from '../owners.ts';
 import { booksOf, findReconciliation, itemOf, lineOf, linesOf, reconciliationsOf } from './reconciliation-view.ts';
 
 function reconciliationEvent(context: Context, id: string, verb: string) {
@@ -25,7 +27,7 @@ export const listReconciliations: Handler<'listReconciliations'> = async ({ page
     .orderBy('reconciliation.id')
     .$call(pageOf({ page, limit }))
     .execute();
-  const all = db.selectFrom('reconciliation').select('id').where('partner_id', '=', context.host.partnerId);
+  const all = db.selectFrom('reconciliation').select('id').where(isHere(context, owners.reconciliation));
   return {
     gateways: context.ports.gateways.map(({ name }) => name),
     items: rows.map(itemOf),
@@ -88,7 +90,7 @@ async function addLines(tx: Tx, { host, now }: Context, id: string, { gateway, f
           'payment.id as payment_id',
           cast<string>(val(iso(now)), 'timestamptz').as('ask_at'),
         ])
-        .where('partner_id', '=', host.partnerId)
+        .where(isHere({ host }, owners.payment))
         .where('gateway', '=', gateway)
         .where('kind', '<>', 'refund')
         .where((or) =>
@@ -100,7 +102,7 @@ async function addLines(tx: Tx, { host, now }: Context, id: string, { gateway, f
               or
                 .selectFrom('journal_entry')
                 .select('payment_id')
-                .where('partner_id', '=', host.partnerId)
+                .where(isHere({ host }, owners.journal_entry))
                 .where('at', '>=', from_at)
                 .where('at', '<', to_at),
             ),

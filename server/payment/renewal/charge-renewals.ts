@@ -4,10 +4,12 @@ import { dayIn } from '../../platform/clock.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { usableToken } from '../card/card.ts';
 import type { Context, Services } from '../context.ts';
 import { gatewayNamed } from '../gateways.ts';
+import { owners } from '../owners.ts';
 import { openPayments } from '../payment/find.ts';
 import { notePayment } from '../payment/start-payment.ts';
 import { billingOf } from '../plan-subscription/billing.ts';
@@ -24,7 +26,7 @@ export async function chargeRenewals(services: Services, hosts: readonly Host[])
     const due = await services.database.db
       .selectFrom('plan_subscription')
       .innerJoin('account', 'account.id', 'plan_subscription.account_id')
-      .where('plan_subscription.partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.plan_subscription))
       .where('ended_at', 'is', null)
       .where('next_charge_on', '<=', dayIn(services.clock(), host.brand.timeZone))
       .orderBy('next_charge_on')

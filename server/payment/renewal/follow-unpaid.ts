@@ -2,9 +2,11 @@ import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { tellOfEnd } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { openPayments } from '../payment/find.ts';
 import { lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
@@ -16,7 +18,7 @@ export async function followUnpaidPlans(services: Services, hosts: readonly Host
     const due = await services.database.db
       .selectFrom('plan_subscription')
       .innerJoin('account', 'account.id', 'plan_subscription.account_id')
-      .where('plan_subscription.partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.plan_subscription))
       .where('ended_at', 'is', null)
       .where((is) =>
         is.or([

@@ -3,10 +3,12 @@ import { renewalNotice } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { usableToken } from '../card/card.ts';
 import type { Context, Services } from '../context.ts';
 import { tellOfEnd } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { periodNamed } from '../plan/plan-row.ts';
 import { lockPlanSubscription } from '../plan-subscription/find.ts';
 import { nextSum } from '../plan-subscription/price-at.ts';
@@ -24,7 +26,7 @@ export async function tellOfEnds(services: Services, hosts: readonly Host[]): Pr
       .selectFrom('plan_subscription')
       .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
       .innerJoin('account', 'account.id', 'plan_subscription.account_id')
-      .where('plan_subscription.partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.plan_subscription))
       .where('plan_subscription.status', '=', 'active')
       .where('plan_subscription.price_amount', '>', 0)
       .where(sql<boolean>`paid_until <= ${today}::date + case

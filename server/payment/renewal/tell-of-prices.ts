@@ -3,9 +3,11 @@ import { priceNotice } from '../../../contract/payment/renewal-rules.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { tellOfPrice } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { periodOf } from '../plan/period.ts';
 import { periodNamed, priceWith } from '../plan/plan-row.ts';
 import { lockPlanSubscription } from '../plan-subscription/find.ts';
@@ -16,7 +18,7 @@ export async function tellOfPrices(services: Services, hosts: readonly Host[]): 
       .selectFrom('plan_subscription')
       .innerJoin('plan', 'plan.id', 'plan_subscription.plan_id')
       .innerJoin('account', 'account.id', 'plan_subscription.account_id')
-      .where('plan_subscription.partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.plan_subscription))
       .where('plan_subscription.status', 'in', ['active', 'past_due'])
       .where('plan_subscription.price_amount', '>', 0)
       .where('plan.price_amount', '>', 0)

@@ -1,6 +1,8 @@
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { type PaymentRow, typed } from '../payment/find.ts';
 import { transferName } from '../transfer-accounts.ts';
 
@@ -9,7 +11,7 @@ export async function lockTransferOrder(tx: Tx, { host }: Context, reference: st
   const found = await tx
     .selectFrom('payment')
     .selectAll()
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.payment))
     .where('gateway', '=', transferName)
     .where('order_ref', '=', reference)
     .where('kind', 'not in', ['refund', 'unapplied'])

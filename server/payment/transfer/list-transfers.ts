@@ -1,11 +1,13 @@
+import { isHere } from '../../platform/owner.ts';
 import type { Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { amountOf } from '../payment/find.ts';
 import { transferName } from '../transfer-accounts.ts';
 
 export const listTransfers: Handler<'listTransfers'> = async ({ page, limit }, { database, host }) => {
   const waiting = database.db
     .selectFrom('payment')
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.payment))
     .where('gateway', '=', transferName)
     .where('status', '=', 'started');
   const [items, { total }] = await Promise.all([

@@ -4,9 +4,11 @@ import { Localized } from '../../../contract/platform/localized.ts';
 import type { PayableVisit } from '../../booking/payment-port.ts';
 import { auditUnknownToken } from '../../booking/reservation/unknown-token.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Context, Handler } from '../context.ts';
 import { gatewayForVisit } from '../gateways.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
+import { owners } from '../owners.ts';
 import { typed } from '../payment/find.ts';
 import { paymentView } from '../payment/view.ts';
 import { sellerOf } from '../plan/seller.ts';
@@ -26,7 +28,7 @@ export async function viewOf(context: Context, visit: PayableVisit): Promise<Vis
       .selectFrom('visit_sale')
       .innerJoin('legal_entity', 'legal_entity.id', 'visit_sale.legal_entity_id')
       .select(['legal_entity.facts', 'visit_sale.vat_text'])
-      .where('partner_id', '=', context.host.partnerId)
+      .where(isHere(context, owners.visit_sale))
       .where('sold', '=', true)
       .executeTakeFirst(),
   ]);

@@ -1,7 +1,9 @@
 import { Currency } from '../../../contract/platform/money.ts';
 import type { VisitPayments } from '../../booking/payment-port.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Services } from '../context.ts';
 import { gatewayForVisit } from '../gateways.ts';
+import { owners } from '../owners.ts';
 
 export function visitPayments(ports: Pick<Services['ports'], 'gateways' | 'gatewayRules'>): VisitPayments | undefined {
   if (ports.gateways.length === 0) return undefined;
@@ -12,7 +14,7 @@ export function visitPayments(ports: Pick<Services['ports'], 'gateways' | 'gatew
       const sale = await db
         .selectFrom('visit_sale')
         .select('sold')
-        .where('partner_id', '=', host.partnerId)
+        .where(isHere({ host }, owners.visit_sale))
         .executeTakeFirst();
       return sale?.sold === true;
     },

@@ -7,6 +7,7 @@ import type { AuditContext, AuditEvent } from '../audit/audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { HealthTx } from '../db/health.ts';
+import { isHere } from '../owner.ts';
 import type { Tx } from '../transaction.ts';
 import { stateAfter, writeStep } from './step.ts';
 
@@ -47,7 +48,9 @@ export function caseTable<State extends string, Step extends string, Row extends
     atDesk: async (tx: Tx, { host }: Pick<Context, 'host'>, id: string, isLocked = true): Promise<Case> => {
       const lock = isLocked ? sql`for update` : sql``;
       const found =
-        await sql`select * from ${table} where id = ${id} and partner_id = ${host.partnerId} ${lock}`.execute(tx);
+        await sql`select * from ${table} where id = ${id} and ${isHere({ host }, { table: kind.name, partner: 'partner_id' })} ${lock}`.execute(
+          tx,
+        );
       if (found.rows[0] === undefined) throw problem('#404');
       return typed(found.rows[0]);
     },

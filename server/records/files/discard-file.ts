@@ -4,6 +4,8 @@ import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { lockContent } from '../../platform/files/content.ts';
 import { forgetFileKey } from '../../platform/files/file-key.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
+import { isHere } from '../../platform/owner.ts';
+import { owners as platformOwners } from '../../platform/owners.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { findStaged, purposeNamed } from './find-files.ts';
 import { moveFile } from './move-file.ts';
@@ -36,7 +38,7 @@ async function dropUpload(
   const { numDeletedRows } = await tx
     .deleteFrom('upload')
     .where('id', '=', fileId)
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, platformOwners.upload))
     .where('purpose', '=', purpose)
     .where('length', 'is not', null)
     .where('owner', 'in', [Buffer.alloc(0), ...owners.map(({ hash }) => hash)])

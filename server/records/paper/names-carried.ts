@@ -1,16 +1,18 @@
 import type { Context } from '../../booking/context.ts';
+import { owners as entitlementOwners } from '../../entitlement/owners.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 const shortest = 3;
 
 /** Tells of texts whether a part of the customer's name, or of a relative's, is a word in them. */
 export async function carriesNameOf(tx: Tx, context: Context): Promise<(...texts: string[]) => boolean> {
-  const { accountId, firstName, lastName } = customerOf(context);
+  const { firstName, lastName } = customerOf(context);
   const relatives = await tx
     .selectFrom('relative')
     .select(['given_name', 'family_name'])
-    .where('account_id', '=', accountId)
+    .where(isOwn(context, entitlementOwners.relative))
     .execute();
   const names = [firstName, lastName, ...relatives.flatMap((one) => [one.given_name, one.family_name])];
   const parts = new Set(names.flatMap(wordsIn).filter((word) => word.length >= shortest));

@@ -3,17 +3,15 @@ import type { Context } from '../../booking/context.ts';
 import { withoutMandate } from '../../entitlement/relative/hidden-relatives.ts';
 import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { isOwn } from '../../platform/owner.ts';
+import { owners as platformOwners } from '../../platform/owners.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { recordsOf } from '../record/record-row.ts';
 
 /** Any file of the customer's own, or of what they sent for somebody; for whoever acts for them, those of records they may see. */
 export function ownFiles(db: Db, context: Context) {
-  const { accountId, impersonator } = customerOf(context);
-  const own = db
-    .selectFrom('file')
-    .where('file.account_id', '=', accountId)
-    .where('file.partner_id', '=', context.host.partnerId)
-    .where('file.status', '=', 'attached');
+  const { impersonator } = customerOf(context);
+  const own = db.selectFrom('file').where(isOwn(context, platformOwners.file)).where('file.status', '=', 'attached');
   const inRecords = recordsOf(db, context)
     .innerJoin('record_file', 'record_file.record_id', 'record.id')
     .select('record_file.file_id');

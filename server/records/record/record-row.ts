@@ -8,7 +8,9 @@ import { type FileData, MedicalRecord } from '../../../contract/records/record.t
 import type { Context } from '../../booking/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isOwn } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 
 export const FileRow = z.object({
   id: z.string(),
@@ -24,11 +26,8 @@ export type RecordFile = z.infer<typeof FileRow>;
 
 /** The customer's own at this partner; an operator sees those that are not the customer's alone. */
 export function recordsOf(db: Db, context: Context) {
-  const { accountId, impersonator } = customerOf(context);
-  const all = db
-    .selectFrom('record')
-    .where('record.account_id', '=', accountId)
-    .where('record.partner_id', '=', context.host.partnerId);
+  const { impersonator } = customerOf(context);
+  const all = db.selectFrom('record').where(isOwn(context, owners.record));
   return impersonator ? all.where('visibility', '=', 'care_team') : all;
 }
 

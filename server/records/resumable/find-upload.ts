@@ -5,6 +5,8 @@ import type { Context } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isHere } from '../../platform/owner.ts';
+import { owners as platformOwners } from '../../platform/owners.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export const resumablePath = '/api/uploads';
@@ -42,7 +44,7 @@ function underWay(db: Tx | Context['database']['db'], { host, now }: Context, { 
   return db
     .selectFrom('upload')
     .selectAll()
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, platformOwners.upload))
     .where('owner', '=', hash)
     .where('length', 'is not', null)
     .where('expires_at', '>', iso(now));

@@ -1,9 +1,11 @@
 import { expiring } from '../../../contract/booking/reservation-states.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { ownShares } from '../../booking/reservation/hold-share.ts';
 import { typed } from '../../booking/reservation/move.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
@@ -23,7 +25,7 @@ export async function unfinished(tx: Tx, context: Context, shiftId: string) {
     .selectAll('reservation')
     .where('duty_shift.id', '=', shiftId)
     .where('slot.on_duty', '=', true)
-    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .where('reservation.status', 'in', expiring)
     .where('reservation.expires_at', '>', iso(context.now))
     .where((is) =>

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type OperationId, operationList } from '../../contract/operations.ts';
+import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
+import { shownInputs } from '../shown-inputs.ts';
+import type { World } from '../world.ts';
+import type { Thing } from './rows.ts';
+
+type Named = Operation & { id: OperationId };
+
+/** An operation with the field of it that is to name somebody's thing. */
+export type Cell = {
+  operation: Named;
+  field: string;
+  schema: z.ZodType;
+  isList: boolean;
+  of: 'id' | 'number' | 'clinic';
+};
+
+const nobodysNumber = 'ZZZZ-ZZZZ';
+const shown = shownInputs();
+
+const freeTexts = ['no id at all!', 'Ünige', '1117', 'ab', 'AB12CD34EF', 'a@example.com'];
+
+/** What a field takes: an id, the number of a case, or neither; text that is free takes anything. */
+function kindOf(field: string, schema: z.ZodType): Pick<Cell, 'of' | 'isList'> | undefined {
+  if (field === 'providerId') return { of: 'clinic', isList: false };
+  const takes = (value: unknown) => z.safeParse(schema, value).success;
+  if (freeTexts.some((text) => takes(text) || takes([text]))) return undefined;
+  const id = randomUUID();
+  if (takes(id)) return { of: 'id', isList: false };
+  if (takes([id])) return { of: 'id', isList: true };
+  if (takes(nobodysNumber)) return { of: 'number', isList: false };
+  return takes([nobodysNumber]) ? { of: 'number', isList: true } : undefined;
+}
+
+/** Every field of every operation by which something can be named. */
+export const cells: readonly Cell[] = operationList.flatMap((operation) =>
+  Object.entries(operation.input.shape).flatMap(([field, schema]) => {
+    const parsed = z.instanceof(z.ZodType).parse(schema);
+    const kind = kindOf(field, parsed);
+    return kind && operation.consumes === undefined ? [{ operation, field, schema: parsed, ...kind }] : [];
+  }),
+);
+
+export type Stranger = {
+  name: string;
+  headers: Record<string, string>;
+  /** Which operations are open to them; all others are refused before anything is looked up (tests/matrix.test.ts). */
+  may: (operation: Operation) => boolean;
+};
+
+export const isCustomers = (operation: Operation) =>
+  !isAtDesk(operation) && !(typeof operation.access === 'object' && 'key' in operation.access);
+export const isKeyed = ({ access }: Operation) => typeof access === 'object' && 'key' in access;
+
+type Value = { table: string; value: string };
+
+/** The things that a field can name, each as the field takes it. */
+export function valuesFor({ of, schema, isList }: Cell, things: readonly Thing[]): Value[] {
+  return things.flatMap(({ table, id, number }) => {
+    const value = of === 'number' ? number : id;
+    const isClinic = table === 'provider';
+    if (value === null || isClinic !== (of === 'clinic')) return [];
+    return z.safeParse(schema, isList ? [value] : value).success ? [{ table, value }] : [];
+  });
+}
+
+const nobodys = { id: () => randomUUID(), number: () => nobodysNumber, clinic: () => '2147483647' };
+export const nobodysValue = ({ of }: Cell): string => nobodys[of]();
+
+/** Calls the operation as the OpenAPI document shows it, with one field naming something. */
+export async function call(w: World, { operation, field, isList }: Cell, value: string, { headers }: Stranger) {
+  const input: Record<string, unknown> = { ...shown.get(operation.id), [field]: isList ? [value] : value };
+  const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const rest = Object.entries(input).filter(([name]) => !inPath.has(name) && !(name in (operation.headers ?? {})));
+  const query =
+    operation.method === 'GET' ? `?${new URLSearchParams(rest.map(([name, one]) => [name, String(one)]))}` : '';
+  const { host = 'localhost:3000', ...others } = headers;
+  const answer = await w.request(`/api${path}${query}`, {
+    method: operation.method,
+    host,
+    headers: { 'x-fe-request-id': randomUUID(), 'content-type': 'application/json', ...others },
+    ...(operation.method === 'POST' && { body: JSON.stringify(Object.fromEntries(rest)) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text.replaceAll(value, 'VALUE').replaceAll(/"requestId":"[^"]*"/g, '') };
+}

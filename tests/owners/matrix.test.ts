@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deep, sampled } from '../deep.ts';
+import { type Cell, call, cells, nobodysValue, type Stranger, valuesFor } from './cells.ts';
+import { type Population, population } from './population.ts';
+import { sumsOf, type Thing, tables, thingsOf, type Victims } from './rows.ts';
+import { staff, strangersAt, victimsIn } from './strangers.ts';
+
+// Every field of every operation that can name something, with the id of everything that somebody owns, asked for by everybody
+// who does not own it: generated from the operations and from the tables' owners, so that a new one of either is asked for, too.
+
+let p: Population;
+let victims: Victims;
+let things: Thing[];
+let strangers: Stranger[];
+let sums: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  p = await population();
+  victims = await victimsIn(p);
+  things = await thingsOf(p.w.database, victims);
+  strangers = await strangersAt(p);
+}, 120_000);
+afterAll(() => p?.close());
+
+describe('an owner', () => {
+  it('is declared for each table as its columns say (T01, T47)', async () => {
+    const { rows } = await p.w.database.pool.query<{ name: string; columns: string[] }>(`
+      select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+      where table_schema = 'public' group by 1`);
+    const columns = new Map(rows.map(({ name, columns }) => [name, columns]));
+    expect(tables.filter((table) => !columns.has(table))).toEqual([]);
+  });
+});
+
+describe('what somebody owns', () => {
+  it('is there to be asked for, of every kind that can be named', () => {
+    const named = new Set(things.map(({ table }) => table));
+    expect(named.size).toBeGreaterThanOrEqual(30);
+  });
+
+  it('is answered to nobody else, by no field of any operation, and nothing of it changes (T01, T03, T06, T47, G08)', async () => {
+    const wrong: unknown[] = [];
+    let asked = 0;
+    sums = await sumsOf(p.w.database, victims);
+    for (const stranger of strangers)
+      for (const cell of cells.filter(({ operation }) => stranger.may(operation))) {
+        const values = sampled(valuesFor(cell, things), 12, cell.operation.id.length);
+        asked += values.length;
+        wrong.push(...(await leaksOf(stranger, cell, values)));
+        if (deep) wrong.push(...(await changesOf(stranger, cell)));
+      }
+    wrong.push(...(await changesOf()));
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(deep ? 20_000 : 2_000);
+  });
+});
+
+/** What has changed of what others own since it was looked at last. */
+async function changesOf(stranger?: Stranger, cell?: Cell) {
+  const before = sums;
+  sums = await sumsOf(p.w.database, victims);
+  const changed = [...sums].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);
+  return changed.length > 0 ? [[stranger?.name, cell?.operation.id, cell?.field, 'changed', changed]] : [];
+}
+
+async function leaksOf(stranger: Stranger, cell: Cell, values: readonly { table: string; value: string }[]) {
+  const leaks = [];
+  const nothing = await call(p.w, cell, nobodysValue(cell), stranger);
+  for (const { table, value } of values) {
+    const answer = await call(p.w, cell, value, stranger);
+    if (answer.status === nothing.status && answer.body === nothing.body) continue;
+    // What was done meanwhile, such as a time that is held now, is answered to a thing of nobody, too.
+    const again = await call(p.w, cell, nobodysValue(cell), stranger);
+    const isRight = stranger.name === staff && answer.status === 403;
+    // A clinic is everybody's to see.
+    if (cell.of !== 'clinic' && !isRight && (answer.status !== again.status || answer.body !== again.body))
+      leaks.push([cell.operation.id, cell.field, stranger.name, table, answer, again]);
+  }
+  return leaks;
+}
