@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../server/interop/fhir/rows.ts';
 import { deep, sampled } from '../deep.ts';
-import { type Cell, call, cells, nobodysValue, type Stranger, valuesFor } from './cells.ts';
+import { type Cell, call, cells, isCustomers, nobodysValue, type Stranger, valuesFor } from './cells.ts';
 import { type Population, population } from './population.ts';
 import { sumsOf, type Thing, tables, thingsOf, type Victims } from './rows.ts';
 import { staff, strangersAt, victimsIn } from './strangers.ts';
@@ -53,6 +55,28 @@ describe('what somebody owns', () => {
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(deep ? 20_000 : 2_000);
   });
+
+  it('is read and searched for by nobody else over FHIR, in no type of resource (T01, T06, G08)', async () => {
+    const wrong: unknown[] = [];
+    let asked = 0;
+    const named = things
+      .filter(({ table }) => table !== 'provider')
+      .flatMap(({ table, id, number }) => [id, number ?? []].flat().map((value) => ({ table, value })));
+    const people = strangers.filter(({ may }) => may === isCustomers);
+    for (const { type, personal } of rows.filter((row) => row.personal))
+      for (const stranger of people)
+        for (const { table, value } of sampled(named, 4, type.length)) {
+          const paths = [`${type}/${value}`, `${type}?_id=${value}`, `${type}?patient=Patient/${value}`];
+          for (const path of paths) {
+            const [answer, nothing] = [await read(path, value, stranger), await read(path, undefined, stranger)];
+            asked += 1;
+            if (answer !== nothing) wrong.push([path, table, stranger.name, personal, answer, nothing]);
+          }
+        }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(300);
+    expect(await changesOf()).toEqual([]);
+  });
 });
 
 /** What has changed of what others own since it was looked at last. */
@@ -61,6 +85,16 @@ async function changesOf(stranger?: Stranger, cell?: Cell) {
   sums = await sumsOf(p.w.database, victims);
   const changed = [...sums].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);
   return changed.length > 0 ? [[stranger?.name, cell?.operation.id, cell?.field, 'changed', changed]] : [];
+}
+
+/** The answer without what differs for each request: the id that was asked for, its own id and the time. */
+async function read(path: string, value: string | undefined, { headers }: Stranger): Promise<string> {
+  const nobodys = randomUUID();
+  const { host = 'localhost:3000', ...others } = headers;
+  const asked = value === undefined ? path.replace(/[^/=]+$/, nobodys) : path;
+  const answer = await p.w.request(`/fhir/${asked}`, { host, headers: others });
+  const text = (await answer.text()).replaceAll(value ?? nobodys, 'VALUE');
+  return `${answer.status} ${text.replaceAll(/request [\w-]{36}|"(?:id|lastUpdated|timestamp)":"[^"]*"/g, '')}`;
 }
 
 async function leaksOf(stranger: Stranger, cell: Cell, values: readonly { table: string; value: string }[]) {
