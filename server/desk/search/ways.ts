@@ -7,6 +7,7 @@ import { visitsAtDesk } from '../../booking/attendance/get-visit.ts';
 import { personOf } from '../../booking/call-back/move.ts';
 import type { Context } from '../../booking/context.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
+import { policyNumbered } from '../../identity/registration/policy-numbered.ts';
 import {
   type SearchValue,
   searchedEmail,
@@ -127,7 +128,7 @@ async function byPolicy({ database }: Context, number: string): Promise<Candidat
   const rows = await database.db
     .selectFrom('subscription')
     .select('account_id as accountId')
-    .where('policy_no', '=', number)
+    .where(policyNumbered(number))
     .execute();
   return rows;
 }
