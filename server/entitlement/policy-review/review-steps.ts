@@ -61,8 +61,15 @@ async function otherNumbers(tx: Tx, { account_id }: PolicyReviewRow, entitlement
   const rows = await tx
     .selectFrom('subscription')
     .innerJoin('account', 'account.id', 'account_id')
+    .innerJoin('entitlement', 'entitlement.id', 'entitlement_id')
+    .innerJoin('entitlement as same', (join) =>
+      join
+        .onRef('same.partner_id', '=', 'entitlement.partner_id')
+        .onRef('same.kind', '=', 'entitlement.kind')
+        .onRef('same.hash', '=', 'entitlement.hash'),
+    )
     .select('policy_no')
-    .where('entitlement_id', '=', entitlementId)
+    .where('same.id', '=', entitlementId)
     .where('account_id', '<>', account_id)
     .where('account.status', '=', 'active')
     .orderBy('subscription.created_at')

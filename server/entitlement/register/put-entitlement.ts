@@ -70,7 +70,10 @@ async function write(tx: Tx, context: Context, product_id: number, input: Regist
       conflict.columns(['partner_id', 'kind', 'hash', 'product_id']).doUpdateSet({
         ...terms,
         // The accounts that it has opened already count, so that the same number sent twice opens no more.
-        uses_left: sql<number | null>`greatest(0, ${uses}::int - (
+        uses_left:
+          uses === null
+            ? null
+            : sql<number>`greatest(0, ${uses}::int - (
           select count(*) from subscription where subscription.entitlement_id = entitlement.id))::int`,
       }),
     )

@@ -56,8 +56,11 @@ const isFree = ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<PlainDB, 
       exists(
         selectFrom('subscription')
           .innerJoin('account as other', 'other.id', 'subscription.account_id')
+          .innerJoin('entitlement as same', 'same.id', 'subscription.entitlement_id')
           .select('subscription.id')
-          .whereRef('subscription.entitlement_id', '=', 'entitlement.id')
+          .whereRef('same.partner_id', '=', 'entitlement.partner_id')
+          .whereRef('same.kind', '=', 'entitlement.kind')
+          .whereRef('same.hash', '=', 'entitlement.hash')
           .whereRef('other.id', '<>', 'account.id')
           .where('other.status', '=', 'active'),
       ),

@@ -46,7 +46,8 @@ export async function takeUp(
   const rows = await registered(tx, person, known);
   const today = dayIn(context.now, context.host.brand.timeZone);
   const open = rows.filter((row) => !row.is_held && isOpen(row, person, today));
-  const free = open.filter((row) => !(row.is_of_others && isForOne(row)));
+  const isOfOthers = open.some(isForOne) && (await hasOtherAccount(tx, person, known));
+  const free = open.filter((row) => !(isOfOthers && isForOne(row)));
   const policyIds: string[] = [];
   for (const row of free) policyIds.push(...(await openPolicy(tx, context, person.accountId, row)));
   return { outcome: outcomeOf(policyIds.length > 0, rows, open.length > 0), policyIds };
@@ -81,19 +82,28 @@ function registered(tx: Tx, { accountId }: Person, { partnerId, kind, hashes }: 
           .whereRef('entitlement_id', '=', 'entitlement.id')
           .where('account_id', '=', accountId),
       ).as('is_held'),
-      exists(
-        selectFrom('subscription')
-          .innerJoin('account', 'account.id', 'account_id')
-          .select('subscription.id')
-          .whereRef('entitlement_id', '=', 'entitlement.id')
-          .where('account_id', '<>', accountId)
-          .where('account.status', '=', 'active'),
-      ).as('is_of_others'),
     ])
     .where('partner_id', '=', partnerId)
     .where('kind', '=', kind)
     .where('hash', 'in', hashes)
     .execute();
+}
+
+/** Whether another account has anything by the same identifier, be it another product. */
+async function hasOtherAccount(tx: Tx, { accountId }: Person, known: KnownIdentifier): Promise<boolean> {
+  const other = await tx
+    .selectFrom('subscription')
+    .innerJoin('entitlement', 'entitlement.id', 'entitlement_id')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select('subscription.id')
+    .where('entitlement.partner_id', '=', known.partnerId)
+    .where('kind', '=', known.kind)
+    .where('hash', 'in', known.hashes)
+    .where('account_id', '<>', accountId)
+    .where('account.status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 async function openPolicy(

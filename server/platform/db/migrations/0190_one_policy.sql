@@ -145,11 +145,12 @@ begin
   end loop;
   -- Persons are never merged: who has it rightly, somebody has to find out.
   for pair in select id from (
-      select subscription.id, row_number() over (partition by entitlement_id order by subscription.created_at, subscription.id) as no
+      select subscription.id, account_id, first_value(account_id) over (partition by entitlement.partner_id, kind, hash
+        order by subscription.created_at, subscription.id) as first_account
       from subscription join entitlement on entitlement.id = entitlement_id
         join account on account.id = account_id and account.status = 'active'
       where kind in ('taj', 'tax_id', 'member_id', 'entitlement_code', 'activation_key')) shared
-      where no > 1 and not exists (select from policy_review where subscription_id = shared.id and cause = 'shared') loop
+      where account_id <> first_account and not exists (select from policy_review where subscription_id = shared.id and cause = 'shared') loop
     perform policy_reviewed(pair.id, 'shared');
     commit;
   end loop;
