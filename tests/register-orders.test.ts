@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putEntitlement } from '../contract/entitlement/register.ts';
 import { identify } from '../contract/identity/registration.ts';
 import { listSubscriptions } from '../contract/identity/session.ts';
-import { randomFor } from '../demo/directory/random.ts';
+import { pick, randomFor } from '../demo/directory/random.ts';
 import { account } from './account.ts';
 import { deep } from './deep.ts';
 import { invariantBreaches } from './invariants.ts';
@@ -38,14 +38,6 @@ beforeAll(async () => {
   key = await w.partnerKey(['members']);
 });
 afterAll(() => w.close());
-
-type Random = () => number;
-
-function drawn<Item>(random: Random, items: readonly Item[]): Item {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('nothing to draw from');
-  return item;
-}
 
 /** Letters and digits that every kind of identifier may have. */
 function identifierOf(no: number): string {
@@ -113,8 +105,8 @@ async function compare(people: readonly Person[], ids: ReadonlySet<string>, open
 }
 
 async function order(seed: number) {
-  const random: Random = randomFor(`register ${seed}`);
-  const { kind, mode, field, uses, opens } = drawn(random, kinds);
+  const random = randomFor(`register ${seed}`);
+  const { kind, mode, field, uses, opens } = pick(random, kinds);
   const identifier = identifierOf(seed);
   const people: Person[] = [];
   for (let no = 0; no < 3; no += 1) {
@@ -124,12 +116,12 @@ async function order(seed: number) {
   const ids = new Set<string>();
   const counts = { put: 0, opened: 0, held: 0, refused: 0, snapshots: 0 };
   const put = async () => {
-    const terms = { kind, identifier, product: drawn(random, products), ...drawn(random, days) };
+    const terms = { kind, identifier, product: pick(random, products), ...pick(random, days) };
     ids.add(good(await w.call(putEntitlement, { ...terms, ...(uses !== undefined && { uses }) }, key)).id);
     counts.put += 1;
   };
   const take = async () => {
-    const { headers } = drawn(random, people);
+    const { headers } = pick(random, people);
     const { ok, error } = await w.call(identify, { mode, [field]: identifier }, headers);
     if (error) expect(error.errorCode).toMatch(/^U0(06|27|41)$/);
     counts[ok?.outcome === 'opened' ? 'opened' : ok?.outcome === 'held' ? 'held' : 'refused'] += 1;

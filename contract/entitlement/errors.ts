@@ -27,7 +27,6 @@ export const errors = {
   KE012: { status: 409, clause: 'S1-06', next: 'call' },
   KE013: { status: 409, clause: 'S1-06', next: 'call' },
   KE014: { status: 409, clause: 'S1-06', next: 'call' },
-  // For the desk: a policy at which a person looks.
   KE015: { status: 409, clause: 'S1-08', next: 'go-home' },
   KE016: { status: 409, clause: 'S1-08', next: 'retry' },
 

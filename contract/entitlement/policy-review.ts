@@ -5,7 +5,6 @@ import { statesOf } from '../platform/states.ts';
 import { Quantity } from './coverage.ts';
 import { policyReviewCauses, policyReviewStates } from './policy-review-states.ts';
 
-/** A limit of which more is used or reserved than the product allows. */
 const Overrun = z.object({
   limit: z.string(),
   /** Null for a limit of the whole family. */
@@ -26,9 +25,7 @@ export const PolicyReview = z
     cause: z.enum(policyReviewCauses),
     product: z.string(),
     policyNo: z.string(),
-    /** Numbers of the policies that became this one. */
     formerNumbers: z.array(z.string()),
-    /** Numbers of the policies that other accounts have by the same identifier. */
     otherNumbers: z.array(z.string()),
     overruns: z.array(Overrun),
     reason: z.string().nullable(),

@@ -62,7 +62,6 @@ export const errors = {
   KU001: { status: 409, clause: 'S8.3-14', next: 'go-home' },
   KU002: { status: 409, clause: 'S8.3-14', next: 'retry' },
   KU003: { status: 409, clause: 'S8.3-14', next: 'fix-input' },
-  /** For the desk alone. */
   KU004: { status: 409, clause: 'S8.3-14', next: 'fix-input' },
 
   KA009: { status: 403, clause: 'S6-12', next: 'call' },

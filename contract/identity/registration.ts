@@ -135,7 +135,6 @@ export const inviteCustomer = operation({
 /** What came of it: a policy was opened, the account had it already and nothing changed, or a link was mailed to the company's address. */
 export const Identified = User.extend({
   outcome: z.enum(['opened', 'held', 'mailed']),
-  /** What the customer has by this identifier. */
   covers: z.array(z.object({ product: z.string(), validFrom: z.iso.date(), validTo: z.iso.date().nullable() })),
 }).meta({ id: 'Identified' });
 

@@ -4,21 +4,19 @@ import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import type { Localized } from '../../../contract/platform/localized.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-type Allowed = { count: number } | { amount: number };
+type Quota = { count: number } | { amount: number };
 
 export type Overrun = {
   name: Localized;
-  /** Null for a limit of the whole family. */
   personId: string | null;
   termFrom: string;
-  allowed: Allowed;
-  used: Allowed;
+  allowed: Quota;
+  used: Quota;
 };
 
 const Usage = z.object({
   benefit: z.string(),
   term_from: z.string(),
-  /** The same for one person under several mandates. */
   person: z.string(),
   person_id: z.string(),
   count: z.coerce.number(),
@@ -31,7 +29,7 @@ type Limit = {
   benefits: readonly string[];
   unit: 'individual' | 'family';
   term: string;
-  allowed: Allowed;
+  allowed: Quota;
 };
 
 /** The limits of a policy of which more is used and reserved, in one term, than its product allows. */
@@ -76,13 +74,13 @@ function overrunsIn({ name, benefits, unit, term, allowed }: Limit, usage: reado
   });
 }
 
-function usedOf(group: readonly Usage[], allowed: Allowed): Allowed {
+function usedOf(group: readonly Usage[], allowed: Quota): Quota {
   return 'count' in allowed
     ? { count: group.reduce((sum, { count }) => sum + count, 0) }
     : { amount: group.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
-function isMore(used: Allowed, allowed: Allowed): boolean {
-  const sumOf = (of: Allowed) => ('count' in of ? of.count : of.amount);
+function isMore(used: Quota, allowed: Quota): boolean {
+  const sumOf = (of: Quota) => ('count' in of ? of.count : of.amount);
   return sumOf(used) > sumOf(allowed);
 }

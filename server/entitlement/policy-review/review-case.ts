@@ -8,7 +8,7 @@ import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { RegisterContext } from '../register/follow-register.ts';
+import type { PolicyContext } from '../policy-context.ts';
 
 /** Working days until somebody has looked. */
 const within = 2;
@@ -26,10 +26,9 @@ export type PolicyReviewRow = ReturnType<typeof policyReviews.typed>;
 
 type ReviewedPolicy = { id: string; account_id: string };
 
-/** One at a time for each policy and cause. */
 export async function openReview(
   tx: Tx,
-  context: RegisterContext,
+  context: PolicyContext,
   policy: ReviewedPolicy,
   cause: PolicyReviewRow['cause'],
 ): Promise<void> {

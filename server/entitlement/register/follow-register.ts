@@ -1,21 +1,19 @@
-import type { Context, Services } from '../../identity/context.ts';
-import { type AuditContext, type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
+import type { Services } from '../../identity/context.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { moveTerms } from '../coverage/move-terms.ts';
+import type { EventOf, PolicyContext } from '../policy-context.ts';
 import { openReview } from '../policy-review/review-case.ts';
 import { tellPolicyHolder } from './policy-letter.ts';
-
-export type RegisterContext = AuditContext & Pick<Context, 'host'>;
-export type EventOf = (facts: Pick<AuditEvent, 'action' | 'object' | 'patient' | 'reason'>) => AuditEvent;
 
 type DifferingPolicy = Awaited<ReturnType<typeof lockDiffering>>[number];
 
 /** Gives the policies that were taken up from a row of the register the row's days, and writes to whoever has them (T11). */
 export async function followRegister(
   tx: Tx,
-  context: RegisterContext,
+  context: PolicyContext,
   policies: readonly DifferingPolicy[],
   eventOf: EventOf,
 ): Promise<void> {
@@ -41,7 +39,6 @@ export async function followRegister(
   }
 }
 
-/** Spelled for the audit, where it is the history of the policy. */
 function spelled({ from, to }: { from: string; to: string | null }): string {
   return `${from}–${to ?? ''}`;
 }

@@ -2,13 +2,13 @@ import { personalKinds } from '../../../contract/identity/entitlement-kinds.ts';
 import { type KnownIdentifier, takeUp } from '../../identity/registration/redeem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { EventOf, RegisterContext } from './follow-register.ts';
+import type { EventOf, PolicyContext } from '../policy-context.ts';
 import { tellPolicyHolder } from './policy-letter.ts';
 
 type OpenedPolicy = { accountId: string; policyId: string };
 
 /** Another product under a person's own identifier reaches whoever has taken up one of them. */
-export async function openOthers(tx: Tx, context: RegisterContext, known: KnownIdentifier): Promise<OpenedPolicy[]> {
+export async function openOthers(tx: Tx, context: PolicyContext, known: KnownIdentifier): Promise<OpenedPolicy[]> {
   if (!personalKinds.some((kind) => kind === known.kind)) return [];
   const opened: OpenedPolicy[] = [];
   for (const { id: accountId, birth_date: birthDate } of await ownersOf(tx, known)) {
@@ -20,7 +20,7 @@ export async function openOthers(tx: Tx, context: RegisterContext, known: KnownI
 
 export async function tellOpened(
   tx: Tx,
-  context: RegisterContext,
+  context: PolicyContext,
   opened: readonly OpenedPolicy[],
   eventOf: EventOf,
 ): Promise<void> {

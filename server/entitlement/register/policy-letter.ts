@@ -11,7 +11,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { RegisterContext } from './follow-register.ts';
+import type { PolicyContext } from '../policy-context.ts';
 
 const Facts = z.object({
   policyId: z.uuid(),
@@ -21,11 +21,7 @@ const Facts = z.object({
 
 type PolicyNews = { accountId: string; event: Pick<AuditEvent, 'actor'>; facts: z.infer<typeof Facts> };
 
-export async function tellPolicyHolder(
-  tx: Tx,
-  { now, host }: RegisterContext,
-  { accountId, event, facts }: PolicyNews,
-) {
+export async function tellPolicyHolder(tx: Tx, { now, host }: PolicyContext, { accountId, event, facts }: PolicyNews) {
   const about = { partner_id: host.partnerId, account_id: accountId, facts: JSON.stringify(facts) };
   await enqueueLetter(tx, now, 'policy_changed', { ...about, actor: event.actor.id }, 'known');
 }

@@ -5,13 +5,12 @@ import type { Context } from '../context.ts';
 import { identifierHashes } from './identifier.ts';
 
 type Cover = { product: string; validFrom: string; validTo: string | null };
-type Named = { kind: EntitlementKind; identifier: string };
+type IdentifierFacts = { kind: EntitlementKind; identifier: string };
 
-/** The policies that an account has by one identifier. */
 export async function coversBy(
   { database, host, keys, language }: Context,
   accountId: string,
-  { kind, identifier }: Named,
+  { kind, identifier }: IdentifierFacts,
 ): Promise<Cover[]> {
   const rows = await database.db
     .selectFrom('subscription')

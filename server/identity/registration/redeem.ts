@@ -66,7 +66,6 @@ function isOpen({ valid_to, uses_left, birth_date }: Register, { birthDate }: Pe
   return !isOver && uses_left !== 0 && (birth_date === null || birth_date === birthDate);
 }
 
-/** Whether it opens one account alone. */
 function isForOne({ kind, uses_left }: Register): boolean {
   return personalKinds.some((one) => one === kind) || (kind === 'voucher' && uses_left === null);
 }
@@ -89,7 +88,6 @@ function registered(tx: Tx, { accountId }: Person, { partnerId, kind, hashes }: 
     .execute();
 }
 
-/** Whether another account has anything by the same identifier, be it another product. */
 async function hasOtherAccount(tx: Tx, { accountId }: Person, known: KnownIdentifier): Promise<boolean> {
   const other = await tx
     .selectFrom('subscription')
