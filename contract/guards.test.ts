@@ -357,6 +357,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-payouts',
     'desk-payout',
     'desk-video-visit',
+    'desk-policy-review',
     'desk-payment-review',
     'desk-payment-links',
     'desk-reconciliations',

@@ -86,6 +86,7 @@ const named = [
   'sendVideoMessage',
   'settleLetter',
   'settlePaymentReview',
+  'settlePolicyReview',
   'startPair',
   'startReservation',
   'startVideoNow',

@@ -45,6 +45,7 @@ import { caseKinds } from '../contract/desk/case-kinds.ts';
 import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
 import { letterCase } from '../contract/desk/letter-states.ts';
 import { resendLetter, settleLetter } from '../contract/desk/letters.ts';
+import { settlePolicyReview } from '../contract/entitlement/policy-review.ts';
 import { createRelative } from '../contract/entitlement/relative.ts';
 import { relativeCase } from '../contract/entitlement/relative-case.ts';
 import {
@@ -78,6 +79,7 @@ import { claimCustomer, newClaim } from './claims.ts';
 import { deep } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { parkedPayment } from './parked-payment.ts';
+import { reviewedPolicy } from './policy-review.ts';
 import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
 import { holder, ward } from './relatives.ts';
 import { giveDocument, openedVideo } from './video.ts';
@@ -230,6 +232,11 @@ const kinds: Readonly<Record<Name, Kind>> = {
       [['refuse'], (memberId, headers) => w.call(refuseMember, { memberId, reason: 'not_in_register' }, headers)],
     ],
   },
+  policy_review: {
+    roles: { acts: 'agent', other: 'clinic_staff' },
+    begin: () => reviewedPolicy(w),
+    does: [[['settle'], (reviewId, headers) => w.call(settlePolicyReview, { reviewId, reason: text }, headers)]],
+  },
   payment_review: {
     roles: { acts: 'agent', other: 'clinic_staff' },
     begin: () => parkedPayment(w),
@@ -379,6 +386,7 @@ describe.each(names)('who sees to a %s', (name) => {
 const walkable = {
   call_back: ['take', 'hand_on', 'give_back', 'attempt', 'finish'],
   unmatched_member: ['take', 'hand_on', 'give_back', 'refuse'],
+  policy_review: ['take', 'hand_on', 'give_back', 'settle'],
   payment_review: ['take', 'hand_on', 'give_back', 'ask', 'settle'],
   care_request: ['take', 'hand_on', 'give_back', 'write', 'ask', 'complete', 'answer', 'refuse', 'close'],
 } as const;

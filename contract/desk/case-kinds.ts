@@ -3,6 +3,7 @@ import { careCase } from '../care/medical-care-states.ts';
 import { requestCase } from '../care/request-steps.ts';
 import { claimCase } from '../claims/claim-states.ts';
 import { preauthCase } from '../claims/preauthorization-states.ts';
+import { policyReviewCase } from '../entitlement/policy-review-states.ts';
 import { memberCase } from '../identity/unmatched-states.ts';
 import { reviewCase } from '../payment/review-states.ts';
 import { videoVisitCase } from '../telemedicine/visit-states.ts';
@@ -15,6 +16,7 @@ export const caseKinds = {
   preauthorization: preauthCase,
   claim: claimCase,
   unmatched_member: memberCase,
+  policy_review: policyReviewCase,
   payment_review: reviewCase,
   video_visit: videoVisitCase,
 } as const;

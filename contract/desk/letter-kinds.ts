@@ -44,6 +44,7 @@ export const letterKinds = [
   'push_news',
   'claim_news',
   'preauthorization_news',
+  'policy_changed',
   'plan_transfer',
   'plan_paid',
   'plan_given_back',

@@ -13,6 +13,7 @@ export const routes = routeTable([
     path: '/desk/preauthorizations/:id',
     file: 'desk/preauthorization/preauthorization.tsx',
   },
+  { ...desk, id: 'desk-policy-review', path: '/desk/policies/:id', file: 'desk/policy-review.tsx' },
   { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
   {
     ...desk,

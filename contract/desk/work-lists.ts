@@ -66,6 +66,15 @@ export const workLists = [
     kinds: { values: entitlementKinds, words: 'identifier' },
   },
   {
+    id: 'policies',
+    right: 'policy_review.read',
+    kind: 'policy_review',
+    route: 'desk-policy-review',
+    columns: ['number', 'due', 'name', 'since', 'holder'],
+    isHeld: true,
+    kinds: undefined,
+  },
+  {
     id: 'payments',
     right: 'payment_review.read',
     kind: 'payment_review',

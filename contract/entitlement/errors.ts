@@ -27,6 +27,8 @@ export const errors = {
   KE012: { status: 409, clause: 'S1-06', next: 'call' },
   KE013: { status: 409, clause: 'S1-06', next: 'call' },
   KE014: { status: 409, clause: 'S1-06', next: 'call' },
+  KE015: { status: 409, clause: 'S1-08', next: 'go-home' },
+  KE016: { status: 409, clause: 'S1-08', next: 'retry' },
 
   RR1003: { status: 409, clause: 'S8.3-05', next: 'call' },
   RR1004: { status: 409, clause: 'S8.3-05', next: 'call' },

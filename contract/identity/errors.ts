@@ -62,6 +62,7 @@ export const errors = {
   KU001: { status: 409, clause: 'S8.3-14', next: 'go-home' },
   KU002: { status: 409, clause: 'S8.3-14', next: 'retry' },
   KU003: { status: 409, clause: 'S8.3-14', next: 'fix-input' },
+  KU004: { status: 409, clause: 'S8.3-14', next: 'fix-input' },
 
   KA009: { status: 403, clause: 'S6-12', next: 'call' },
   KA020: { status: 403, clause: 'S6-03', next: 'go-home' },

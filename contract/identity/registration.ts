@@ -132,6 +132,12 @@ export const inviteCustomer = operation({
   clauses: ['S2.1-05', 'S6-12'],
 });
 
+/** What came of it: a policy was opened, the account had it already and nothing changed, or a link was mailed to the company's address. */
+export const Identified = User.extend({
+  outcome: z.enum(['opened', 'held', 'mailed']),
+  covers: z.array(z.object({ product: z.string(), validFrom: z.iso.date(), validTo: z.iso.date().nullable() })),
+}).meta({ id: 'Identified' });
+
 /** A logged-in customer may be told that nothing was found (S8.3-14). */
 export const identify = operation({
   id: 'identify',
@@ -142,7 +148,7 @@ export const identify = operation({
   pages: ['account'],
   selfOnly: true,
   input: withIdentifier(z.strictObject({ mode: RegistrationMode, ...optional, companyEmail: email.optional() })),
-  output: User,
+  output: Identified,
   refusals: ['K401', 'KA003', 'U006', 'U023', 'U027', 'U041', 'U045', 'K429'],
   clauses: ['S8.3-14', 'S8.3-19', 'S8.3-20'],
 });

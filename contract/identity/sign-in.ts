@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { email, personName, textWithin, uuid } from '../platform/rules.ts';
 import { entitlementKinds } from './entitlement-kinds.ts';
@@ -121,24 +120,3 @@ export const oneTimeLogin = operation({
 
 export const EntitlementKind = z.enum(entitlementKinds, 'V007');
 export type EntitlementKind = z.infer<typeof EntitlementKind>;
-
-export const putEntitlement = operation({
-  id: 'putEntitlement',
-  method: 'POST',
-  path: '/entitlements',
-  summary: 'Say who is entitled to a product; the same identifier and product again changes its terms',
-  access: { key: 'members' },
-  input: z.strictObject({
-    kind: EntitlementKind,
-    identifier: textWithin(2, 120),
-    product: z.string('U022').min(1, 'U022').max(60, 'V005'),
-    birthDate: day.optional(),
-    validFrom: day,
-    validTo: day.optional(),
-    /** How many accounts it may open; absent for any number. */
-    uses: z.int().min(1, 'V015').max(1_000_000, 'V016').optional(),
-  }),
-  output: z.object({ id: z.uuid() }),
-  refusals: ['K401', 'K403', 'U022'],
-  clauses: ['S3.4-01', 'S8.3-14'],
-});

@@ -71,7 +71,7 @@ export const matchMember = operation({
     /** As the register has it, where they gave another; theirs by default. */
     birthDate: day.optional(),
   }),
-  refusals: [...step.refusals, 'KU003', 'K429'],
+  refusals: [...step.refusals, 'KU003', 'KU004', 'K429'],
 });
 
 export const refuseMember = operation({

@@ -22,11 +22,11 @@ const anna = { email: 'anna@example.com', given: 'Anna', birthDate: '1984-03-12'
 const bela = { email: 'bela@example.com', given: 'Béla', birthDate: '1979-11-02', holds: 'first' } as const;
 
 /** Test numbers: valid check digits, assigned to nobody. */
-const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate: string | null }[] = [
+const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate: string | null; uses?: number }[] = [
   { kind: 'taj', identifier: '111111110', birthDate: '1980-05-14' },
   { kind: 'member_id', identifier: 'DEMO-1001', birthDate: '1980-05-14' },
   { kind: 'entitlement_code', identifier: 'DEMXKAPU', birthDate: null },
-  { kind: 'voucher', identifier: 'DEMVKAPU', birthDate: null },
+  { kind: 'voucher', identifier: 'DEMVKAPU', birthDate: null, uses: 1000 },
   { kind: 'activation_key', identifier: 'DEMAKAPU', birthDate: null },
   { kind: 'company_domain', identifier: 'example.com', birthDate: null },
 ];
@@ -119,7 +119,7 @@ async function writeEntitlements({ database, keys }: Services, { partnerId, bran
   const product = brand.products.at(-1);
   if (!product) return;
   const { id } = await productOf(database, partnerId, product.key);
-  const rows = entitled.map(({ kind, identifier, birthDate }) => ({
+  const rows = entitled.map(({ kind, identifier, birthDate, uses }) => ({
     id: randomUUID(),
     partner_id: partnerId,
     product_id: id,
@@ -127,6 +127,7 @@ async function writeEntitlements({ database, keys }: Services, { partnerId, bran
     hash: identifierHash(keys, kind, identifier),
     birth_date: birthDate,
     valid_from: '2026-01-01',
+    uses_left: uses ?? null,
   }));
   await database.db
     .insertInto('entitlement')

@@ -15,7 +15,9 @@ import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
 import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
+import * as reviewSteps from './policy-review/review-steps.ts';
 import { rates } from './rates.ts';
+import * as putEntitlement from './register/put-entitlement.ts';
 import * as changeRelative from './relative/change-relative.ts';
 import * as createRelative from './relative/create-relative.ts';
 import * as invitation from './relative/invitation.ts';
@@ -40,6 +42,8 @@ export const area = {
     ...putInsuredPerson,
     ...endInsuredPerson,
     ...listInsuredPersons,
+    ...putEntitlement,
+    ...reviewSteps,
   }),
   jobs,
   letters,

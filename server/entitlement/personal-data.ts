@@ -12,7 +12,7 @@ const firstDay = '1900-01-01';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'relatives',
-    tables: ['relative', 'insured_person'],
+    tables: ['relative', 'insured_person', 'policy_review'],
     resources: async (context, accountId) => [
       ...(await relatedPersons(context, accountId)),
       ...(await insuredPersons(context, accountId)),
@@ -48,6 +48,7 @@ export const personalData: readonly PersonalData<Context>[] = [
           from.selectFrom('subscription').select('id').where('account_id', '=', accountId),
         )
         .execute();
+      await tx.deleteFrom('policy_review').where('account_id', '=', accountId).execute();
       await tx.updateTable('relative').set({ own_account_id: null }).where('own_account_id', '=', accountId).execute();
     },
     holds: [{ id: 'mandates', years: 5 }],

@@ -35,7 +35,6 @@ import * as profile from './profile/profile.ts';
 import * as push from './push/push.ts';
 import { rates } from './rates.ts';
 import * as identify from './registration/identify.ts';
-import * as putEntitlement from './registration/put-entitlement.ts';
 import * as register from './registration/register.ts';
 import * as deskSteps from './registration/unmatched/desk-steps.ts';
 import * as verify from './registration/verify.ts';
@@ -53,7 +52,6 @@ export const area = {
     ...identify,
     ...register,
     ...verify,
-    ...putEntitlement,
     ...passkeyLogin,
     ...passkey,
     ...review,

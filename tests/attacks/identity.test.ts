@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putEntitlement } from '../../contract/entitlement/register.ts';
 import { listAccess } from '../../contract/identity/access-log.ts';
 import { changeContactEmail, changeEmail, verifyContactEmail } from '../../contract/identity/account.ts';
 import { inviteCustomer, register } from '../../contract/identity/registration.ts';
 import { confirmTotp, startTotp } from '../../contract/identity/second-factor.ts';
 import { getMe, listSessions, login, logout, refreshToken } from '../../contract/identity/session.ts';
-import { createLoginToken, loginWithToken, putEntitlement } from '../../contract/identity/sign-in.ts';
+import { createLoginToken, loginWithToken } from '../../contract/identity/sign-in.ts';
 import { operationList as operations } from '../../contract/operations.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';

@@ -4,6 +4,7 @@ import { requestCase } from '../../contract/care/request-steps.ts';
 import { claimCase } from '../../contract/claims/claim-states.ts';
 import { preauthCase } from '../../contract/claims/preauthorization-states.ts';
 import type { HeldKind } from '../../contract/desk/case-kinds.ts';
+import { type PolicyReviewStep, policyReviewCase } from '../../contract/entitlement/policy-review-states.ts';
 import { memberCase, type UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
 import { type ReviewStep, reviewCase } from '../../contract/payment/review-states.ts';
 import type { CaseKind, HoldingStep } from '../../contract/platform/case.ts';
@@ -18,10 +19,12 @@ import { modelled as modelledPreauth, stateOf, typed } from './preauthorization.
 import {
   type ModelledCallBack,
   type ModelledMember,
+  type ModelledPolicyReview,
   type ModelledReview,
   type ModelledVideo,
   modelledCallBack,
   modelledMember,
+  modelledPolicyReview,
   modelledReview,
   modelledVideo,
 } from './waiting.ts';
@@ -131,6 +134,15 @@ export const models = {
     others: [],
     byRight: [],
     held: 'KU002',
+  }),
+  policy_review: walked(policyReviewCase, {
+    begun: [{ at: 'open' }],
+    facts: ({ at }: ModelledPolicyReview) => ({ status: at }),
+    after: (now, step: PolicyReviewStep) => modelledPolicyReview(now, step),
+    over: ['settled'],
+    others: ['close'],
+    byRight: [],
+    held: 'KE016',
   }),
   payment_review: walked(reviewCase, {
     begun: [{ at: 'open' }],

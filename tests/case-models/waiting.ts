@@ -1,4 +1,5 @@
 import type { CallBackState, CallBackStep } from '../../contract/booking/call-back-states.ts';
+import type { PolicyReviewState, PolicyReviewStep } from '../../contract/entitlement/policy-review-states.ts';
 import type { UnmatchedState, UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
 import type { ReviewState, ReviewStep } from '../../contract/payment/review-states.ts';
 import type { VideoVisitState, VideoVisitStep } from '../../contract/telemedicine/visit-states.ts';
@@ -26,6 +27,18 @@ export function modelledMember(member: ModelledMember, step: UnmatchedStep) {
     return { code: 'good', after: { at: 'taken' as const } };
   if (member.at === 'open') return { code: 'KU002', after: member };
   return { code: 'good', after: { at: step === 'refuse' ? ('refused' as const) : ('open' as const) } };
+}
+
+/** A policy at which somebody looks: it ends without them where no limit is overrun. */
+export type ModelledPolicyReview = { at: PolicyReviewState };
+
+export function modelledPolicyReview(review: ModelledPolicyReview, step: PolicyReviewStep) {
+  if (review.at === 'settled') return { code: 'KE015', after: review };
+  if (step === 'close') return { code: 'good', after: { at: 'settled' as const } };
+  if (step === 'take' || step === 'hand_on' || step === 'assign')
+    return { code: 'good', after: { at: 'taken' as const } };
+  if (review.at === 'open') return { code: 'KE016', after: review };
+  return { code: 'good', after: { at: step === 'settle' ? ('settled' as const) : ('open' as const) } };
 }
 
 /** A payment at which somebody looks: the gateway's answer ends it without them. */

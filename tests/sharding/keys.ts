@@ -99,6 +99,7 @@ export const shardKeys: Readonly<Record<Exclude<keyof DB, 'kept_slot'>, Key>> = 
   payment_link: by('partner'),
   payment_notification: own('digest'),
   payment_review: by('partner'),
+  policy_review: by('partner'),
   plan: 'everywhere',
   plan_change: by('partner'),
   plan_subscription: by('partner'),

@@ -9,6 +9,7 @@ import { careHolding } from '../../care/medical-care/desk-door.ts';
 import { claimHolding } from '../../claims/claim/desk-door.ts';
 import { preauthHolding } from '../../claims/preauthorization/desk-door.ts';
 import { relativeNotes } from '../../entitlement/desk/proof-door.ts';
+import { policyReviewHolding } from '../../entitlement/policy-review/review-steps.ts';
 import type { Notes } from '../../identity/operator/case-notes.ts';
 import type { HoldingSteps } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
@@ -29,6 +30,7 @@ const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   preauthorization: preauthHolding,
   claim: claimHolding,
   unmatched_member: memberHolding,
+  policy_review: policyReviewHolding,
   payment_review: reviewHolding,
   video_visit: videoVisitHolding,
 };

@@ -116,7 +116,7 @@ describe('a person is found', () => {
   it('by TAJ, matched or not (S1-08)', async () => {
     const { id } = await person();
     const context = { ...w.context(), keys: w.services.keys };
-    const named = { accountId: id, kind: 'taj', identifier: '123 456 788', found: false } as const;
+    const named = { accountId: id, kind: 'taj', identifier: '123 456 788', isKnown: false } as const;
     await w.database.db.transaction().execute((tx) => recordIdentifier(tx, context, named));
     for (const query of ['123456788', '123 456 788', '123-456-788']) expect(await idsOf(query), query).toEqual([id]);
     expect(await idsOf('111111110')).toEqual([]);

@@ -8,6 +8,7 @@ import { personOf } from '../../booking/call-back/move.ts';
 import type { Context } from '../../booking/context.ts';
 import { owners as bookingOwners } from '../../booking/owners.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
+import { policyNumbered } from '../../identity/registration/policy-numbered.ts';
 import {
   type SearchValue,
   searchedEmail,
@@ -129,7 +130,7 @@ async function byPolicy({ database }: Context, number: string): Promise<Candidat
   const rows = await database.db
     .selectFrom('subscription')
     .select('account_id as accountId')
-    .where('policy_no', '=', number)
+    .where(policyNumbered(number))
     .execute();
   return rows;
 }

@@ -4,7 +4,8 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { sendAlong, type Tx } from '../../platform/transaction.ts';
 
-export type Case = { type: 'reservation' | 'approval' | 'claim' | 'medical_care' | 'correction'; id: string };
+export const caseTypes = ['reservation', 'approval', 'claim', 'medical_care', 'correction'] as const;
+export type Case = { type: (typeof caseTypes)[number]; id: string };
 
 /** The limit that an entry counts against, and in which term. */
 export type Limit = {
@@ -33,7 +34,7 @@ export async function lockPoliciesOf(tx: Tx, partnerId: number, accountId: strin
 
 /** Call it under the policy's lock, for what `decide` said in the same transaction. */
 export async function reserve(ledger: Ledger, of: Case, limit: Limit, sums: Sums): Promise<void> {
-  await write(ledger, of, limit, 'reserved', {
+  await writeEntry(ledger, of, limit, 'reserved', {
     reserved_count: sums.count,
     reserved_amount: sums.amount,
     deductible: sums.deductible,
@@ -45,7 +46,7 @@ export async function release(ledger: Ledger, of: Case): Promise<void> {
   for (const { limit, ...sums } of await sumsOf(ledger.tx, of)) {
     const { reserved, used, deductible } = sums;
     if (reserved.count + reserved.amount + used.count + used.amount + deductible === 0) continue;
-    await write(ledger, of, limit, 'released', {
+    await writeEntry(ledger, of, limit, 'released', {
       reserved_count: -reserved.count,
       reserved_amount: -reserved.amount,
       used_count: -used.count,
@@ -59,7 +60,7 @@ export async function release(ledger: Ledger, of: Case): Promise<void> {
 export async function use(ledger: Ledger, of: Case, most?: number): Promise<void> {
   for (const { limit, reserved } of await sumsOf(ledger.tx, of)) {
     if (reserved.count === 0 && reserved.amount === 0) continue;
-    await write(ledger, of, limit, 'used', {
+    await writeEntry(ledger, of, limit, 'used', {
       reserved_count: -reserved.count,
       reserved_amount: -reserved.amount,
       used_count: reserved.count,
@@ -72,7 +73,7 @@ export async function use(ledger: Ledger, of: Case, most?: number): Promise<void
 export async function unuse(ledger: Ledger, of: Case): Promise<void> {
   for (const { limit, used } of await sumsOf(ledger.tx, of)) {
     if (used.count === 0 && used.amount === 0) continue;
-    await write(ledger, of, limit, 'corrected', {
+    await writeEntry(ledger, of, limit, 'corrected', {
       reserved_count: used.count,
       reserved_amount: used.amount,
       used_count: -used.count,
@@ -85,7 +86,7 @@ export async function unuse(ledger: Ledger, of: Case): Promise<void> {
 export async function reuse(ledger: Ledger, of: Case, most: number): Promise<void> {
   const given = await lastRelease(ledger.tx, of);
   if (!given) return;
-  await write(ledger, of, limitOf(given), 'corrected', {
+  await writeEntry(ledger, of, limitOf(given), 'corrected', {
     used_count: -given.reserved_count - given.used_count,
     used_amount: Math.min(-given.reserved_amount - given.used_amount, most),
     deductible: -given.deductible,
@@ -140,7 +141,7 @@ type EntryAmounts = Partial<
   Pick<Entry, 'reserved_count' | 'reserved_amount' | 'used_count' | 'used_amount' | 'deductible' | 'note'>
 >;
 
-async function write(
+export async function writeEntry(
   { tx, health, partnerId, now, actor }: Ledger,
   { type, id }: Case,
   { subscriptionId, personId, benefit, termFrom, day }: Limit,

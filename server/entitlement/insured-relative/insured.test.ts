@@ -5,6 +5,7 @@ import { sendPreauthorization } from '../../../contract/claims/preauthorization.
 import { listCases } from '../../../contract/desk/cases.ts';
 import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { endInsuredPerson, listInsuredPersons, putInsuredPerson } from '../../../contract/entitlement/insured.ts';
+import { putEntitlement } from '../../../contract/entitlement/register.ts';
 import {
   changeRelative,
   createRelative,
@@ -17,7 +18,6 @@ import {
   getRelativeProof,
   refuseRelativeCover,
 } from '../../../contract/entitlement/relative-desk.ts';
-import { putEntitlement } from '../../../contract/identity/sign-in.ts';
 import { sendCoverProof } from '../../../contract/records/relative-proof.ts';
 import { planOf } from '../../../tests/covered.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';

@@ -2,6 +2,7 @@ import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
+import { policyNumbered } from '../../identity/registration/policy-numbered.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 
 type RegisterContext = Pick<Context, 'host' | 'keys'>;
@@ -54,7 +55,7 @@ function byNumber(db: Db, { host }: RegisterContext, policyNo: string) {
     )
     .select(['subscription.id', 'entitlement.id as entitlement_id', 'account_id'])
     .where('account.partner_id', '=', host.partnerId)
-    .where('policy_no', '=', policyNo.toUpperCase())
+    .where(policyNumbered(policyNo.toUpperCase()))
     .executeTakeFirst();
 }
 

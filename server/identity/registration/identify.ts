@@ -13,7 +13,8 @@ import { customerOf } from '../session/authorize.ts';
 import { readSession } from '../session/session.ts';
 import { userOf } from '../session/user.ts';
 import { countNumber } from './count-number.ts';
-import { claim } from './redeem.ts';
+import { coversBy } from './covers-by.ts';
+import { claim, isMatched, type TakeUpOutcome } from './redeem.ts';
 import { refuseMode, refuseStranger } from './register.ts';
 import { lockCaseOf, noteMatched } from './unmatched/matched.ts';
 
@@ -35,20 +36,28 @@ export const identify: Handler<'identify'> = async (input, context) => {
   await consume(context, 'identify-from-address', context.address);
   if (mode.field === undefined) {
     await sendCorporate(context, input.companyEmail ?? '');
-    return userOf(session, context);
+    return { ...userOf(session, context), outcome: 'mailed' as const, covers: [] };
   }
   const { field, kind } = mode;
   const identifier = input[field] ?? '';
   await countNumber(context, kind, identifier);
   const person = { accountId: session.accountId, birthDate: session.birthDate };
-  await inTransaction(context, async (tx) => {
+  const outcome = await inTransaction(context, async (tx) => {
     const open = await lockCaseOf(tx, session.accountId);
-    if (!(await claim(tx, context, person, kind, identifier))) throw problem(unknown[field]);
+    const reached = reachedBy(await claim(tx, context, person, kind, identifier), unknown[field]);
     await auditWrite(tx, context, accountEvent(context, session.accountId, 'account.identify', kind));
     await noteMatched(tx, context, session.accountId, open);
+    return reached;
   });
-  return userOf(await readSession(context, context), context);
+  const covers = await coversBy(context, session.accountId, { kind, identifier });
+  return { ...userOf(await readSession(context, context), context), outcome, covers };
 };
+
+/** What somebody else's account has is unknown here, so that no number tells who is insured (D4). @throws Problem of what is not known */
+function reachedBy(outcome: TakeUpOutcome, code: ErrorCode): 'opened' | 'held' {
+  if (outcome === 'opened' || outcome === 'held') return outcome;
+  throw problem(code);
+}
 
 const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
@@ -67,7 +76,8 @@ export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, con
     const { email, accountId } = Payload.parse(payload);
     const open = await lockCaseOf(tx, accountId);
     const domain = email.slice(email.lastIndexOf('@') + 1);
-    if (!(await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain))) throw problem('U017');
+    const outcome = await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain);
+    if (!isMatched(outcome)) throw problem('U017');
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', 'company_domain'));
     await noteMatched(tx, context, accountId, open);
   });

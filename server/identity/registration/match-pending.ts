@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import { personalKinds } from '../../../contract/identity/entitlement-kinds.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Services } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
-import { type KnownIdentifier, type Person, type RedeemContext, takeUp } from './redeem.ts';
+import { isMatched, type KnownIdentifier, type Person, type RedeemContext, takeUp } from './redeem.ts';
 import { resealOld } from './reseal.ts';
 import { lockCaseOf, noteMatched } from './unmatched/matched.ts';
 
@@ -27,6 +30,7 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
     )
     .where('account_identifier.matched_at', 'is', null)
     .where('account.identification', '=', 'pending')
+    .where(isFree)
     .select(['account.id', 'account.partner_id', 'account.birth_date'])
     .select(['account_identifier.kind', 'account_identifier.hash'])
     .distinct()
@@ -44,6 +48,25 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
   return matched;
 }
 
+/** Leaves out what another account has, which only the desk can set right: it would be tried in vain each minute. */
+const isFree = ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<PlainDB, 'entitlement' | 'account'>) =>
+  or([
+    not(eb('entitlement.kind', 'in', personalKinds)),
+    not(
+      exists(
+        selectFrom('subscription')
+          .innerJoin('account as other', 'other.id', 'subscription.account_id')
+          .innerJoin('entitlement as same', 'same.id', 'subscription.entitlement_id')
+          .select('subscription.id')
+          .whereRef('same.partner_id', '=', 'entitlement.partner_id')
+          .whereRef('same.kind', '=', 'entitlement.kind')
+          .whereRef('same.hash', '=', 'entitlement.hash')
+          .whereRef('other.id', '<>', 'account.id')
+          .where('other.status', '=', 'active'),
+      ),
+    ),
+  ]);
+
 /** Locks the row first, so that two processes do not both match it. */
 function matchOne(services: Services, asked: RedeemContext, person: Person, known: KnownIdentifier): Promise<boolean> {
   return inTransaction(services, async (tx) => {
@@ -56,7 +79,7 @@ function matchOne(services: Services, asked: RedeemContext, person: Person, know
       .where('matched_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!waiting || !(await takeUp(tx, asked, person, known))) return false;
+    if (!waiting || !isMatched((await takeUp(tx, asked, person, known)).outcome)) return false;
     await tx
       .updateTable('account_identifier')
       .set({ matched_at: iso(asked.now) })

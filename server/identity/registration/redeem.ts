@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { personalKinds } from '../../../contract/identity/entitlement-kinds.ts';
 import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { identifierHash, identifierHashes } from './identifier.ts';
@@ -9,36 +12,109 @@ export type Person = { accountId: string; birthDate: string | null };
 export type KnownIdentifier = { partnerId: number; kind: string; hashes: Buffer[] };
 export type RedeemContext = Pick<Context, 'now' | 'keys' | 'host'>;
 
-/** Answers whether anything was found. Rows are locked, so that a single-use voucher is used once. */
-export async function takeUp(
-  tx: Tx,
-  { now, host }: RedeemContext,
-  person: Person,
-  known: KnownIdentifier,
-): Promise<boolean> {
-  const today = dayIn(now, host.brand.timeZone);
-  const granted = await tx
+/** `taken`: the register has it, and another account too, which nobody but the desk may learn (D4). */
+export type TakeUpOutcome = 'opened' | 'held' | 'taken' | 'unknown';
+
+export function isMatched(outcome: TakeUpOutcome): boolean {
+  return outcome === 'opened' || outcome === 'held';
+}
+
+type TakenUp = { outcome: TakeUpOutcome; policyIds: string[] };
+
+/** The rows of the register under one identifier, of any product: who takes up and who changes it wait here for each other. */
+export async function lockRegister(tx: Tx, { partnerId, kind, hashes }: KnownIdentifier): Promise<void> {
+  await tx
     .selectFrom('entitlement')
-    .selectAll()
-    .where('partner_id', '=', known.partnerId)
-    .where('kind', '=', known.kind)
-    .where('hash', 'in', known.hashes)
-    .where((or) => or.or([or('valid_to', 'is', null), or('valid_to', '>=', today)]))
-    .where((or) => or.or([or('uses_left', 'is', null), or('uses_left', '>', 0)]))
-    .where((or) => or.or([or('birth_date', 'is', null), or('birth_date', '=', person.birthDate)]))
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('kind', '=', kind)
+    .where('hash', 'in', hashes)
+    .orderBy('id')
     .forUpdate()
     .execute();
-  for (const row of granted) {
-    if (row.uses_left !== null) {
-      await tx
-        .updateTable('entitlement')
-        .set({ uses_left: row.uses_left - 1 })
-        .where('id', '=', row.id)
-        .execute();
-    }
-    await subscribe(tx, { now, host }, person.accountId, row);
+}
+
+/** Opens a policy for each product that the register has for the person and they do not have yet. */
+export async function takeUp(
+  tx: Tx,
+  context: Pick<RedeemContext, 'now' | 'host'>,
+  person: Person,
+  known: KnownIdentifier,
+): Promise<TakenUp> {
+  await lockRegister(tx, known);
+  // A second statement: the first one does not see a row that came in while it waited.
+  const rows = await registered(tx, person, known);
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const open = rows.filter((row) => !row.is_held && isOpen(row, person, today));
+  const isOfOthers = open.some(isForOne) && (await hasOtherAccount(tx, person, known));
+  const free = open.filter((row) => !(isOfOthers && isForOne(row)));
+  const policyIds: string[] = [];
+  for (const row of free) policyIds.push(...(await openPolicy(tx, context, person.accountId, row)));
+  return { outcome: outcomeOf(policyIds.length > 0, rows, open.length > 0), policyIds };
+}
+
+function outcomeOf(isOpened: boolean, rows: readonly { is_held: unknown }[], isTaken: boolean): TakeUpOutcome {
+  if (isOpened) return 'opened';
+  if (rows.some(({ is_held }) => is_held)) return 'held';
+  return isTaken ? 'taken' : 'unknown';
+}
+
+type Register = Selectable<DB['entitlement']>;
+
+function isOpen({ valid_to, uses_left, birth_date }: Register, { birthDate }: Person, today: string): boolean {
+  const isOver = valid_to !== null && valid_to < today;
+  return !isOver && uses_left !== 0 && (birth_date === null || birth_date === birthDate);
+}
+
+function isForOne({ kind, uses_left }: Register): boolean {
+  return personalKinds.some((one) => one === kind) || (kind === 'voucher' && uses_left === null);
+}
+
+function registered(tx: Tx, { accountId }: Person, { partnerId, kind, hashes }: KnownIdentifier) {
+  return tx
+    .selectFrom('entitlement')
+    .selectAll('entitlement')
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('subscription')
+          .select('subscription.id')
+          .whereRef('entitlement_id', '=', 'entitlement.id')
+          .where('account_id', '=', accountId),
+      ).as('is_held'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .where('kind', '=', kind)
+    .where('hash', 'in', hashes)
+    .execute();
+}
+
+async function hasOtherAccount(tx: Tx, { accountId }: Person, known: KnownIdentifier): Promise<boolean> {
+  const other = await tx
+    .selectFrom('subscription')
+    .innerJoin('entitlement', 'entitlement.id', 'entitlement_id')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select('subscription.id')
+    .where('entitlement.partner_id', '=', known.partnerId)
+    .where('kind', '=', known.kind)
+    .where('hash', 'in', known.hashes)
+    .where('account_id', '<>', accountId)
+    .where('account.status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function openPolicy(
+  tx: Tx,
+  context: Pick<RedeemContext, 'now' | 'host'>,
+  accountId: string,
+  row: Register,
+): Promise<string[]> {
+  const policyIds = await subscribe(tx, context, accountId, row);
+  if (policyIds.length > 0 && row.uses_left !== null) {
+    await tx.updateTable('entitlement').set({ uses_left: sql`uses_left - 1` }).where('id', '=', row.id).execute();
   }
-  return granted.length > 0;
+  return policyIds;
 }
 
 type Terms = { id?: string; product_id: number; phone?: string | null; valid_from: string; valid_to: string | null };
@@ -48,8 +124,8 @@ async function subscribe(
   { now, host }: Pick<RedeemContext, 'now' | 'host'>,
   accountId: string,
   terms: Terms,
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const rows = await tx
     .insertInto('subscription')
     .values({
       id: randomUUID(),
@@ -62,7 +138,15 @@ async function subscribe(
       valid_to: terms.valid_to,
       created_at: iso(now),
     })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['of_partner', 'account_id', 'entitlement_id'])
+        .where('entitlement_id', 'is not', null)
+        .doNothing(),
+    )
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function subscribeTo(
@@ -83,28 +167,28 @@ export async function subscribeTo(
 
 export async function claim(
   tx: Tx,
-  asked: RedeemContext,
+  context: RedeemContext,
   person: Person,
   kind: EntitlementKind,
   identifier: string,
-): Promise<boolean> {
-  const { keys, host } = asked;
+): Promise<TakeUpOutcome> {
+  const { keys, host } = context;
   const hashes = identifierHashes(keys, kind, identifier);
-  const found = await takeUp(tx, asked, person, { partnerId: host.partnerId, kind, hashes });
-  await recordIdentifier(tx, asked, { accountId: person.accountId, kind, identifier, found });
-  return found;
+  const { outcome } = await takeUp(tx, context, person, { partnerId: host.partnerId, kind, hashes });
+  await recordIdentifier(tx, context, { accountId: person.accountId, kind, identifier, isKnown: isMatched(outcome) });
+  return outcome;
 }
 
-type RedeemedIdentifier = { accountId: string; kind: EntitlementKind; identifier: string; found: boolean };
+type RedeemedIdentifier = { accountId: string; kind: EntitlementKind; identifier: string; isKnown: boolean };
 
 /** What somebody named last is what they are known by. */
 export async function recordIdentifier(
   tx: Tx,
   { keys, now }: RedeemContext,
-  { accountId, kind, identifier, found }: RedeemedIdentifier,
+  { accountId, kind, identifier, isKnown }: RedeemedIdentifier,
 ): Promise<void> {
   const hash = identifierHash(keys, kind, identifier);
-  const claimed = { hash, sealed: keys.seal(identifier), claimed_at: iso(now), matched_at: found ? iso(now) : null };
+  const claimed = { hash, sealed: keys.seal(identifier), claimed_at: iso(now), matched_at: isKnown ? iso(now) : null };
   await tx
     .insertInto('account_identifier')
     .values({ account_id: accountId, kind, ...claimed })

@@ -18,7 +18,7 @@ import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
 import { keepSearchable } from '../search/make-searchable.ts';
 import { openSession } from '../session/open.ts';
-import { claim, type Person, subscribeTo } from './redeem.ts';
+import { claim, isMatched, type Person, subscribeTo } from './redeem.ts';
 import { Registration } from './registration.ts';
 import { openCase } from './unmatched/move.ts';
 
@@ -104,14 +104,14 @@ export async function claimOrWait(
   { kind, identifier }: Identifier,
 ): Promise<void> {
   const { accountId } = person;
-  const found = await claim(tx, context, person, kind, identifier);
+  const isKnown = isMatched(await claim(tx, context, person, kind, identifier));
   await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', kind));
   await tx
     .updateTable('account')
-    .set({ identification: found ? 'matched' : 'pending' })
+    .set({ identification: isKnown ? 'matched' : 'pending' })
     .where('id', '=', accountId)
     .execute();
-  if (found) return;
+  if (isKnown) return;
   await openCase(tx, context, { accountId, kind, since: context.now });
   await enqueueAccountLetter(tx, context, 'identification_pending', accountId);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putEntitlement } from '../../../contract/entitlement/register.ts';
 import { acceptPrivacyStatement, endSession, getMe, logout, refreshToken } from '../../../contract/identity/session.ts';
 import {
   createImpersonation,
@@ -9,7 +10,6 @@ import {
   loginWithAccountToken,
   loginWithToken,
   oneTimeLogin,
-  putEntitlement,
 } from '../../../contract/identity/sign-in.ts';
 import { operationList as operations } from '../../../contract/operations.ts';
 import { account } from '../../../tests/account.ts';

@@ -627,6 +627,7 @@ export interface Entitlement {
   birth_date: string | null;
   hash: Buffer;
   id: string;
+  is_ahead: Generated<boolean>;
   kind: string;
   partner_id: number;
   phone: string | null;
@@ -1206,6 +1207,22 @@ export interface PlanSubscription {
   updated_at: Generated<string>;
 }
 
+export interface PolicyReview {
+  account_id: string;
+  cause: string;
+  checked_at: string | null;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  id: string;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  reason: string | null;
+  status: string;
+  subscription_id: string;
+}
+
 export interface Preauthorization {
   account_id: string;
   answers: Json;
@@ -1643,6 +1660,7 @@ export interface Subscription {
   account_id: string;
   created_at: string;
   entitlement_id: string | null;
+  former_numbers: Generated<string[]>;
   id: string;
   max_relatives: number | null;
   of_partner: number;
@@ -1858,6 +1876,7 @@ export interface DB {
   plan: Plan;
   plan_change: PlanChange;
   plan_subscription: PlanSubscription;
+  policy_review: PolicyReview;
   preauthorization: Preauthorization;
   preauthorization_item: PreauthorizationItem;
   product: Product;

@@ -13,7 +13,7 @@ type ShortLetter = {
   name: string | undefined;
   path: string | undefined;
   /** Further values of its words, such as how long its link is valid. */
-  values?: Readonly<Record<string, number>>;
+  values?: Readonly<Record<string, number | string>>;
 };
 
 /** At most one button, and no health data (T30). */

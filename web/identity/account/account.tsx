@@ -44,6 +44,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { pushOf, switchPush } from '../push/push.server.ts';
 import { PushSwitch } from '../push/push-switch.tsx';
+import { HeldCovers, type HeldOutcome } from './held-covers.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -131,7 +132,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (await switchPush(pageRequestOf(context), form)) return redirect(`${href('account')}#push`, { status: 303 });
     const [{ name }] = fieldsOf(mode);
     const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
-    await pageRequestOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
+    const { outcome, covers } = await pageRequestOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
+    if (outcome === 'held') return { status: 200, refusal: undefined, typed: undefined, covers } satisfies HeldOutcome;
     return redirect(href('account', {}, { message: 'submitted' }), { status: 303 });
   });
 }
@@ -143,11 +145,12 @@ function fieldsOf(mode: string): readonly [FieldRow] {
 export default function AccountPage() {
   const t = useT();
   const { user, ways, identifyDraft, push, shown } = useLoaderData<typeof loader>();
-  const outcome = useActionData<FormOutcome>();
+  const outcome = useActionData<FormOutcome & Partial<HeldOutcome>>();
   if (!user) return null;
   const isOfWay = ways.some((mode) => fieldsOf(mode)[0].name in (outcome?.typed?.values ?? {}));
   return (
     <RailPage title={t('account.page.title')} error={outcome?.refusal !== undefined}>
+      {outcome?.covers && <HeldCovers covers={outcome.covers} />}
       {user.identificationPending && (
         <Panel kind="info" title={t('account.pending.title')}>
           <p>{t('account.pending.lead', { days: identifiedWithin })}</p>

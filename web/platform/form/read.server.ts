@@ -40,11 +40,11 @@ export function typedIn(form: FormData, fields: readonly FieldRow[]): TypedValue
 }
 
 /** Answers a refusal as data with the typed values. @throws the error itself when it is no Problem */
-export async function answered(
+export async function answered<Answer>(
   pageRequest: PageRequest,
   form: FormData,
   fields: readonly FieldRow[],
-  run: () => Promise<Response>,
+  run: () => Promise<Answer>,
 ) {
   try {
     const answer = await run();

@@ -37,7 +37,7 @@ export const matchMember: Handler<'matchMember'> = async (input, context) => {
   try {
     return await step(context, 'matchMember', input, (tx, row) => match(tx, context, row, input));
   } catch (error) {
-    if (isProblem(error) && error.code === 'KU003')
+    if (isProblem(error) && (error.code === 'KU003' || error.code === 'KU004'))
       await inTransaction(context, async (tx) => {
         const row = await members.atDesk(tx, context, input.memberId);
         await auditRead(tx, context, { ...unmatchedEvent(context, row, 'match'), outcome: 'failed' });
@@ -58,8 +58,10 @@ async function match(tx: Tx, context: Context, row: UnmatchedRow, { kind, identi
     .executeTakeFirstOrThrow();
   const person = { accountId, birthDate: birthDate ?? account.birth_date };
   const hashes = identifierHashes(context.keys, kind, identifier);
-  if (!(await takeUp(tx, context, person, { partnerId: row.partner_id, kind, hashes }))) throw problem('KU003');
-  await recordIdentifier(tx, context, { accountId, kind, identifier, found: true });
+  const { outcome } = await takeUp(tx, context, person, { partnerId: row.partner_id, kind, hashes });
+  if (outcome === 'unknown') throw problem('KU003');
+  if (outcome === 'taken') throw problem('KU004');
+  await recordIdentifier(tx, context, { accountId, kind, identifier, isKnown: true });
   await enqueueAccountLetter(tx, context, 'identification_matched', accountId);
   await noteMatched(tx, context, accountId, row);
   return members.atDesk(tx, context, row.id);

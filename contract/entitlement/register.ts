@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { EntitlementKind } from '../identity/sign-in.ts';
+import { day } from '../platform/day-schema.ts';
+import { operation } from '../platform/operation.ts';
+import { textWithin } from '../platform/rules.ts';
+
+// The partner's register of who is entitled to what, which policies follow (S3.4-01, S8.3-14).
+
+export const putEntitlement = operation({
+  id: 'putEntitlement',
+  method: 'POST',
+  path: '/entitlements',
+  summary:
+    'Say who is entitled to a product; the same identifier and product again changes its terms, also of the policies that customers already have from it',
+  access: { key: 'members' },
+  input: z.strictObject({
+    kind: EntitlementKind,
+    identifier: textWithin(2, 120),
+    product: z.string('U022').min(1, 'U022').max(60, 'V005'),
+    birthDate: day.optional(),
+    validFrom: day,
+    validTo: day.optional(),
+    /** How many accounts a voucher may open, one if absent. A company's domain opens any number, everything else one. */
+    uses: z.int().min(1, 'V015').max(1_000_000, 'V016').optional(),
+  }),
+  output: z.object({ id: z.uuid() }),
+  refusals: ['K401', 'K403', 'U022'],
+  clauses: ['S3.4-01', 'S8.3-14'],
+});
