@@ -129,7 +129,19 @@ export async function calendarWorld(options: Options = {}) {
   }
 
   return {
-    ...{ kind: options.kind ?? 'plain', w, server, line, id, slots, publish, takeOver, nextSlot, verified, reservationAt },
+    ...{
+      kind: options.kind ?? 'plain',
+      w,
+      server,
+      line,
+      id,
+      slots,
+      publish,
+      takeOver,
+      nextSlot,
+      verified,
+      reservationAt,
+    },
     calendar: () => db.selectFrom('partner_calendar').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     change: (values: Record<string, unknown>) =>
       db.updateTable('partner_calendar').set(values).where('id', '=', id).execute(),
