@@ -44,7 +44,6 @@ const Words = z.object({
 });
 export type CalendarWords = z.output<typeof Words>;
 
-/** Undefined where it was called wrongly. */
 export function readCalendarWords(args: string[]): CalendarWords | undefined {
   const string = { type: 'string' } as const;
   const boolean = { type: 'boolean' } as const;

@@ -5,7 +5,6 @@ import { createKeys } from '../server/platform/keys.ts';
 import { resolveByDns } from '../server/platform/outgoing/reach.ts';
 import type { Settings } from '../server/platform/settings.ts';
 
-/** Why the portal does not ask connected calendars, by clinic. */
 export async function unreachableCalendars({ db }: Database, settings: Settings): Promise<string[]> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const reach = { allowHosts: settings.KAPU_CALENDAR_HOSTS, resolve: resolveByDns };

@@ -37,7 +37,6 @@ export type DatabaseFacts = {
   demoKeys: number;
   demoCustomers: number;
   parked: number;
-  /** Why the addresses of connected calendars are not asked. */
   calendars: string[];
   /** Undefined where migrations are missing. */
   store: StoreFacts | undefined;

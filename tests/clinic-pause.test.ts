@@ -31,16 +31,16 @@ beforeEach(() => c.line.does());
 
 const own = { host: 'localhost:3000' };
 const other = { host: 'telekom-health.localhost:3000' };
-type At = typeof own;
+type HostHeader = typeof own;
 
-async function supervisorOf(brand: string, at: At) {
+async function supervisorOf(brand: string, at: HostHeader) {
   const { headers } = await c.w.desk(['supervisor'], brand);
   return { ...headers, ...at };
 }
 const ofOwn = () => supervisorOf('default', own);
 const ofOther = () => supervisorOf('telekom-health', other);
 
-async function freeInPublication(at: At, query = ''): Promise<string[]> {
+async function freeInPublication(at: HostHeader, query = ''): Promise<string[]> {
   const read = async (path: string) => (await c.w.request(path, at)).text();
   const manifest = JSON.parse(await read(`/fhir/$bulk-publish${query}`));
   const files: { type: string; url: string }[] = manifest.output;
@@ -59,13 +59,13 @@ async function freeInPublication(at: At, query = ''): Promise<string[]> {
     .toSorted();
 }
 
-async function fhirTotal(at: At, path: string): Promise<number> {
+async function fhirTotal(at: HostHeader, path: string): Promise<number> {
   const answer = await c.w.request(`/fhir/${path}`, at);
   return (await answer.json()).total;
 }
 
 /** What visitors of a host are offered of the clinic, wherever times are given away. */
-async function offeredAt(at: At) {
+async function offeredAt(at: HostHeader) {
   const { providerId, doctorId, scheduleId } = place;
   const doctors = good(await c.w.call(searchDoctors, { subfunction: 101 }, at)).items;
   const clinics = good(await c.w.call(searchProviders, { subfunction: 101 }, at)).items;

@@ -12,10 +12,8 @@ const ClinicCalendar = z.object({
   state: z.enum(['paused', 'broken', 'stale', 'fresh']),
   readAt: instant.nullable(),
   freshUntil: instant.nullable(),
-  /** Why the last try to read its times failed. */
   readCode: z.string().nullable(),
   brokenUntil: instant.nullable(),
-  /** Bookings, moves and cancellations of this partner's customers that it has not answered. */
   unsettled: z.int(),
   /** Where it does not agree with a booking of this partner's customers; at most fifty. */
   differences: z.array(z.object({ kind: z.enum(differenceKinds), number: z.string(), foundAt: instant })),
@@ -24,11 +22,9 @@ const ClinicCalendar = z.object({
 export const DeskClinic = z
   .object({
     provider: Provider,
-    /** Since when this partner offers none of its times. */
     pausedAt: instant.nullable(),
     /** Null where its appointments are kept in the portal. */
     calendar: ClinicCalendar.nullable(),
-    /** The last time that this partner asked for its calendar to be connected. */
     request: z
       .object({
         state: z.enum(['open', 'connected', 'declined']),

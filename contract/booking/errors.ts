@@ -68,7 +68,6 @@ export const errors = {
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },
   KC002: { status: 409, clause: 'S1-08', next: 'retry' },
 
-  // Our own: a clinic whose calendar is connected already.
   KC003: { status: 409, clause: 'S8.3-22', next: 'go-home' },
 
   // The waiting list.

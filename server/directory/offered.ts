@@ -22,7 +22,6 @@ export function isOffered({ host }: Pick<Context, 'host'>): RawBuilder<boolean> 
   return sql`(${isListed({ host })} and ${isOpenHere({ host })})`;
 }
 
-/** For rows of `offering`: whether the host's partner has not paused their clinic. */
 export function isOpenHere({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
   return sql`offering.provider_id <> all(array(${pausedBy(host)}))`;
 }

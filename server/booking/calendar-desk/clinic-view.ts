@@ -74,7 +74,6 @@ export async function clinicsOf(db: Db, context: Context): Promise<DeskClinic[]>
   return viewsOf(db, context, rows);
 }
 
-/** @throws Problem #404 when nothing of it is offered here */
 export async function showClinic(db: Db, context: Context, providerId: number): Promise<DeskClinic> {
   const rows = await clinicRows(db, context).where('provider.id', '=', providerId).execute();
   const [view] = await viewsOf(db, context, rows);
@@ -121,7 +120,6 @@ function requestOf({ note, requested_at, settled_at, outcome, reason }: ClinicRo
 
 const mostDifferences = 50;
 
-/** Only those about a booking of this partner: the rest is other partners' business or the operator's. */
 async function differencesOf(db: Db, { host }: Context, calendars: readonly string[]) {
   const rows = await db
     .selectFrom('calendar_difference')

@@ -16,7 +16,6 @@ export const resumeClinic: Handler<'resumeClinic'> = ({ providerId }, context) =
 
 type Action = 'clinic.pause' | 'clinic.resume';
 
-/** Writes nothing but a row of the partner: what other partners offer of the clinic stays as it is. */
 function setPaused(context: Context, providerId: number, action: Action, at: string | null): Promise<DeskClinic> {
   return inTransaction(context, async (tx) => {
     await showClinic(tx, context, providerId);

@@ -15,7 +15,6 @@ export async function calendarOfProvider(
   return row && calendarOf(row, keys);
 }
 
-/** @throws Error `Refused` where the clinic keeps its calendar in the portal */
 export async function connectedCalendar(
   services: Pick<CalendarServices, 'database' | 'keys'>,
   providerId: number,

@@ -24,7 +24,6 @@ export async function pauseCalendar(services: CalendarServices, providerId: numb
   });
 }
 
-/** Requests at once of each process, milliseconds of each, and minutes for which what was read counts as up to date. */
 export type CalendarLimits = { mostAtOnce: number; patience: number; freshMinutes: number };
 
 export async function limitCalendar(

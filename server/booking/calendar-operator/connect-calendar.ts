@@ -10,7 +10,6 @@ import { type Examination, type OpenOptions, openCalendar } from './open-calenda
 
 type Wish = { providerId: number; baseUrl: string; access: Credential };
 
-/** Connects a calendar, or changes how it is reached. @throws Error where its times are not taken; nothing has been changed then */
 export async function connectCalendar(
   services: CalendarServices,
   { providerId, baseUrl, access }: Wish,

@@ -15,10 +15,7 @@ export type Examination = { can: Abilities; counts: ReadCounts };
 export type OpenOptions = { force?: boolean; isTrial?: boolean };
 type Opening = OpenOptions & { action: 'calendar.connect' | 'calendar.resume' };
 
-/**
- * Reads a calendar and opens it in one transaction with its times, so that no clinic is closed by one that does not answer.
- * @throws CalendarFault, Error where it lists too little or what cannot be read
- */
+/** Writes the row and its times together, so that no clinic is closed by a calendar that does not answer. */
 export async function openCalendar(
   services: CalendarServices,
   draft: Calendar,

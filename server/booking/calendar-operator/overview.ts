@@ -5,7 +5,6 @@ import { unsettledStates } from '../partner-calendar/unsettled.ts';
 
 type OverviewServices = Pick<CalendarServices, 'database' | 'clock' | 'partnerCalendars'>;
 
-/** What the operator of the installation knows of each calendar, whichever partners offer the clinic. */
 export async function calendarsOverview({ database, clock, partnerCalendars }: OverviewServices) {
   const rows = await database.db
     .selectFrom('partner_calendar')
@@ -33,7 +32,6 @@ export async function calendarsOverview({ database, clock, partnerCalendars }: O
   }));
 }
 
-/** A difference without a booking here has neither number nor partner. */
 export function openDifferences({ database }: Pick<CalendarServices, 'database'>) {
   return database.db
     .selectFrom('calendar_difference')

@@ -6,10 +6,8 @@ import type { Calendar } from '../partner-calendar/calendar-row.ts';
 import type { CalendarServices } from '../partner-calendar/connected-calendars.ts';
 import type { Client } from '../partner-calendar/fhir/client.ts';
 
-/** Milliseconds for the answer about abilities, and for all times. */
 const patience = { metadata: 8000, times: 50_000 };
 
-/** @throws Error `Refused` where a host of it is not named in the settings */
 export function refuseHosts({ partnerCalendars }: CalendarServices, { base_url, access }: Calendar): void {
   const addresses = [base_url, ...(access.kind === 'oauth' ? [access.tokenUrl] : [])];
   for (const address of addresses) {
@@ -23,7 +21,6 @@ function aside(calendar: Calendar): Calendar {
   return { ...calendar, id: randomUUID(), paused_at: null, open_until: null, faults: 0 };
 }
 
-/** @throws CalendarFault */
 export async function abilitiesOf(services: CalendarServices, calendar: Calendar): Promise<Abilities> {
   const client = services.partnerCalendars.connect(aside(calendar), AbortSignal.timeout(patience.metadata));
   const { body } = await client.ask('metadata');

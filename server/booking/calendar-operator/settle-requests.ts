@@ -3,7 +3,6 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { CalendarServices } from '../partner-calendar/connected-calendars.ts';
 import { auditOperator } from './operator-audit.ts';
 
-/** Whichever partners asked for it. */
 export async function settleConnected(tx: Tx, providerId: number, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('calendar_request')
@@ -15,7 +14,6 @@ export async function settleConnected(tx: Tx, providerId: number, now: Temporal.
 
 type Refusal = { partnerId: number; providerId: number; reason: string | null };
 
-/** @returns whether there was an open request */
 export function declineRequest(
   services: CalendarServices,
   { partnerId, providerId, reason }: Refusal,

@@ -132,7 +132,6 @@ async function knowsBoth({ providerId, doctorId }: { providerId: number; doctorI
   return found.every((one) => one !== undefined);
 }
 
-/** Why none of the times are given away: the partner has paused the clinic, or the clinic's own calendar is paused. */
 function closedState(schedules: readonly { is_closed: boolean; is_paused: boolean }[]) {
   if (schedules.some(({ is_paused }) => is_paused)) return 'not_offered';
   return schedules.some(({ is_closed }) => is_closed) ? 'unavailable' : undefined;

@@ -9,7 +9,6 @@ export async function showClosing(tx: Tx, providerId: number, now: Temporal.Inst
   afterCommit(tx, 'directory');
 }
 
-/** Once the calendar of a provider was paused or opened. @returns its schedules */
 export async function refreshFreeTimes(tx: Tx, providerId: number, now: Temporal.Instant): Promise<number[]> {
   const schedules = await tx
     .selectFrom('schedule')

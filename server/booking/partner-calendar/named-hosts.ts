@@ -9,7 +9,6 @@ function isNamed({ host, hostname, protocol, port }: URL, { allowHosts }: HostRe
   return allowHosts.includes(host) || (protocol === 'https:' && port === '' && allowHosts.includes(`${hostname}:443`));
 }
 
-/** Why an address is not asked, whatever its name leads to; undefined where it may be. */
 export function refusalOfAddress(address: URL, reach: HostReach): string | undefined {
   if (address.protocol !== 'https:' && address.protocol !== 'http:') return `${address.href} is no web address.`;
   if (!isNamed(address, reach)) return `${address.host} is not named in KAPU_CALENDAR_HOSTS.`;

@@ -6,9 +6,9 @@ import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
 import { good } from '../../../tests/world.ts';
+import { passTime } from '../calendar/pass-time.ts';
 import { pauseCalendar } from '../calendar-operator/change-calendar.ts';
 import { resumeCalendar } from '../calendar-operator/connect-calendar.ts';
-import { passTime } from '../calendar/pass-time.ts';
 
 let c: CalendarWorld;
 let ids: { provider: number; doctor: number };
@@ -42,7 +42,9 @@ async function elsewhere() {
   const { doctor: doctorId, provider: providerId } = ids;
   const { items } = good(await c.w.call(searchProviders, { subfunction: 101 }));
   const { offers } = good(await c.w.call(getDoctor, { providerId, doctorId }));
-  const { days, source, nextFree, countWithin7Days } = good(await c.w.call(listSlots, { providerId, doctorId, subfunction: 101 }));
+  const { days, source, nextFree, countWithin7Days } = good(
+    await c.w.call(listSlots, { providerId, doctorId, subfunction: 101 }),
+  );
   const own = items.find(({ provider }) => provider.id === providerId);
   return {
     offered: own?.offers.find(({ doctor }) => doctor.id === doctorId)?.nextFree ?? null,
@@ -62,7 +64,14 @@ it('the times of a calendar are in no search and on no page while it is paused, 
   const nothing = { nextFree: null, count: 0, slots: 0, closed: true };
   expect(await found()).toEqual({ ...nothing, last: true });
   expect(await found({ week: '2026-11-30' })).toMatchObject(nothing);
-  expect(await elsewhere()).toEqual({ offered: null, page: null, times: false, state: 'unavailable', next: null, count: 0 });
+  expect(await elsewhere()).toEqual({
+    offered: null,
+    page: null,
+    times: false,
+    state: 'unavailable',
+    next: null,
+    count: 0,
+  });
   const late = good(await c.w.call(searchDoctors, { subfunction: 101, timeOfDay: 'morning' }));
   expect(late.items.map(({ doctor }) => doctor.id)).not.toContain(ids.doctor);
   await resume();

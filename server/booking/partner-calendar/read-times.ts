@@ -53,13 +53,11 @@ async function readTimes(services: CalendarServices, calendar: Calendar): Promis
 }
 
 export type Reading = {
-  /** Of the future free times, how many percent it may withdraw. */
   percent?: number;
-  /** Counts only. */
   isTrial?: boolean;
   /** By default one that counts its faults against the calendar. */
   client?: Client;
-  /** Writes with all of the times, or not at all. */
+  /** Runs in the transaction that writes the times. */
   together?: (tx: Transaction<PlainDB>, counts: ReadCounts) => Promise<unknown>;
 };
 export type ReadCounts = { times: number; bad: number; free: number; lost: number };

@@ -10,7 +10,6 @@ type Calendar = NonNullable<DeskClinic['calendar']>;
 
 const kinds = { fresh: 'success', paused: 'plain', stale: 'danger', broken: 'danger' } as const;
 
-/** One clinic: whether it is offered here, how its calendar is, and what became of a request. */
 export function ClinicCard({ clinic, mayAct }: { clinic: DeskClinic; mayAct: boolean }) {
   const t = useT();
   const when = useWhenHere();

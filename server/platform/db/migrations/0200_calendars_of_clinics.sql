@@ -2,6 +2,8 @@
 -- locks calendar_difference: only those of calendars that were never read are removed, estimated at 5 s a million rows
 -- locks schedule: only those of clinics whose calendar was never read are written, estimated at 15 s a million rows
 -- locks offering: only those of clinics whose calendar was never read are written, estimated at 20 s a million rows
+-- removes rows of partner_calendar: one that was never read has given no times and taken no bookings; the operator connects it again
+-- removes rows of calendar_difference: those of the same calendars, if there are any
 -- A calendar belongs to its clinic and is connected by the operator of the installation, so no partner's desk keeps it.
 create temporary table reopened on commit drop as
   select id, provider_id from partner_calendar
