@@ -238,11 +238,7 @@ describe('the desk of one partner', () => {
         { calendar_id: c.id, kind: 'stray', key: 'of nobody here', found_at },
       ])
       .execute();
-    await c.w.database.db
-      .updateTable('reservation')
-      .set({ calendar_state: 'cancelling' })
-      .where('id', '=', id)
-      .execute();
+    await c.w.database.pool.query(`update reservation set calendar_state = 'cancelling' where id = $1`, [id]);
     const clinicOf = async (headers: Record<string, string>) => {
       const { clinics } = good(await c.w.call(calendarDesk.listCalendars, {}, headers));
       return clinics.find(({ provider }) => provider.id === place.providerId)?.calendar;
@@ -252,11 +248,7 @@ describe('the desk of one partner', () => {
     expect(foreign).toMatchObject({ unsettled: 0, differences: [] });
     expect(JSON.stringify(foreign)).not.toMatch(/127\.0\.0\.1|Medplum|http/);
     await c.w.database.db.deleteFrom('calendar_difference').execute();
-    await c.w.database.db
-      .updateTable('reservation')
-      .set({ calendar_state: 'confirmed' })
-      .where('id', '=', id)
-      .execute();
+    await c.w.database.pool.query(`update reservation set calendar_state = 'confirmed' where id = $1`, [id]);
   });
 
   it('pauses a clinic that keeps its calendar in the portal, too, once however often it is pressed (T47, P04)', async () => {
