@@ -151,7 +151,6 @@ export const queries = {
 /** Example bodies of the operations whose fields depend on each other or are all optional; `fields` serves the others. */
 export const inputs: InputExamples = {
   confirmReservation: { code: '578287' },
-  limitCalendar: { mostAtOnce: 4, patience: 4000, freshMinutes: 15 },
   startBulkExport: { types: ['Patient', 'Claim'], since: '2026-11-01T00:00:00Z' },
   resendVerification: { email: fields.email },
   finishWithLogin: { phone: fields.phone, patientComment: 'I come with a walking stick.' },
@@ -263,10 +262,6 @@ export const inputs: InputExamples = {
   giveBackCase: { reason: 'On leave from tomorrow.' },
   remindOfCase: { onDay: '2026-12-01' },
   unlockPerson: { reason: 'call' },
-  connectCalendar: {
-    baseUrl: 'https://fhir.clinic.example/r4',
-    clientSecret: 'a token of the clinic',
-    tokenUrl: 'https://fhir.clinic.example/token',
-  },
+  requestCalendar: { note: 'The clinic has moved to a new system.' },
   createShift: { startsAt: '18:00', endsAt: '22:00', minutes: 15 },
 };

@@ -29,7 +29,6 @@ const named = [
   'completeDocuments',
   'confirmRelativeCover',
   'confirmReservation',
-  'connectCalendar',
   'correctClaimAccount',
   'createMedicalCare',
   'createPayout',

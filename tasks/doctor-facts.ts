@@ -13,6 +13,7 @@ import { waitingLetters } from '../server/platform/mail/waiting.ts';
 import { reachedFrom, type Settings } from '../server/platform/settings.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
+import { unreachableCalendars } from './doctor-calendars.ts';
 import { type FilesFacts, filesFacts, type StoreFacts, storeFacts } from './doctor-files.ts';
 
 /** What `pg_settings` says, by name. */
@@ -36,6 +37,7 @@ export type DatabaseFacts = {
   demoKeys: number;
   demoCustomers: number;
   parked: number;
+  calendars: string[];
   /** Undefined where migrations are missing. */
   store: StoreFacts | undefined;
 };
@@ -131,7 +133,7 @@ async function read(database: Database, settings: Settings, zones: readonly stri
     applied: known.length - migrations.missing.length,
     ahead,
     zones: await differingZones(database, zones),
-    ...(isBehind ? { demoKeys: 0, demoCustomers: 0, parked: 0 } : await rowsOf(database)),
+    ...(isBehind ? { demoKeys: 0, demoCustomers: 0, parked: 0, calendars: [] } : await rowsOf(database, settings)),
     store: isBehind ? undefined : await storeFacts(database, settings),
   };
 }
@@ -174,7 +176,7 @@ async function differingZones({ pool }: Database, zones: readonly string[]): Pro
   return [...new Set(differing.map(({ zone }) => zone))];
 }
 
-async function rowsOf(database: Database) {
+async function rowsOf(database: Database, settings: Settings) {
   const { db } = database;
   const keys = await db
     .selectFrom('api_key')
@@ -190,5 +192,10 @@ async function rowsOf(database: Database) {
     .execute();
   const waiting = await waitingLetters(database, systemClock());
   const parked = waiting.filter(({ state }) => state === 'parked').length;
-  return { demoKeys: keys.length, demoCustomers: customers.length, parked };
+  return {
+    demoKeys: keys.length,
+    demoCustomers: customers.length,
+    parked,
+    calendars: await unreachableCalendars(database, settings),
+  };
 }

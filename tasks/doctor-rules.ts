@@ -346,6 +346,14 @@ export const rules = {
     },
     mend: 'Look with `npm run letters`; send again with `npm run letters -- retry <id>`.',
   },
+  calendars: {
+    level: 'unsafe',
+    find: (facts) => {
+      const calendars = seen(facts)?.calendars ?? [];
+      return calendars.length > 0 && `connected calendars that are not asked: ${calendars.join(' ')}`;
+    },
+    mend: 'Name their hosts in KAPU_CALENDAR_HOSTS, or pause them: `npm run calendar -- pause <provider>`.',
+  },
   brands: {
     level: 'unsafe',
     find: ({ brokenBrands }) =>

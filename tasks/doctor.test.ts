@@ -39,6 +39,7 @@ const database: DatabaseFacts = {
   demoKeys: 0,
   demoCustomers: 0,
   parked: 0,
+  calendars: [],
   store: { refusal: undefined, isKnownSecret: true, foreignKeys: 0, orphans: 0, missing: 0 },
 };
 
@@ -132,6 +133,7 @@ const broken: Record<keyof typeof rules, readonly Facts[]> = {
   clock: [at({ ahead: 6 }), at({ ahead: -90 })],
   'time zones': [at({ zones: ['Europe/Bucharest'] })],
   letters: [at({ parked: 2 })],
+  calendars: [at({ calendars: ['clinic 7: fhir.clinic.example is not named in KAPU_CALENDAR_HOSTS.'] })],
   brands: [{ ...sound, brokenBrands: ['tesco (hosts: missing)'] }],
   texts: [{ ...sound, brokenTexts: ['contents/hu/pages/about.md'] }],
   languages: [{ ...sound, gaps: ['ro lacks 2, such as home.title'] }],

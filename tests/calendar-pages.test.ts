@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitCalendar, listCalendars, pauseCalendar, testCalendar } from '../contract/booking/calendar-desk.ts';
+import { listCalendars, pauseClinic, requestCalendar, resumeClinic } from '../contract/booking/calendar-desk.ts';
 import { href } from '../contract/href.ts';
 import { languages } from '../contract/platform/languages.ts';
-import { readCalendars } from '../server/booking/partner-calendar/read-times.ts';
+import { declineRequest } from '../server/booking/calendar-operator/settle-requests.ts';
 import { type CalendarWorld, calendarWorld } from './calendars/calendar-world.ts';
 import { type Browser, press, see } from './care/pages.ts';
 import { guestFields } from './guest.ts';
@@ -89,117 +89,78 @@ describe('the calendars at the desk', () => {
       await disconnect();
       const { browser } = await atDesk(['supervisor'], language);
       const empty = await see(browser, path);
-      expect(empty.document.querySelectorAll('main h2')).toHaveLength(2);
+      expect(empty.document.querySelectorAll('main h2')).toHaveLength(3);
       expect(empty.text).not.toMatch(/\b(?:desk|fields)\.[a-z_]+[.a-z_]*/i);
       await c.w.database.db.insertInto('partner_calendar').values(rows).execute();
       await c.w.database.db.insertInto('partner_slot').values(slots).execute();
-      await c.w.database.db
-        .insertInto('calendar_difference')
-        .values({ calendar_id: c.id, kind: 'stray', key: 'x', found_at: c.w.now().toString() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
       const one = await see(browser, path);
       expect(one.text).not.toMatch(/\b(?:desk|fields)\.[a-z_]+[.a-z_]*/i);
-      expect(one.document.querySelector('main ul h3')).not.toBeNull();
+      expect(one.document.querySelector('main ul h2')).not.toBeNull();
     },
   );
 
-  it('are connected, tested, started and paused without script, and each step is audited (S8.3-22, P04)', async () => {
-    const { provider_id } = await c.calendar();
-    await disconnect();
+  it('are paused for the own customers and offered again without script, by the card and by the form (S8.3-22, T47, P04)', async () => {
     const { browser, id } = await atDesk();
     const page = await see(browser, path);
-    const typed = { providerId: String(provider_id), baseUrl: c.line.base, credential: 'bearer' };
-    const refused = await press(browser, page, '[value=connect]', { typed });
-    expect([refused.status, refused.document.querySelector('[role=alert]')?.textContent]).toEqual([
-      422,
-      expect.stringContaining('token vagy jelszó'),
-    ]);
-    const connected = await press(browser, refused, '[value=connect]', {
-      typed: { ...typed, clientSecret: 'a very secret token' },
-    });
-    expect(connected.text).toContain('Szünetel');
-    const { sealed } = await c.w.database.db.selectFrom('partner_calendar').select('sealed').executeTakeFirstOrThrow();
-    expect(sealed?.toString('latin1')).not.toContain('very secret');
-    const tested = await press(browser, connected, '[value=test]');
-    expect(tested.text).toContain('Medplum 5.2.13 · FHIR 4.0.1 · megadja az időpontjait');
-    const started = await press(browser, tested, '[value=resume]');
-    expect(started.text).toContain('Még nem olvastuk be');
-    await readCalendars(c.w.services);
-    const read = await see(browser, path);
-    expect(read.document.querySelector('main li h2')?.textContent).toContain('Friss');
-    const paused = await press(browser, read, '[value=pause]');
-    expect(paused.document.querySelector('main li h2')?.textContent).toContain('Szünetel');
+    const paused = await press(browser, page, '[value=pause]');
+    expect(paused.document.querySelector('main li h2')?.textContent).toContain('Nem kínáljuk');
+    const again = await press(browser, paused, '[value=resume]');
+    expect(again.document.querySelector('main li h2')?.textContent).not.toContain('Nem kínáljuk');
+    const empty = await press(browser, again, '[value=pause-another]', { typed: { pausedProvider: '' } });
+    expect([empty.status, empty.document.querySelectorAll('main [aria-invalid=true]').length]).toEqual([422, 1]);
+    const { provider_id } = await c.calendar();
+    const typed = { pausedProvider: String(provider_id) };
+    const byForm = await press(browser, empty, '[value=pause-another]', { typed });
+    expect(byForm.document.querySelector('main li h2')?.textContent).toContain('Nem kínáljuk');
+    await press(browser, byForm, '[value=resume]');
     const written = await c.w.database.db
       .selectFrom('audit')
       .select('action')
-      .where('object_type', '=', 'partner_calendar')
+      .where('object_type', '=', 'provider')
       .where('actor', '=', `operator:${id}`)
       .orderBy('id')
       .execute();
     expect(written.map(({ action }) => action)).toEqual([
-      'calendar.connect',
-      'calendar.test',
-      'calendar.resume',
-      'calendar.pause',
-    ]);
-    expect(c.line.seen.length).toBeGreaterThan(0);
-  });
-
-  it('are asked as much, and waited for as long, as the desk says (S8.3-22)', async () => {
-    const { browser, id } = await atDesk();
-    const page = await see(browser, path);
-    const refused = await press(browser, page, '[value=limit]', { typed: { mostAtOnce: '99', patience: 'soon' } });
-    expect(refused.status).toBe(422);
-    expect(refused.document.querySelectorAll('main [aria-invalid=true]')).toHaveLength(2);
-    const typed = { mostAtOnce: '2', patience: '1500', freshMinutes: '30' };
-    const saved = await press(browser, refused, '[value=limit]', { typed });
-    expect(saved.document.querySelector('main li')?.textContent).toContain('Egyszerre 2 kérés, egyenként 1500 ms');
-    const row = c.w.database.db.selectFrom('partner_calendar').select(['most_at_once', 'patience', 'fresh_minutes']);
-    expect(await row.executeTakeFirstOrThrow()).toEqual({ most_at_once: 2, patience: 1500, fresh_minutes: 30 });
-    const written = c.w.database.db.selectFrom('audit').select('reason').where('action', '=', 'calendar.limit');
-    expect(await written.where('actor', '=', `operator:${id}`).execute()).toEqual([
-      { reason: '2 at once, 1500 ms, 30 min' },
+      ...['clinic.pause', 'clinic.resume', 'clinic.pause', 'clinic.resume'],
     ]);
   });
 
-  it('say why a test failed, and lead to no address of the machine or its network (T34)', async () => {
+  it('are asked for with a note, and the desk sees what became of it (S8.3-22, T47)', async () => {
     const { browser, headers } = await atDesk();
-    const { id } = good(await c.w.call(listCalendars, {}, headers)).calendars[0] ?? { id: '' };
-    c.line.does({ on: /metadata/, does: { status: 401 } });
-    expect(good(await c.w.call(testCalendar, { calendarId: id }, headers)).tested?.code).toBe('AE201');
-    c.line.does({ on: /metadata/, does: 'garbage' });
-    expect(good(await c.w.call(testCalendar, { calendarId: id }, headers)).tested?.code).toBe('AE103');
-    c.line.does();
-    const { provider_id } = await c.w.database.db
-      .selectFrom('partner_calendar')
-      .select('provider_id')
-      .executeTakeFirstOrThrow();
-    for (const baseUrl of [
-      'http://169.254.169.254/latest',
-      'https://127.0.0.1/fhir',
-      'http://clinic.example/fhir',
-      'https://a:b@clinic.example/',
-    ]) {
-      const typed = { providerId: String(provider_id), baseUrl, credential: 'none' };
-      const page = await press(browser, await see(browser, path), '[value=connect]', { typed });
-      expect([baseUrl, page.status]).toEqual([baseUrl, 422]);
-    }
+    const { provider_id: connected } = await c.calendar();
+    const { providers } = good(await c.w.call(listCalendars, {}, headers));
+    const free = providers.find(({ id }) => id !== connected);
+    if (!free) throw new Error('there is no other clinic');
+    const page = await see(browser, path);
+    const refused = await press(browser, page, '[value=request]', { typed: { requestedProvider: String(free.id) } });
+    expect([refused.status, refused.document.querySelectorAll('main [aria-invalid=true]').length]).toEqual([422, 1]);
+    const typed = { requestedProvider: String(free.id), note: 'MedSystem, Kovács Béla' };
+    const sent = await press(browser, refused, '[value=request]', { typed });
+    expect(sent.text).toContain('Még nincs döntés');
+    expect(sent.text).toContain('MedSystem, Kovács Béla');
+    const once = await press(browser, sent, '[value=request]', { typed: { ...typed, note: 'MedSystem 2' } });
+    expect(once.text).not.toContain('Kovács Béla');
+    const { partnerId } = c.w.context().host;
+    const settled = { partnerId, providerId: free.id, reason: 'A rendelő nem járult hozzá.' };
+    expect([await declineRequest(c.w.services, settled), await declineRequest(c.w.services, settled)]).toEqual([
+      true,
+      false,
+    ]);
+    const declined = await see(browser, path);
+    expect(declined.text).toContain('A kérést elutasították');
+    expect(declined.text).toContain('A rendelő nem járult hozzá.');
+    const already = await c.w.call(requestCalendar, { providerId: connected, note: 'x' }, headers);
+    expect(already.error?.errorCode).toBe('KC003');
   });
 
-  it('are for a supervisor, and are changed by the desk that keeps them alone (S1-08, T01)', async () => {
-    const { headers } = await atDesk();
-    const { id } = good(await c.w.call(listCalendars, {}, headers)).calendars[0] ?? { id: '' };
+  it('are for a supervisor alone (S1-08, T01)', async () => {
+    const { provider_id: providerId } = await c.calendar();
     for (const role of ['agent', 'medical_adviser', 'claims_assessor', 'clinic_staff', 'doctor'] as const) {
-      const other = await atDesk([role]);
-      expect((await c.w.call(listCalendars, {}, other.headers)).error?.errorCode).toBe('K403');
+      const { headers } = await atDesk([role]);
+      expect((await c.w.call(listCalendars, {}, headers)).error?.errorCode).toBe('K403');
+      expect((await c.w.call(pauseClinic, { providerId }, headers)).error?.errorCode).toBe('K403');
+      expect((await c.w.call(resumeClinic, { providerId }, headers)).error?.errorCode).toBe('K403');
+      expect((await c.w.call(requestCalendar, { providerId, note: 'x' }, headers)).error?.errorCode).toBe('K403');
     }
-    const at = await c.w.desk(['supervisor'], 'telekom-health');
-    const there = { host: 'telekom-health.localhost:3000', ...at.headers };
-    expect(good(await c.w.call(listCalendars, {}, there)).calendars).toMatchObject([{ id, isKeptHere: false }]);
-    expect((await c.w.call(pauseCalendar, { calendarId: id }, there)).error?.errorCode).toBe('#404');
-    expect((await c.w.call(testCalendar, { calendarId: id }, there)).error?.errorCode).toBe('#404');
-    const limits = { calendarId: id, mostAtOnce: 1, patience: 500, freshMinutes: 1 };
-    expect((await c.w.call(limitCalendar, limits, there)).error?.errorCode).toBe('#404');
   });
 });

@@ -41,7 +41,7 @@ export const listSlots = operation({
     days: z.array(Day).length(7),
     nextFree: z.object({ date: z.iso.date(), start: z.iso.datetime() }).nullable(),
     countWithin7Days: z.int(),
-    source: z.object({ state: z.enum(['ok', 'stale', 'unavailable']), asOf: z.iso.datetime() }),
+    source: z.object({ state: z.enum(['ok', 'stale', 'unavailable', 'not_offered']), asOf: z.iso.datetime() }),
     availability: z.enum(['some', 'none', 'unknown']).nullable(),
     /** The customer's own visits and their relatives' that share a time with one of these. */
     clashes: z.array(

@@ -68,6 +68,8 @@ export const errors = {
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },
   KC002: { status: 409, clause: 'S1-08', next: 'retry' },
 
+  KC003: { status: 409, clause: 'S8.3-22', next: 'go-home' },
+
   // The waiting list.
   KW001: { status: 409, clause: 'R32', next: 'fix-input' },
   KW002: { status: 409, clause: 'R32', next: 'none' },

@@ -24,6 +24,8 @@ export const getProvider = operation({
   input: z.object({ providerId: wholeNumber, defaultServiceId: wholeNumber.optional() }),
   output: z.object({
     provider: ProviderDetails,
+    /** False while the partner has paused the clinic for its own customers. */
+    timesOffered: z.boolean(),
     specializations: z.array(z.object({ id: z.int(), name: z.string(), services: z.array(Service) })),
     defaultServiceId: z.int().nullable(),
     doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
@@ -43,6 +45,8 @@ export const getSpecialization = operation({
   input: z.object({ providerId: wholeNumber, specializationId: wholeNumber }),
   output: z.object({
     provider: ProviderDetails,
+    /** False while the partner has paused the clinic for its own customers. */
+    timesOffered: z.boolean(),
     specialization: z.object({ id: z.int(), name: z.string(), services: z.array(Service) }),
     doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
   }),

@@ -10,11 +10,9 @@ import * as listVisits from './attendance/list-visits.ts';
 import * as rateVisit from './attendance/rate-visit.ts';
 import * as setAttendance from './attendance/set-attendance.ts';
 import * as listSlots from './calendar/list-slots.ts';
-import * as connectCalendar from './calendar-desk/connect-calendar.ts';
-import * as limitCalendar from './calendar-desk/limit-calendar.ts';
 import * as listCalendars from './calendar-desk/list-calendars.ts';
-import * as pauseCalendar from './calendar-desk/pause-calendar.ts';
-import * as testCalendar from './calendar-desk/test-calendar.ts';
+import * as pauseClinic from './calendar-desk/pause-clinic.ts';
+import * as requestCalendar from './calendar-desk/request-calendar.ts';
 import * as readCalendarFile from './calendar-file/read-calendar-file.ts';
 import * as askCallBack from './call-back/ask-call-back.ts';
 import * as deskSteps from './call-back/desk-steps.ts';
@@ -109,10 +107,8 @@ export const area = {
     ...passOffer,
     ...deskPlaces,
     ...listCalendars,
-    ...connectCalendar,
-    ...testCalendar,
-    ...pauseCalendar,
-    ...limitCalendar,
+    ...pauseClinic,
+    ...requestCalendar,
   }),
   jobs,
   letters,

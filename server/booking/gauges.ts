@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/open.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
 import type { Services } from './context.ts';
+import { unsettledStates } from './partner-calendar/unsettled.ts';
 import { gauges as waitingList } from './waiting-list/gauges.ts';
 
 export const gauges: readonly Gauge<Services>[] = [
@@ -45,7 +46,7 @@ export const gauges: readonly Gauge<Services>[] = [
 function unsettled({ db }: Database) {
   return db
     .selectFrom('reservation')
-    .where('calendar_state', 'in', ['requested', 'cancelling', 'moving'])
+    .where('calendar_state', 'in', unsettledStates)
     .select((of) => [of.fn.countAll<number>().as('bookings'), of.fn.min('updated_at').as('oldest')])
     .executeTakeFirstOrThrow();
 }

@@ -2,6 +2,7 @@ import { ownersOf } from '../platform/owner.ts';
 
 export const owners = ownersOf({
   calendar_difference: { kind: 'part', of: 'partner_calendar', by: 'calendar_id' },
+  calendar_request: { kind: 'partner', partner: 'partner_id' },
   calendar_feed: { kind: 'person', person: 'account_id' },
   call_back: { kind: 'person', person: 'account_id', partner: 'partner_id' },
   call_back_step: { kind: 'part', of: 'call_back', by: 'call_back_id' },

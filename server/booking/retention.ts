@@ -21,4 +21,17 @@ export const retention: readonly RetentionRow[] = [
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('calendar_difference').where('settled_at', '<', before).execute(),
   },
+  {
+    data: 'clinics that a partner offers again',
+    keep: 90 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) =>
+      db.deleteFrom('clinic_pause').where('paused_at', 'is', null).where('changed_at', '<', before).execute(),
+  },
+  {
+    data: 'requests for a calendar to be connected',
+    keep: 365 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('calendar_request').where('settled_at', '<', before).execute(),
+  },
 ];

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Brand } from '../../contract/platform/brand.ts';
+import type { Host } from '../platform/host.ts';
 import type { Context } from './context.ts';
 import { specialties } from './reference/reference-data.ts';
 
@@ -10,8 +11,26 @@ export function offeredBy({ specialties: keys }: Pick<Brand, 'specialties'>): nu
   return keys?.flatMap((key) => idOf.get(key) ?? []);
 }
 
-/** For rows of `offering`: whether the host's brand offers them. */
-export function isOffered({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
+/** For rows of `offering`: whether the host's brand shows them, also those of clinics that its partner has paused. */
+export function isListed({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
   const ids = offeredBy(host.brand);
   return ids ? sql`offering.specialization_id = any(${ids}::int[])` : sql`true`;
+}
+
+/** For rows of `offering`: whether the host's partner gives away their times. */
+export function isOffered({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
+  return sql`(${isListed({ host })} and ${isOpenHere({ host })})`;
+}
+
+export function isOpenHere({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
+  return sql`offering.provider_id <> all(array(${pausedBy(host)}))`;
+}
+
+/** Whether the host's partner has paused a clinic for its own customers. */
+export function isPausedHere({ host }: Pick<Context, 'host'>, providerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${providerId} = any(array(${pausedBy(host)})))`;
+}
+
+function pausedBy({ partnerId }: Host): RawBuilder<unknown> {
+  return sql`select paused.provider_id from clinic_pause paused where paused.partner_id = ${partnerId}::int and paused.paused_at is not null`;
 }

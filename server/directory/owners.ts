@@ -1,6 +1,7 @@
 import { ownersOf } from '../platform/owner.ts';
 
 export const owners = ownersOf({
+  clinic_pause: { kind: 'partner', partner: 'partner_id' },
   closure: { kind: 'clinic', clinic: 'provider_id' },
   doctor: { kind: 'installation' },
   freed_slot: { kind: 'part', of: 'slot', by: 'slot_id' },

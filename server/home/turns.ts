@@ -99,7 +99,7 @@ async function careChoices(context: Context): Promise<OwnTurn[]> {
     .where('over_at', 'is', null)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const choosing = await withChoice(db, context.now, ids);
+  const choosing = await withChoice(db, context, ids);
   return rows
     .filter(({ id }) => choosing.has(id))
     .map(({ id, number, service, person_id }) => ({

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { registerReservation, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { abilitiesIn } from '../../server/booking/partner-calendar/abilities.ts';
+import { calendarOf } from '../../server/booking/partner-calendar/calendar-row.ts';
+import { bringTimes } from '../../server/booking/partner-calendar/read-times.ts';
 import { slotIdsByDay } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { good, world } from '../world.ts';
@@ -48,7 +50,7 @@ export async function calendarWorld(options: Options = {}) {
   await db
     .insertInto('partner_calendar')
     .values({
-      ...{ id, provider_id, partner_id: w.context().host.partnerId, base_url: line.base, credential: 'none' },
+      ...{ id, provider_id, base_url: line.base, credential: 'none' },
       ...{
         patience: options.patience ?? 2000,
         read_at: w.services.clock().toString(),
@@ -82,6 +84,15 @@ export async function calendarWorld(options: Options = {}) {
   if (options.kind !== undefined) {
     const abilities = JSON.stringify(abilitiesIn(await server.ask('GET', 'metadata')));
     await db.updateTable('partner_calendar').set({ abilities }).where('id', '=', id).execute();
+  }
+
+  /** Has the portal take over the times under the calendar's own ids, as the operator who connects it with `--force`. */
+  async function takeOver(): Promise<void> {
+    const row = await db.selectFrom('partner_calendar').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await bringTimes(w.services, calendarOf(row, w.services.keys), { percent: 100 });
+    const fresh = db.selectFrom('slot').selectAll('slot').innerJoin('partner_slot', 'partner_slot.slot_id', 'slot.id');
+    const known = await fresh.where('status', '=', 'free').orderBy('start_at').execute();
+    slots.splice(0, slots.length, ...known);
   }
 
   let left = slots.length;
@@ -118,7 +129,19 @@ export async function calendarWorld(options: Options = {}) {
   }
 
   return {
-    ...{ kind: options.kind ?? 'plain', w, server, line, id, slots, publish, nextSlot, verified, reservationAt },
+    ...{
+      kind: options.kind ?? 'plain',
+      w,
+      server,
+      line,
+      id,
+      slots,
+      publish,
+      takeOver,
+      nextSlot,
+      verified,
+      reservationAt,
+    },
     calendar: () => db.selectFrom('partner_calendar').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     change: (values: Record<string, unknown>) =>
       db.updateTable('partner_calendar').set(values).where('id', '=', id).execute(),

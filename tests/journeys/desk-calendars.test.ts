@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCalendars } from '../../server/booking/partner-calendar/read-times.ts';
+import { connectCalendar } from '../../server/booking/calendar-operator/connect-calendar.ts';
 import { medplum } from '../calendars/medplum.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
@@ -13,17 +13,19 @@ beforeAll(async () => {
 afterAll(() => Promise.all([portal?.close(), calendar?.stop()]));
 
 const ways = [
-  { language: 'hu-HU', paused: 'Szünetel', tested: 'Kipróbálva', fresh: 'Friss', limits: 'Egyszerre 2 kérés' },
-  { language: 'en-GB', paused: 'Paused', tested: 'Tested', fresh: 'Up to date', limits: '2 requests at once' },
-  { language: 'ro-RO', paused: 'În pauză', tested: 'Verificat', fresh: 'La zi', limits: '2 cereri deodată' },
+  { language: 'hu-HU', paused: 'Nem kínáljuk', open: 'Még nincs döntés', fresh: 'Friss' },
+  { language: 'en-GB', paused: 'Not offered', open: 'There is no decision yet', fresh: 'Up to date' },
+  { language: 'ro-RO', paused: 'Nu este oferită', open: 'Încă nu există o decizie', fresh: 'La zi' },
 ];
 
 it.each(ways)(
-  'connects a calendar, tests, starts and pauses it, and sets its limits, by the keyboard alone, at 360 px: $language (S8.3-22, S1-08, R46)',
+  'pauses a clinic, offers it again, asks for a calendar and sees it connected, by the keyboard alone, at 360 px: $language (S8.3-22, S1-08, T47, R46)',
   { timeout: 120_000 },
-  async ({ language, paused, tested, fresh, limits }) => {
+  async ({ language, paused, open, fresh }) => {
     const { w } = portal;
-    await w.database.pool.query('delete from partner_slot; delete from partner_calendar');
+    await w.database.pool.query(
+      'delete from partner_slot; delete from partner_calendar; delete from clinic_pause; delete from calendar_request',
+    );
     const tab = await openTab(portal, { language, width: 360, script: false });
     const { token } = await w.desk(['supervisor']);
     await tab.context.addCookies([
@@ -31,39 +33,39 @@ it.each(ways)(
     ]);
     const { page } = tab;
     const enter = () => Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    const state = () => page.textContent('main li h2');
+    const heading = () => page.textContent('main li h2');
     await page.goto(`${portal.base()}/desk/calendars`);
     await lookAt(tab, `desk-calendars-1-none-${language}`);
-    await skipTo(page, '#providerId');
+    await skipTo(page, '#pausedProvider');
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, '#baseUrl');
-    await page.keyboard.type(calendar.base);
-    await tabTo(page, '#credential');
-    await page.keyboard.press('ArrowDown');
-    await tabTo(page, 'button[value=connect]:not(.hidden)');
+    await tabTo(page, 'button[value=pause-another]:not(.hidden)');
     await enter();
-    await expect.poll(state).toContain(paused);
-    await lookAt(tab, `desk-calendars-2-connected-${language}`);
-    await skipTo(page, 'main li button[value=test]');
-    await enter();
-    expect(await page.textContent('main li')).toContain(tested);
-    expect(await page.textContent('main li')).toContain('Medplum');
+    await expect.poll(heading).toContain(paused);
+    await lookAt(tab, `desk-calendars-2-paused-${language}`);
     await skipTo(page, 'main li button[value=resume]');
     await enter();
-    await readCalendars(w.services);
-    await page.reload();
-    expect(await state()).toContain(fresh);
-    await lookAt(tab, `desk-calendars-3-started-${language}`);
-    await skipTo(page, '#mostAtOnce');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('2');
-    await tabTo(page, 'button[value=limit]:not(.hidden)');
+    expect(await page.locator('main li h2').count()).toBe(0);
+    await skipTo(page, '#requestedProvider');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, '#note');
+    await page.keyboard.type('MedSystem');
+    await tabTo(page, 'button[value=request]:not(.hidden)');
     await enter();
-    expect(await page.textContent('main li')).toContain(limits);
+    expect(await page.textContent('main li')).toContain(open);
+    expect(await page.textContent('main li')).toContain('MedSystem');
+    await lookAt(tab, `desk-calendars-3-asked-${language}`);
+    const { provider_id: providerId } = await w.database.db
+      .selectFrom('calendar_request')
+      .select('provider_id')
+      .executeTakeFirstOrThrow();
+    const wish = { providerId, baseUrl: calendar.base, access: { kind: 'none' } } as const;
+    await connectCalendar(w.services, wish, { force: true });
+    await page.reload();
+    expect(await heading()).toContain(fresh);
+    await lookAt(tab, `desk-calendars-4-connected-${language}`);
     await skipTo(page, 'main li button[value=pause]');
     await enter();
-    expect(await state()).toContain(paused);
-    await lookAt(tab, `desk-calendars-4-paused-${language}`);
+    expect(await heading()).toContain(paused);
     await tab.context.close();
   },
 );

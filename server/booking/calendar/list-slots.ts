@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { offerFields } from '../../directory/offer-columns.ts';
-import { isOffered } from '../../directory/offered.ts';
+import { isListed, isPausedHere } from '../../directory/offered.ts';
 import { coverageUnder } from '../../entitlement/coverage/approved-under.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -28,7 +28,8 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const today = dayIn(context.now, timeZone);
   const { monday, dates, span, ends } = weekOf(input.week ?? today, timeZone);
   const own = await ownSlot(input.holdToken, context);
-  const { week, next, count } = await freeIn(context, ids, earliest, {
+  const closed = closedState(schedules);
+  const { week, next, count } = await freeIn(context, closed ? [] : ids, earliest, {
     ...span,
     // S9-08: seven calendar days of the provider's zone, counting today, not 168 hours.
     soon: startOf(Temporal.PlainDate.from(today).add({ days: 7 }), timeZone),
@@ -37,8 +38,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     own && ids.includes(own.scheduleId)
       ? [{ id: own.slotId, start_at: own.start, end_at: own.end, booked_by: 'portal', own: true }]
       : [];
-  const isPaused = schedules.some(({ is_closed }) => is_closed);
-  const others = isPaused ? [] : week.filter(({ id }) => id !== own?.slotId);
+  const others = week.filter(({ id }) => id !== own?.slotId);
   const visits = await ownVisits(context.database.db, context, span);
   const coverage = await coverageUnder(context.database.db, context, input);
   const coverOn = coverOnDays(context, coverage, first);
@@ -66,7 +66,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     })),
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
-    source: isPaused ? { state: 'unavailable', asOf: iso(context.now) } : freshnessOf(schedules, context.now),
+    source: closed ? { state: closed, asOf: iso(context.now) } : freshnessOf(schedules, context.now),
     clashes: await shown(
       context,
       visits.filter((visit) => all.some((slot) => clashOf(slot) === visit)),
@@ -100,11 +100,12 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .where('schedule.provider_id', '=', input.providerId)
     .where('schedule.doctor_id', '=', input.doctorId)
     .where('offering.subfunction_id', '=', input.subfunction)
-    .where(isOffered(context))
+    .where(isListed(context))
     .select(['schedule.id', 'schedule.notice_minutes', 'schedule.availability', 'provider_address.time_zone'])
     .select(offerFields)
     .leftJoin('partner_calendar', 'partner_calendar.provider_id', 'schedule.provider_id')
     .select(['publication.transaction_time', 'schedule.is_closed'])
+    .select(isPausedHere(context, sql`schedule.provider_id`).as('is_paused'))
     .select(({ fn }) => [
       fn.coalesce('partner_calendar.read_at', 'schedule.synced_at').as('synced_at'),
       fn.coalesce('partner_calendar.fresh_minutes', 'publication.stale_after_minutes').as('stale_after_minutes'),
@@ -122,13 +123,18 @@ async function knowsBoth({ providerId, doctorId }: { providerId: number; doctorI
       .selectFrom('schedule')
       .innerJoin('offering', 'offering.schedule_id', 'schedule.id')
       .where(`schedule.${column}`, '=', id)
-      .where(isOffered(context))
+      .where(isListed(context))
       .select('schedule.id')
       .limit(1)
       .executeTakeFirst();
   if (await together.limit(1).executeTakeFirst()) return false;
   const found = [await listed('provider_id', providerId), await listed('doctor_id', doctorId)];
   return found.every((one) => one !== undefined);
+}
+
+function closedState(schedules: readonly { is_closed: boolean; is_paused: boolean }[]) {
+  if (schedules.some(({ is_paused }) => is_paused)) return 'not_offered';
+  return schedules.some(({ is_closed }) => is_closed) ? 'unavailable' : undefined;
 }
 
 const availabilities = ['some', 'unknown', 'none'] as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CalendarAbilities } from '../../../contract/booking/calendar-desk.ts';
 
 const Named = z.object({ code: z.string().optional(), name: z.string().optional() });
 
@@ -27,7 +26,19 @@ const CapabilityStatement = z.object({
     .default([]),
 });
 
-export const Abilities = CalendarAbilities;
+export const Abilities = z.object({
+  software: z.string(),
+  fhirVersion: z.string(),
+  /** Whether it books by `$book` of IHE ITI Scheduling; otherwise by a conditional create and by updates of a version. */
+  books: z.boolean(),
+  /** Whether it has `$find` and `$hold` of the same profile; unknown of a calendar that was tested before they were asked. */
+  finds: z.boolean().default(false),
+  holds: z.boolean().default(false),
+  readsSlots: z.boolean(),
+  claimsSlots: z.boolean(),
+  createsOnce: z.boolean(),
+  createsAppointments: z.boolean(),
+});
 export type Abilities = z.output<typeof Abilities>;
 
 /** Before it has been tested. */

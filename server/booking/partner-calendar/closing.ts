@@ -1,9 +1,15 @@
+import { sql } from 'kysely';
 import { refreshNextFree } from '../../directory/import/merge.ts';
 import { iso } from '../../platform/clock.ts';
 import { afterCommit, lockDoctor, type Tx } from '../../platform/transaction.ts';
 
-/** What is said of a provider's free times, once its calendar was paused, resumed or read for the first time in the same transaction. */
+/** What is shown of a provider's free times, once its calendar was paused in the same transaction. */
 export async function showClosing(tx: Tx, providerId: number, now: Temporal.Instant): Promise<void> {
+  for (const id of await refreshFreeTimes(tx, providerId, now)) afterCommit(tx, `schedule ${id}`);
+  afterCommit(tx, 'directory');
+}
+
+export async function refreshFreeTimes(tx: Tx, providerId: number, now: Temporal.Instant): Promise<number[]> {
   const schedules = await tx
     .selectFrom('schedule')
     .select(['id', 'doctor_id'])
@@ -14,15 +20,15 @@ export async function showClosing(tx: Tx, providerId: number, now: Temporal.Inst
   for (const { id, doctor_id } of schedules) {
     await lockDoctor(tx, doctor_id);
     await refreshNextFree(tx, [id], now);
-    afterCommit(tx, `schedule ${id}`);
-    // A publication of what has changed since a moment tells them anew.
-    await tx
-      .updateTable('slot')
-      .set({ changed_at: iso(now) })
-      .where('schedule_id', '=', id)
-      .where('status', '=', 'free')
-      .where('start_at', '>', iso(now))
-      .execute();
   }
-  afterCommit(tx, 'directory');
+  const ids = schedules.map(({ id }) => id);
+  // A publication of what has changed since a moment tells them anew.
+  await tx
+    .updateTable('slot')
+    .set({ changed_at: iso(now) })
+    .where('schedule_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('status', '=', 'free')
+    .where('start_at', '>', iso(now))
+    .execute();
+  return ids;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { differenceKinds } from '../../../contract/booking/calendar-desk.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { iso } from '../../platform/clock.ts';
@@ -17,11 +18,12 @@ import {
   SlotResource,
 } from './fhir/resources.ts';
 import { isAt } from './fhir/slot-claim.ts';
+import { unsettledStates } from './unsettled.ts';
 
 /** Milliseconds for what is read of one calendar. */
 const patience = 50_000;
 
-export type DifferenceKind = 'missing' | 'moved' | 'stray' | 'stray_slot';
+type DifferenceKind = (typeof differenceKinds)[number];
 type Difference = { kind: DifferenceKind; key: string };
 
 /** Compares each calendar with the portal, once an hour. */
@@ -147,7 +149,7 @@ async function readOurs(
     isPast: Temporal.Instant.compare(row.start_at, now) <= 0,
     isRecent: Temporal.Instant.compare(updated_at, quiet) > 0,
     isSettled:
-      !['requested', 'moving', 'cancelling'].includes(row.calendar_state) &&
+      !unsettledStates.some((state) => state === row.calendar_state) &&
       Temporal.Instant.compare(updated_at, quiet) <= 0,
   }));
   const ours = new Map(settled.map((row) => [row.key, row]));

@@ -4,11 +4,13 @@ import type { Calendar } from './calendar-row.ts';
 import type { Client } from './fhir/client.ts';
 
 export type ConnectedCalendars = PartnerCalendars & {
-  /** Whether an address could be asked at all; where its name leads is checked when it is. */
-  mayReach: (address: string) => boolean;
+  /** Why an address is not asked; undefined where it may be. Where its name leads is checked when it is. */
+  refusalOf: (address: string) => string | undefined;
   /** Over the wire; nothing is known here of what it has. */
   connect: (calendar: Calendar, signal: AbortSignal) => Client;
 };
 
 /** What the work in the background needs besides. */
-export type CalendarServices = Services & { partnerCalendars: ConnectedCalendars };
+export type CalendarServices = Pick<Services, 'database' | 'keys' | 'clock' | 'log' | 'committed'> & {
+  partnerCalendars: ConnectedCalendars;
+};

@@ -46,7 +46,8 @@ const sourceOf = async (slotId: string) => {
 };
 
 it('the times that $find proposes are read page by page, shown, booked and given back (S4.4-01, S8.3-22)', async () => {
-  await c.change({ read_at: null });
+  await c.takeOver();
+  c.line.does();
   expect(await read()).toMatchObject({ read_code: null, read_at: c.w.now().toString() });
   expect(c.line.seen).toContainEqual(expect.stringMatching(/^GET .*\$find\?.*_offset=40/));
   expect(c.line.seen.filter((line) => line.includes('Slot?'))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.ts';
-import { type Resolve, refuseSpecialLiteral } from '../../platform/outgoing/reach.ts';
+import type { Resolve } from '../../platform/outgoing/reach.ts';
 import type { CalendarPort } from '../calendar-port.ts';
 import { findCalendar } from './calendar-row.ts';
 import type { ConnectedCalendars } from './connected-calendars.ts';
@@ -7,14 +7,15 @@ import { createAuthorization } from './fhir/authorization.ts';
 import { createClient } from './fhir/client.ts';
 import { fhirCalendar } from './fhir/fhir-calendar.ts';
 import { createGuard } from './guard.ts';
+import { refusalOfAddress } from './named-hosts.ts';
 
 type Options = Pick<Services, 'database' | 'keys' | 'clock'> & { allowHosts: readonly string[]; resolve: Resolve };
 
 /** The calendars that partners keep, each as its row in the database says now. */
 export function partnerCalendars({ database, keys, clock, allowHosts, resolve }: Options): ConnectedCalendars {
-  const hint = (host: string) => `to ask there, name ${host} in KAPU_CALENDAR_HOSTS`;
+  const reach = { allowHosts, resolve };
   const access = {
-    reach: { allowHosts, resolve, hint },
+    reach,
     guard: createGuard({ database, clock }),
     authorization: createAuthorization(),
     clock,
@@ -40,19 +41,8 @@ export function partnerCalendars({ database, keys, clock, allowHosts, resolve }:
     });
   }
 
-  function mayReach(text: string): boolean {
-    const address = new URL(text);
-    if (address.protocol !== 'https:' && !allowHosts.includes(address.host)) return false;
-    try {
-      refuseSpecialLiteral(address, access.reach);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   return {
-    mayReach,
+    refusalOf: (address) => refusalOfAddress(new URL(address), reach),
     connect,
     of: (id) => {
       const port = ports.get(id) ?? portOf(id);

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/booking/calendar.ts';
-import { pauseCalendar, resumeCalendar } from '../../../contract/booking/calendar-desk.ts';
 import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
@@ -9,22 +7,22 @@ import { searchDoctors, searchProviders } from '../../../contract/booking/search
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
 import { good } from '../../../tests/world.ts';
 import { passTime } from '../calendar/pass-time.ts';
+import { pauseCalendar } from '../calendar-operator/change-calendar.ts';
+import { resumeCalendar } from '../calendar-operator/connect-calendar.ts';
 
 let c: CalendarWorld;
-let desk: { headers: Record<string, string> };
 let ids: { provider: number; doctor: number };
 beforeAll(async () => {
   c = await calendarWorld();
-  desk = await c.w.desk(['supervisor']);
+  await c.takeOver();
   const of = c.w.database.db.selectFrom('schedule').where('id', '=', c.slots[0]?.schedule_id ?? 0);
   const row = await of.select(['provider_id', 'doctor_id']).executeTakeFirstOrThrow();
   ids = { provider: row.provider_id, doctor: row.doctor_id };
 });
 afterAll(() => c.close());
 
-const mutation = () => ({ ...desk.headers, 'idempotency-key': randomUUID() });
-const pause = async () => good(await c.w.call(pauseCalendar, { calendarId: c.id }, mutation()));
-const resume = async () => good(await c.w.call(resumeCalendar, { calendarId: c.id }, mutation()));
+const pause = () => pauseCalendar(c.w.services, ids.provider);
+const resume = () => resumeCalendar(c.w.services, ids.provider, {});
 
 async function found(more: object = {}) {
   const { items } = good(await c.w.call(searchDoctors, { subfunction: 101, ...more }));
@@ -44,13 +42,17 @@ async function elsewhere() {
   const { doctor: doctorId, provider: providerId } = ids;
   const { items } = good(await c.w.call(searchProviders, { subfunction: 101 }));
   const { offers } = good(await c.w.call(getDoctor, { providerId, doctorId }));
-  const { days, source } = good(await c.w.call(listSlots, { providerId, doctorId, subfunction: 101 }));
+  const { days, source, nextFree, countWithin7Days } = good(
+    await c.w.call(listSlots, { providerId, doctorId, subfunction: 101 }),
+  );
   const own = items.find(({ provider }) => provider.id === providerId);
   return {
     offered: own?.offers.find(({ doctor }) => doctor.id === doctorId)?.nextFree ?? null,
     page: offers.find(({ id }) => id === 101)?.nextFree ?? null,
     times: days.flatMap(({ slots }) => slots).length > 0,
     state: source.state,
+    next: nextFree,
+    count: countWithin7Days,
   };
 }
 
@@ -62,7 +64,14 @@ it('the times of a calendar are in no search and on no page while it is paused, 
   const nothing = { nextFree: null, count: 0, slots: 0, closed: true };
   expect(await found()).toEqual({ ...nothing, last: true });
   expect(await found({ week: '2026-11-30' })).toMatchObject(nothing);
-  expect(await elsewhere()).toEqual({ offered: null, page: null, times: false, state: 'unavailable' });
+  expect(await elsewhere()).toEqual({
+    offered: null,
+    page: null,
+    times: false,
+    state: 'unavailable',
+    next: null,
+    count: 0,
+  });
   const late = good(await c.w.call(searchDoctors, { subfunction: 101, timeOfDay: 'morning' }));
   expect(late.items.map(({ doctor }) => doctor.id)).not.toContain(ids.doctor);
   await resume();
@@ -74,7 +83,6 @@ it('nothing that happens meanwhile opens it: a hold that ends, time that passes 
   await pause();
   good(await c.w.call(cancelReservation, { token }));
   c.w.pass({ hours: 2 });
-  desk = await c.w.desk(['supervisor']);
   await passTime(c.w.services);
   expect(await found()).toMatchObject({ nextFree: null, closed: true });
   await resume();

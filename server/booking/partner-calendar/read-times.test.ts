@@ -4,12 +4,13 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { finishReservation } from '../../../contract/booking/reservation.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
 import { good } from '../../../tests/world.ts';
-import { readCalendars } from './read-times.ts';
+import { calendarOf } from './calendar-row.ts';
+import { bringTimes, readCalendars } from './read-times.ts';
 
 let c: CalendarWorld;
 beforeAll(async () => {
   c = await calendarWorld();
-  await c.change({ read_at: null });
+  await c.takeOver();
 });
 afterAll(() => c.close());
 beforeEach(() => c.line.does());
@@ -58,6 +59,14 @@ it('a calendar that does not answer leaves its times, and they are shown as old 
   expect(await week()).toMatchObject({ ids, source: { state: 'ok' } });
   c.w.pass({ minutes: 16 });
   expect((await week()).source.state).toBe('stale');
+});
+
+it('a calendar whose first reading would withdraw most of the free times is not believed (S8.3-22, T47)', async () => {
+  const { ids } = await week();
+  c.line.does({ on: /Slot/, does: { lies: (body) => ({ ...body, entry: [] }) }, times: 9 });
+  const calendar = { ...calendarOf(await c.calendar(), c.w.services.keys), read_at: null };
+  await expect(bringTimes(c.w.services, calendar)).rejects.toThrow('future free times would be withdrawn');
+  expect((await week()).ids).toEqual(ids);
 });
 
 it('a calendar that suddenly lists no times is not believed (S8.3-22)', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { withdrawal } from '../../directory/import/limits.ts';
 import { refuseLosses } from '../../directory/import/losses.ts';
@@ -8,12 +8,13 @@ import { readSlot, Slot, slotId } from '../../directory/import/slot.ts';
 import { dropStaging, openStaging, stageSchedules } from '../../directory/import/staging.ts';
 import { announce } from '../../platform/changes.ts';
 import { iso } from '../../platform/clock.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { isFault } from './calendar-fault.ts';
 import { type Calendar, calendarOf } from './calendar-row.ts';
-import { showClosing } from './closing.ts';
 import type { CalendarServices } from './connected-calendars.ts';
+import type { Client } from './fhir/client.ts';
 import { findTimes } from './find-times.ts';
 
 /** Milliseconds for one calendar, however many times it has. */
@@ -26,13 +27,8 @@ export async function readCalendars(services: CalendarServices): Promise<void> {
     .selectFrom('partner_calendar')
     .selectAll()
     .where('paused_at', 'is', null)
-    .where(({ or, eb }) =>
-      or([
-        eb('read_at', 'is', null),
-        sql<boolean>`read_at + fresh_minutes * interval '20 seconds' <= ${now}::timestamptz`,
-      ]),
-    )
-    .orderBy('read_at', (order) => order.asc().nullsFirst())
+    .where(sql<boolean>`read_at + fresh_minutes * interval '20 seconds' <= ${now}::timestamptz`)
+    .orderBy('read_at')
     .execute();
   await Promise.all(due.map((row) => readTimes(services, calendarOf(row, services.keys))));
 }
@@ -52,24 +48,40 @@ async function readTimes(services: CalendarServices, calendar: Calendar): Promis
   const read_at = wrong === null ? iso(services.clock()) : calendar.read_at;
   await inTransaction(services, async (tx) => {
     await tx.updateTable('partner_calendar').set({ read_at, read_code: wrong }).where('id', '=', calendar.id).execute();
-    if (calendar.read_at === null && wrong === null) await showClosing(tx, calendar.provider_id, services.clock());
   });
   return wrong;
 }
 
-async function bringTimes(services: CalendarServices, calendar: Calendar): Promise<void> {
+export type Reading = {
+  percent?: number;
+  isTrial?: boolean;
+  /** By default one that counts its faults against the calendar. */
+  client?: Client;
+  /** Runs in the transaction that writes the times. */
+  together?: (tx: Transaction<PlainDB>, counts: ReadCounts) => Promise<unknown>;
+};
+export type ReadCounts = { times: number; bad: number; free: number; lost: number };
+
+/** @throws Error when more would be withdrawn than may be; nothing has been written then */
+export async function bringTimes(
+  services: CalendarServices,
+  calendar: Calendar,
+  { percent = withdrawal.percent, isTrial = false, client = usualClient(services, calendar), together }: Reading = {},
+): Promise<ReadCounts> {
   const { database, clock } = services;
   const now = clock();
   const schedules = await schedulesOf(services, calendar.provider_id);
   const [{ address } = { address: '' }] = schedules;
-  const { found, bad } = await ask(services, calendar, schedules, now);
-  await database.sessions.db.connection().execute(async (connection) => {
+  const { found, bad } = await ask(client, calendar, schedules, now);
+  return database.sessions.db.connection().execute(async (connection) => {
     const lock = sql`hashtext(${address})`;
     const alone = await sql<{ taken: boolean }>`select pg_try_advisory_lock(2, ${lock}) as taken`.execute(connection);
     if (!alone.rows[0]?.taken) throw new Error(`${address} is being imported`);
     try {
       const ids = found.map(({ id }) => slotId(address, id));
-      if (calendar.read_at !== null) await refuseToLose(connection, schedules, ids, now);
+      const counts = { times: found.length, bad, ...(await countLosses(connection, schedules, ids, now)) };
+      if (isTrial) return counts;
+      refuseLosses(counts.lost, counts.free, percent);
       const staging = await openStaging(connection, address);
       const numbers = new Map(schedules.map(({ sourceId }, no) => [sourceId, no]));
       for (const [line, slot] of found.entries()) {
@@ -80,22 +92,25 @@ async function bringTimes(services: CalendarServices, calendar: Calendar): Promi
       await staging.finish([calendar.base_url], () => {});
       await stageSchedules(connection, numbers, schedules);
       const inTx: Writes['inTx'] = (run) => connection.transaction().execute(run);
-      const merged = await mergeSlots({
-        connection,
-        writes: { inTx, takesTurns: true },
-        schedules,
-        clean: bad === 0,
-        now,
-      });
-      await sql`
-        insert into partner_slot (slot_id, calendar_id, source_id)
-        select slot.id, ${calendar.id}::uuid, source_id
-        from unnest(${ids}::uuid[], ${found.map(({ id }) => id)}::text[]) as wanted (id, source_id) join slot using (id)
-        on conflict (slot_id) do update set calendar_id = excluded.calendar_id, source_id = excluded.source_id
-        where (partner_slot.calendar_id, partner_slot.source_id) is distinct from (excluded.calendar_id, excluded.source_id)`.execute(
-        connection,
-      );
-      if (merged.changed + merged.withdrawn > 0) await announce(connection, ['directory']);
+      const write = async (db: Kysely<PlainDB>, writes: Writes) => {
+        const merged = await mergeSlots({ connection: db, writes, schedules, clean: bad === 0, now });
+        await sql`
+          insert into partner_slot (slot_id, calendar_id, source_id)
+          select slot.id, ${calendar.id}::uuid, source_id
+          from unnest(${ids}::uuid[], ${found.map(({ id }) => id)}::text[]) as wanted (id, source_id) join slot using (id)
+          on conflict (slot_id) do update set calendar_id = excluded.calendar_id, source_id = excluded.source_id
+          where (partner_slot.calendar_id, partner_slot.source_id) is distinct from (excluded.calendar_id, excluded.source_id)`.execute(
+          db,
+        );
+        if (together || merged.changed + merged.withdrawn > 0) await announce(db, ['directory']);
+      };
+      if (!together) await write(connection, { inTx, takesTurns: true });
+      else
+        await inTx(async (tx) => {
+          await together(tx, counts);
+          await write(tx, { inTx: (run) => run(tx), takesTurns: true });
+        });
+      return counts;
     } finally {
       await dropStaging(connection);
       await sql`select pg_advisory_unlock(2, ${lock})`.execute(connection);
@@ -116,14 +131,12 @@ function schedulesOf({ database }: Pick<CalendarServices, 'database'>, providerI
 
 type Schedules = Awaited<ReturnType<typeof schedulesOf>>;
 
+function usualClient({ partnerCalendars }: CalendarServices, calendar: Calendar): Client {
+  return partnerCalendars.connect(calendar, AbortSignal.timeout(patience));
+}
+
 /** Everything is read before anything is written. */
-async function ask(
-  { partnerCalendars }: CalendarServices,
-  calendar: Calendar,
-  schedules: Schedules,
-  now: Temporal.Instant,
-) {
-  const client = partnerCalendars.connect(calendar, AbortSignal.timeout(patience));
+async function ask(client: Client, calendar: Calendar, schedules: Schedules, now: Temporal.Instant) {
   // A list of Slots says what is booked, too; `$find` only what is free.
   if (calendar.can.finds && !calendar.can.readsSlots) return findTimes(client, schedules, now);
   const found: Slot[] = [];
@@ -139,8 +152,8 @@ async function ask(
   return { found, bad };
 }
 
-/** A server that says much less than before is not believed; the desk sees it. */
-async function refuseToLose(
+/** A server that lists much less than is free here is not believed, the first time neither. */
+async function countLosses(
   connection: CalendarServices['database']['db'],
   schedules: Schedules,
   ids: readonly string[],
@@ -150,6 +163,5 @@ async function refuseToLose(
     select count(*)::int as free, (count(*) filter (where id <> all(${ids}::uuid[])))::int as lost from slot
     where schedule_id = any(${schedules.map(({ id }) => id)}::int[]) and status = 'free' and start_at > ${iso(now)}::timestamptz
       and not on_duty`.execute(connection);
-  const [{ free, lost } = { free: 0, lost: 0 }] = rows;
-  refuseLosses(lost, free, withdrawal.percent);
+  return rows[0] ?? { free: 0, lost: 0 };
 }

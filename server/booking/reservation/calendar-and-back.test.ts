@@ -44,7 +44,7 @@ beforeAll(async () => {
   await db
     .insertInto('partner_calendar')
     .values({
-      ...{ id, provider_id: slots[0]?.provider_id ?? 0, partner_id: c.w.context().host.partnerId },
+      ...{ id, provider_id: slots[0]?.provider_id ?? 0 },
       ...{ base_url: other.base, credential: 'none', read_at: now, created_at: now },
     })
     .execute();

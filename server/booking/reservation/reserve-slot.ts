@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
-import { isOffered } from '../../directory/offered.ts';
+import { isListed, isPausedHere } from '../../directory/offered.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { type CoverDecision, decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
@@ -13,7 +13,6 @@ import { inLiterals } from '../../platform/db/in-literals.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
-import { isClosed } from '../partner-calendar/is-closed.ts';
 import { expireInTheWay } from './expire-holds.ts';
 import { type Place, placeColumns } from './place.ts';
 
@@ -67,7 +66,7 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
         .onRef('offering.schedule_id', '=', 'slot.schedule_id')
         .onRef('offering.doctor_id', '=', 'slot.of_doctor')
         .on('offering.subfunction_id', '=', subfunctionId)
-        .on(isOffered(context)),
+        .on(isListed(context)),
     )
     .where('slot.id', '=', slotId)
     .select(placeColumns)
@@ -80,7 +79,8 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
       isPriced.as('is_priced'),
     ])
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.on_duty'])
-    .select(['partner_calendar.id as calendar_id', isClosed.as('is_closed')])
+    .select(['partner_calendar.id as calendar_id', 'schedule.is_closed'])
+    .select(isPausedHere(context, sql`schedule.provider_id`).as('is_paused'))
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -93,14 +93,14 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
 
 type SlotOffer = Awaited<ReturnType<typeof offerAt>>;
 
-/** @throws Problem RE1002 unknown slot, or of a calendar that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
+/** @throws Problem RE1002 unknown slot, or of a clinic that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
 export async function admit(
   tx: Tx,
   context: ResolveContext,
   row: SlotOffer,
   { coverage, approval = null }: { coverage: Coverage | undefined; approval?: string | null },
 ): Promise<ResolvedSlot> {
-  if (!row || row.is_closed) throw problem('RE1002');
+  if (!row || row.is_closed || row.is_paused) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: row.subfunction_id, organisable: row.organisable };
@@ -208,7 +208,7 @@ export async function slotUnavailable(tx: Tx, context: Context, wanted: Resolved
 
 type ScheduleOf = Pick<ResolvedSlot, 'scheduleId' | 'doctorId'>;
 
-export async function alternativesTo(tx: Tx, context: Pick<Context, 'now'>, of: ScheduleOf, start: string) {
+export async function alternativesTo(tx: Tx, context: Pick<Context, 'host' | 'now'>, of: ScheduleOf, start: string) {
   const { time_zone } = await tx
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
@@ -218,8 +218,15 @@ export async function alternativesTo(tx: Tx, context: Pick<Context, 'now'>, of: 
   return { alternatives: await nearestFree(tx, context, of, start), start, timeZone: time_zone };
 }
 
-async function nearestFree(tx: Tx, context: Pick<Context, 'now'>, { scheduleId, doctorId }: ScheduleOf, start: string) {
-  const own = sql`schedule_id = ${scheduleId} and of_doctor = ${doctorId} and status = 'free'`;
+async function nearestFree(
+  tx: Tx,
+  context: Pick<Context, 'host' | 'now'>,
+  { scheduleId, doctorId }: ScheduleOf,
+  start: string,
+) {
+  const isOpen = sql`exists (select from schedule where id = ${scheduleId} and not is_closed
+    and not ${isPausedHere(context, sql`schedule.provider_id`)})`;
+  const own = sql`schedule_id = ${scheduleId} and of_doctor = ${doctorId} and status = 'free' and ${isOpen}`;
   const { rows } = await sql<{ id: string; start_at: string }>`
     select id, start_at from (
       (select id, start_at from slot where ${own} and start_at >= ${start}::timestamptz

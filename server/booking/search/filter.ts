@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { minorUnits } from '../../../contract/platform/minor-units.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { isOpenHere } from '../../directory/offered.ts';
 import type { Context } from '../context.ts';
 import { coveredByUnit } from './approved.ts';
 import { isInNetwork } from './network.ts';
@@ -14,6 +15,7 @@ export function conditions(filter: Filter, context: Context): RawBuilder<unknown
   const subject = subjectOf(filter, context);
   const place = placeIn(filter, context) ?? (subject.isNamed || isAround(filter) ? undefined : ownPlace(context));
   return [
+    isOpenHere(context),
     ...subject.conditions,
     place && sql`offering.location_no between ${place.no}::int and ${place.lastNo}::int`,
     filter.speaksEnglish && sql`offering.speaks_english`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offerColumns } from '../../directory/offer-columns.ts';
-import { isOffered } from '../../directory/offered.ts';
+import { isListed, isOpenHere } from '../../directory/offered.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, dayOf, type Offer } from '../../entitlement/coverage/offer.ts';
@@ -33,7 +33,7 @@ export async function freeTimesFor(tx: Tx, context: SearchContext, wanted: Place
   const { rows } = await sql<FreeTime>`
     select slot.id, slot.start_at, address.time_zone, ${offerColumns}
     from (
-      select * from offering where ${offerings(wanted, context)}
+      select * from offering where ${offerings(wanted, context)} and ${isOpenHere(context)}
         and next_free_at < ${wanted.latest_day}::date + interval '2 days' order by next_free_at limit ${looked.doctors}
     ) offering
     join schedule on schedule.id = offering.schedule_id join provider_address address on address.id = schedule.address_id
@@ -68,7 +68,7 @@ export function offerings(
   { subfunction_id, doctor_id, provider_id, location_id }: PlaceWish,
   context: Pick<Context, 'host'>,
 ): RawBuilder<unknown> {
-  return sql`subfunction_id = ${subfunction_id}::int and ${isOffered(context)}
+  return sql`subfunction_id = ${subfunction_id}::int and ${isListed(context)}
     and (${doctor_id}::int is null or doctor_id = ${doctor_id}::int)
     and (${provider_id}::int is null or provider_id = ${provider_id}::int)
     and (${location_id}::text is null or exists (

@@ -3,7 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
 import { coverageOf, type Entry, entryOf, holderOf } from '../../booking/reservation/charge.ts';
 import { offerFields } from '../../directory/offer-columns.ts';
-import { isOffered } from '../../directory/offered.ts';
+import { isListed } from '../../directory/offered.ts';
 import { priceOf } from '../../directory/price.ts';
 import { specialties } from '../../directory/reference/reference-data.ts';
 import type { CareQuestion } from '../../entitlement/coverage/cover-rules.ts';
@@ -88,7 +88,7 @@ async function listedAt(tx: Tx, { host }: Context, subfunctionId: number, provid
     .select(offerFields)
     .where('offering.subfunction_id', '=', subfunctionId)
     .where(sql<boolean>`lower(provider.name) = lower(${provider})`)
-    .where(isOffered({ host }))
+    .where(isListed({ host }))
     .orderBy('offering.price_amount')
     .execute();
   if (offers.length === 0) throw problem('RR1007');

@@ -34,7 +34,7 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
     const nameOf = await personNames(tx, context, rows);
     const choosing = await withChoice(
       tx,
-      context.now,
+      context,
       rows.map(({ id }) => id),
     );
     return {

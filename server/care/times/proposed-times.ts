@@ -27,6 +27,7 @@ export async function freeTimes(tx: Tx, context: Context, wanted: readonly Time[
   const times = [...each].map(([slotId, subfunctionId]) => ({ slotId, subfunctionId }));
   const free = await tx
     .selectFrom('slot')
+    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .innerJoin('offering', 'offering.schedule_id', 'slot.schedule_id')
     .select('slot.id')
     .where((of) =>
@@ -37,6 +38,7 @@ export async function freeTimes(tx: Tx, context: Context, wanted: readonly Time[
       ),
     )
     .where('slot.status', '=', 'free')
+    .where('schedule.is_closed', '=', false)
     .where('slot.start_at', '>', iso(context.now))
     .where(isOffered(context))
     .execute();
@@ -90,7 +92,7 @@ function timesWithOffers(tx: Db, context: Context, kept: readonly ProposedRow[])
     )
     .select(placeColumns)
     .select(['slot.start_at', 'slot.end_at'])
-    .select(['slot.id as slot_id', 'slot.status as slot_status'])
+    .select(['slot.id as slot_id', 'slot.status as slot_status', 'schedule.is_closed'])
     .select(['offering.subfunction_id', 'offering.price_amount', 'offering.currency', 'offering.discount_rate'])
     .select(['offering.organisable', isPriced.as('is_priced')])
     .where(
@@ -119,7 +121,7 @@ function timeView(context: Context, row: TimeRow, { payer, visit }: Choice): Pro
     const agreed = priceOf(payer ? visit : { ...visit, patient_pays: null });
     return { ...told, state: isBooked ? 'booked' : 'free', bookable: !isBooked, price: agreed, cover: null };
   }
-  const isFree = row.slot_status === 'free' && Temporal.Instant.compare(start, context.now) > 0;
+  const isFree = row.slot_status === 'free' && !row.is_closed && Temporal.Instant.compare(start, context.now) > 0;
   if (!isFree || row.offered === null) return { ...told, state: 'gone', bookable: false, price: null, cover: null };
   const offer = { ...row, organisable: row.organisable ?? [] };
   const { asker, coverage } = payer ?? { asker: context, coverage: undefined };

@@ -79,14 +79,14 @@ export const careParts: Kind = {
       .execute();
     return rows.map(({ id }) => id);
   },
-  load: async (db, { now, directory, language }, ids) => {
+  load: async (db, { host, now, directory, language }, ids) => {
     const rows = await db
       .selectFrom('medical_care')
       .select(['id', 'number', 'service', 'specialization_id', 'status', 'due_at', 'created_at'])
       .where('id', 'in', ids)
       .execute();
     const sums = await partsOf(db, ids);
-    const choosing = await withChoice(db, now, ids);
+    const choosing = await withChoice(db, { host, now }, ids);
     const titleOf = (id: number | null) => (id === null ? undefined : directory.specialization(id, language)?.name);
     return rows.map((row) => ({
       id: row.id,

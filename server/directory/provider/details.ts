@@ -3,7 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../context.ts';
 import { offeredBy } from '../offered.ts';
 import { lastKnown } from './last-known.ts';
-import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
+import { doctorsOf, type OfferRow, readOffers, readProvider, specializationsOf } from './read.ts';
 
 const providers = lastKnown<Outputs['getProvider']>();
 const specializations = lastKnown<Outputs['getSpecialization']>();
@@ -21,10 +21,15 @@ async function providerOf({ providerId, defaultServiceId }: ParsedInputs['getPro
   const offered = offers.some((offer) => offer.subfunction_id === defaultServiceId);
   return {
     provider: details,
+    timesOffered: areTimesOffered(offers),
     specializations: specializationsOf(offers, context),
     defaultServiceId: offered && defaultServiceId !== undefined ? defaultServiceId : null,
     doctors: doctorsOf(offers, context),
   };
+}
+
+function areTimesOffered(offers: readonly OfferRow[]): boolean {
+  return !offers.some(({ is_paused }) => is_paused);
 }
 
 export const getSpecialization: Handler<'getSpecialization'> = (input, context) =>
@@ -42,5 +47,10 @@ async function specializationOf({ providerId, specializationId }: ParsedInputs['
   );
   const [found] = specializationsOf(own, context);
   if (!found) throw problem('#404');
-  return { provider: details, specialization: found, doctors: doctorsOf(own, context) };
+  return {
+    provider: details,
+    timesOffered: areTimesOffered(offers),
+    specialization: found,
+    doctors: doctorsOf(own, context),
+  };
 }

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
 import { addressOf } from '../address.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
 import { isPriced } from '../offer-columns.ts';
-import { isOffered } from '../offered.ts';
+import { isListed, isPausedHere } from '../offered.ts';
 import { photoOf } from '../photo.ts';
 import { ratingOf } from '../rating.ts';
 
@@ -51,12 +52,13 @@ export async function readProvider(context: Context, providerId: number) {
 }
 
 export async function readOffers(context: Context, providerId: number) {
+  const isPaused = isPausedHere(context, sql`offering.provider_id`);
   const offers = await context.database.db
     .selectFrom('offering')
     .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
     .where('offering.provider_id', '=', providerId)
-    .where(isOffered(context))
-    .orderBy('offering.next_free_at')
+    .where(isListed(context))
+    .orderBy('next_free_at')
     .orderBy('offering.subfunction_id')
     .select([
       'offering.schedule_id',
@@ -70,8 +72,9 @@ export async function readOffers(context: Context, providerId: number) {
     ])
     .select([
       isPriced.as('is_priced'),
+      isPaused.as('is_paused'),
+      sql<string | null>`case when not ${isPaused} then offering.next_free_at end`.as('next_free_at'),
       'offering.organisable',
-      'offering.next_free_at',
       'doctor.title',
       'doctor.family_name',
       'doctor.given_name',

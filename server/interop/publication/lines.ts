@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { href } from '../../../contract/href.ts';
 import { offerFields } from '../../directory/offer-columns.ts';
-import { isOffered } from '../../directory/offered.ts';
+import { isListed } from '../../directory/offered.ts';
 import { coverAt, type Offer } from '../../entitlement/coverage/offer.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
@@ -42,7 +42,7 @@ async function bookings(context: Context): Promise<ReadonlyMap<number, Booking>>
   const rows = await scheduleRows(context).execute();
   const offers = await context.database.db
     .selectFrom('offering')
-    .where(isOffered(context))
+    .where(isListed(context))
     .select(['offering.schedule_id', ...offerFields])
     .orderBy('offering.main', 'desc')
     .orderBy('offering.subfunction_id')
@@ -65,16 +65,23 @@ function published(context: Context, since: Since) {
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .where('slot.start_at', '>', iso(context.now))
     .where(
-      sql<boolean>`exists (select from offering where offering.schedule_id = slot.schedule_id and ${isOffered(context)})`,
+      sql<boolean>`exists (select from offering where offering.schedule_id = slot.schedule_id and ${isListed(context)})`,
     );
   if (!since) return rows;
   // A time that is too near to be booked is busy from then on, though nobody writes that down.
   return rows.where((is) =>
     is.or([
       is('slot.changed_at', '>', iso(since.subtract({ minutes: overlap }))),
+      isPauseChanged(context, since),
       is.and([is(due, '>', iso(since.subtract({ minutes: overlap }))), is(due, '<=', iso(context.now))]),
     ]),
   );
+}
+
+/** A pause of a clinic, and its end, change what is published of its times without a change of the times. */
+function isPauseChanged({ host }: Context, since: Temporal.Instant) {
+  return sql<boolean>`schedule.provider_id = any(array(select changed.provider_id from clinic_pause changed
+    where changed.partner_id = ${host.partnerId}::int and changed.changed_at > ${iso(since.subtract({ minutes: overlap }))}::timestamptz))`;
 }
 
 const week = sql<string>`to_char(date_trunc('week', slot.start_at at time zone 'UTC'), 'YYYY-MM-DD')`;
@@ -89,7 +96,12 @@ export async function weeks(context: Context, since: Since) {
     .groupBy(week)
     .orderBy(week)
     .execute();
-  return { mondays: rows.map(({ monday }) => monday), mark: JSON.stringify(rows) };
+  const pauses = await context.database.db
+    .selectFrom('clinic_pause')
+    .where('partner_id', '=', context.host.partnerId)
+    .select(({ fn }) => fn.max('changed_at').as('changed'))
+    .execute();
+  return { mondays: rows.map(({ monday }) => monday), mark: JSON.stringify([rows, pauses]) };
 }
 
 export async function* slots(context: Context, monday: Temporal.PlainDate, since: Since): AsyncIterable<object> {

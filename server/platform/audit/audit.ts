@@ -24,10 +24,13 @@ export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'chan
   host: { partnerId: number };
 };
 
+/** What the operator of the installation changes is no partner's. */
+type Occasion = Omit<AuditContext, 'host'> & { host: { partnerId: number | null } };
+
 /** Opens the health tables. Take other locks before: writing the event locks the audit chain until the commit. */
 export async function auditWrite(
   tx: Tx,
-  occasion: AuditContext,
+  occasion: Occasion,
   event: AuditEvent,
   change?: Insertable<PlainDB['state_change']>,
 ): Promise<HealthTx> {
@@ -42,7 +45,7 @@ export async function auditRead(db: Database['db'], occasion: AuditContext, even
   await write(db, occasion, event);
 }
 
-async function write(db: Pick<Database['db'], 'insertInto'>, occasion: AuditContext, event: AuditEvent): Promise<void> {
+async function write(db: Pick<Database['db'], 'insertInto'>, occasion: Occasion, event: AuditEvent): Promise<void> {
   await db
     .insertInto('audit')
     .values({

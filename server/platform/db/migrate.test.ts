@@ -244,6 +244,33 @@ it('keeps the texts that were a column a language (S1-11)', async () => {
   ]);
 });
 
+it('opens a clinic whose calendar was connected and never read, and keeps one closed whose calendar was in use (T47, S8.3-22)', async () => {
+  await migrateBefore(database.pool, '0200');
+  await database.pool.query(`
+    insert into partner (key, name) values ('a', 'A');
+    insert into specialization (id, key, name) values (1, 'internal', '{}');
+    insert into subfunction (id, specialization_id, name, kind, minutes) values (101, 1, '{}', 'first', 30);
+    insert into publication (address) values ('a');
+    insert into doctor (publication_id, source_id, family_name, given_name, folded) values (1, 'd1', 'K', 'B', 'k b');
+    insert into provider (publication_id, source_id, name, folded) values (1, 'p1', 'never read', 'a'), (1, 'p2', 'in use', 'b');
+    insert into location (id, type, name, folded, no, last_no) values ('hu', 'country', '{}', 'hu', 1, 1);
+    insert into provider_address (provider_id, publication_id, source_id, country, city, location_id, time_zone)
+      select id, 1, source_id, 'HU', 'Budapest', 'hu', 'Europe/Budapest' from provider;
+    insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id, notice_minutes)
+      select 1, 's' || provider_id, 1, provider_id, id, 60 from provider_address;
+    insert into partner_calendar (id, provider_id, partner_id, base_url, credential, paused_at, read_at, compared_at, created_at)
+      select gen_random_uuid(), id, 1, 'https://fhir.example', 'none', null, null, case when id = 2 then now() end, now() from provider;
+  `);
+  await migrate(database.pool);
+  const { rows } = await database.pool.query(`
+    select provider.name, is_closed, paused_at is not null as is_paused from schedule
+      join provider on provider.id = provider_id left join partner_calendar using (provider_id) order by provider.id`);
+  expect(rows).toEqual([
+    { name: 'never read', is_closed: false, is_paused: false },
+    { name: 'in use', is_closed: true, is_paused: true },
+  ]);
+});
+
 it('makes one person of an operator whom two keys of a partner name, disabled where every key says so (S7-16, T15)', async () => {
   await migrateBefore(database.pool, '0040');
   await database.pool.query(`

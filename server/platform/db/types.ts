@@ -187,6 +187,17 @@ export interface CalendarFeed {
   no: number;
 }
 
+export interface CalendarRequest {
+  id: string;
+  note: string;
+  outcome: string | null;
+  partner_id: number;
+  provider_id: number;
+  reason: string | null;
+  requested_at: string;
+  settled_at: string | null;
+}
+
 export interface CallBack {
   account_id: string | null;
   attempts: Generated<number>;
@@ -451,6 +462,13 @@ export interface ClaimPayout {
   number: string;
   operator_account_id: string;
   partner_id: number;
+}
+
+export interface ClinicPause {
+  changed_at: string;
+  partner_id: number;
+  paused_at: string | null;
+  provider_id: number;
 }
 
 export interface Closure {
@@ -1035,7 +1053,6 @@ export interface PartnerCalendar {
   id: string;
   most_at_once: Generated<number>;
   open_until: string | null;
-  partner_id: number;
   patience: Generated<number>;
   paused_at: string | null;
   provider_id: number;
@@ -1796,6 +1813,7 @@ export interface DB {
   bulk_export_file: BulkExportFile;
   calendar_difference: CalendarDifference;
   calendar_feed: CalendarFeed;
+  calendar_request: CalendarRequest;
   call_back: CallBack;
   call_back_step: CallBackStep;
   call_back_wish: CallBackWish;
@@ -1817,6 +1835,7 @@ export interface DB {
   claim_expense: ClaimExpense;
   claim_payment: ClaimPayment;
   claim_payout: ClaimPayout;
+  clinic_pause: ClinicPause;
   closure: Closure;
   consent: Consent;
   coupon: Coupon;

@@ -6,7 +6,7 @@ import { href } from '../../../contract/href.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { isOffered } from '../../directory/offered.ts';
+import { isListed } from '../../directory/offered.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
@@ -72,7 +72,7 @@ async function directoryOf({ database }: Services, host: Host): Promise<string[]
   if (!brand.hasPublicCalendar || brand.onlyRoutes) return [];
   const places = await database.db
     .selectFrom('offering')
-    .where(isOffered({ host }))
+    .where(isListed({ host }))
     .select(['provider_id', 'doctor_id'])
     .distinct()
     .orderBy('provider_id')

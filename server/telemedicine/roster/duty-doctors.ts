@@ -1,7 +1,7 @@
 import type { DutyDoctor } from '../../../contract/telemedicine/shift.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
-import { isOffered } from '../../directory/offered.ts';
+import { isListed } from '../../directory/offered.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ export function dutyOffers(db: Db, context: Context, right: 'duty.read' | 'duty.
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .where('offering.subfunction_id', 'in', context.directory.ofKind(videoKind))
     .where('doctor.is_place', '=', false)
-    .where(isOffered(context))
+    .where(isListed(context))
     .$if(reach !== undefined, (some) => some.where('offering.provider_id', 'in', reach?.length ? reach : [0]))
     .select(['offering.schedule_id', 'offering.subfunction_id', 'offering.doctor_id', 'offering.provider_id'])
     .select(['doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider.name as provider_name'])

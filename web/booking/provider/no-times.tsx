@@ -6,6 +6,7 @@ import { PhoneLink } from '../../platform/ui/phone.tsx';
 import type { NoTimeQuery } from '../no-time/asked.ts';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
+import { NotOffered } from './not-offered.tsx';
 import type { WeekView } from './week.ts';
 
 export function NoTimes({ week, asked }: { week: WeekView; asked: NoTimeQuery }) {
@@ -22,6 +23,7 @@ function Why({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
+  if (week.state === 'not_offered') return <NotOffered level={3} />;
   if (week.state === 'unavailable') {
     return (
       <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>

@@ -14,6 +14,7 @@ import { idOf } from './doctor-view.server.ts';
 import { DoctorsSection } from './doctors-section.tsx';
 import { JsonLd } from './json-ld.tsx';
 import { listed } from './listed.ts';
+import { NotOffered } from './not-offered.tsx';
 import { PlaceSection } from './place.tsx';
 import { medicalClinic } from './schema-org.ts';
 
@@ -44,7 +45,7 @@ export default function ProviderPage() {
   const t = useT();
   const { baseUrl } = useConfig();
   const { pathname, search } = useLocation();
-  const { provider, specializations, doctors, isAsked } = useLoaderData<typeof loader>();
+  const { provider, timesOffered, specializations, doctors, isAsked } = useLoaderData<typeof loader>();
   const url = `${baseUrl}${pathname}`;
   const back = useBackHref();
   const said = { provider: provider.name, city: provider.city, count: doctors.length };
@@ -54,6 +55,7 @@ export default function ProviderPage() {
       <JsonLd thing={medicalClinic(provider, url)} />
       <PageHeading title={provider.name} before={<BackLink href={back}>{t('provider.doctor.back')}</BackLink>} />
       <div className="page-width grid gap-8 pt-4">
+        {!timesOffered && <NotOffered level={2} />}
         {isAsked && <DoctorsSection providerId={provider.id} doctors={doctors} />}
         {provider.description && <p className="max-w-text text-l">{provider.description}</p>}
         <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">

@@ -12,6 +12,7 @@ import { idOf } from './doctor-view.server.ts';
 import { DoctorsSection } from './doctors-section.tsx';
 import { JsonLd } from './json-ld.tsx';
 import { listed } from './listed.ts';
+import { NotOffered } from './not-offered.tsx';
 import { PlaceSection } from './place.tsx';
 import { medicalClinic } from './schema-org.ts';
 
@@ -27,7 +28,7 @@ export default function SpecializationPage() {
   const t = useT();
   const { baseUrl } = useConfig();
   const { pathname, search } = useLocation();
-  const { provider, specialization, doctors } = useLoaderData<typeof loader>();
+  const { provider, timesOffered, specialization, doctors } = useLoaderData<typeof loader>();
   const query = new URLSearchParams(search);
   const url = `${baseUrl}${pathname}`;
   const said = { specialization: specialization.name, provider: provider.name, city: provider.city };
@@ -46,6 +47,7 @@ export default function SpecializationPage() {
         <p>{t('provider.specialization.at', said)}</p>
       </PageHeading>
       <div className="page-width grid gap-8 pt-4">
+        {!timesOffered && <NotOffered level={2} />}
         <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
           <section aria-labelledby="services">
             <h2 id="services">{t('provider.services.title')}</h2>

@@ -1,26 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router';
-import {
-  connectCalendar,
-  limitCalendar,
-  listCalendars,
-  pauseCalendar,
-  resumeCalendar,
-  testCalendar,
-} from '../../../contract/booking/calendar-desk.ts';
+import { listCalendars, pauseClinic, requestCalendar, resumeClinic } from '../../../contract/booking/calendar-desk.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { calendarFields, limitFields } from './calendar-fields.ts';
+import { pauseFields, requestFields } from './calendar-fields.ts';
 
 export async function loadCalendars({ context }: LoaderFunctionArgs) {
-  const { call, formKey, operator } = pageRequestOf(context);
+  const { call, operator } = pageRequestOf(context);
   const mayAct = operator?.rights.includes('calendar.act') === true;
-  return { ...(await call(listCalendars, {})), mayAct, formKey };
+  return { ...(await call(listCalendars, {})), mayAct };
 }
-
-const steps = { test: testCalendar, pause: pauseCalendar, resume: resumeCalendar };
 
 export async function actOnCalendars({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
@@ -29,21 +21,32 @@ export async function actOnCalendars({ request, context }: ActionFunctionArgs) {
     await act(pageRequest, form);
     return redirect(href('desk-calendars'), { status: 303 });
   } catch (error) {
-    const fields = textOf(form, 'intent') === 'limit' ? limitFields([]) : calendarFields([]);
+    const fields = textOf(form, 'intent') === 'request' ? requestFields([]) : pauseFields([]);
     const outcome = refusedForm(error, pageRequest, form, fields);
     return data(outcome, { status: outcome.status });
   }
 }
 
 function act({ call }: PageRequest, form: FormData): Promise<unknown> {
-  const intent = textOf(form, 'intent');
-  const calendarId = textOf(form, 'calendarId') ?? '';
-  if (intent === 'test' || intent === 'pause' || intent === 'resume') return call(steps[intent], { calendarId });
-  if (intent === 'limit') {
-    const { mostAtOnce = '', patience = '', freshMinutes = '' } = readForm(form, limitFields([]));
-    return call(limitCalendar, { calendarId, mostAtOnce, patience, freshMinutes });
+  const providerId = textOf(form, 'providerId') ?? '';
+  switch (textOf(form, 'intent')) {
+    case 'resume':
+      return call(resumeClinic, { providerId });
+    case 'request': {
+      const { requestedProvider = '', note = '' } = readForm(form, requestFields([]));
+      return call(requestCalendar, { providerId: chosen('requestedProvider', requestedProvider), note });
+    }
+    case 'pause-another': {
+      const { pausedProvider = '' } = readForm(form, pauseFields([]));
+      return call(pauseClinic, { providerId: chosen('pausedProvider', pausedProvider) });
+    }
+    default:
+      return call(pauseClinic, { providerId });
   }
-  const { providerId = '', baseUrl = '', credential = '', ...typed } = readForm(form, calendarFields([]));
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined && value !== ''));
-  return call(connectCalendar, { providerId, baseUrl, credential, ...given }, { idempotencyKey: textOf(form, 'key') });
+}
+
+/** @throws Problem X444 where no clinic was chosen, which is no clinic that is not there */
+function chosen(name: string, providerId: string): string {
+  if (providerId === '') throw problem('X444', {}, [wrong('V001', name)]);
+  return providerId;
 }

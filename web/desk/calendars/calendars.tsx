@@ -1,16 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import type { DeskCalendar } from '../../../contract/booking/calendar-desk.ts';
 import { href } from '../../../contract/href.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
-import type { FormOutcome, TypedValues } from '../../platform/form/outcome.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { DeskPage } from '../desk-page.tsx';
-import { CalendarCard } from './calendar-card.tsx';
-import { calendarFields, limitFields } from './calendar-fields.ts';
+import { pauseFields, requestFields } from './calendar-fields.ts';
 import { actOnCalendars, loadCalendars } from './calendars.server.ts';
+import { ClinicCard } from './clinic-card.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -24,10 +23,11 @@ export function action(args: ActionFunctionArgs) {
 
 export default function CalendarsPage() {
   const t = useT();
-  const { calendars, providers, mayAct, formKey } = useLoaderData<typeof loader>();
+  const { clinics, providers, mayAct } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const isLimits = outcome?.typed !== undefined && 'mostAtOnce' in outcome.typed.values;
-  const kept = calendars.filter(({ isKeptHere }) => isKeptHere);
+  const isRequest = outcome?.typed !== undefined && 'requestedProvider' in outcome.typed.values;
+  const paused = clinics.filter(({ pausedAt }) => pausedAt !== null).map(({ provider }) => provider.id);
+  const connected = clinics.filter(({ calendar }) => calendar !== null).map(({ provider }) => provider.id);
   return (
     <DeskPage
       title={t('desk.calendars.title')}
@@ -36,53 +36,44 @@ export default function CalendarsPage() {
     >
       <p className="max-w-text">{t('desk.calendars.lead')}</p>
       {!mayAct && outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      {calendars.length === 0 && (
+      {clinics.length === 0 && (
         <EmptyState title={t('desk.calendars.none')}>
           <p>{t('desk.calendars.none_lead')}</p>
         </EmptyState>
       )}
       <ul className="divide-y divide-border">
-        {calendars.map((calendar) => (
-          <CalendarCard key={calendar.id} calendar={calendar} mayAct={mayAct} />
+        {clinics.map((clinic) => (
+          <ClinicCard key={clinic.provider.id} clinic={clinic} mayAct={mayAct} />
         ))}
       </ul>
-      {mayAct && kept.length > 0 && (
-        <section className="grid max-w-form gap-4" aria-labelledby="limits">
-          <h2 id="limits" className="text-l">
-            {t('desk.calendars.limits')}
+      {mayAct && (
+        <section className="grid max-w-form gap-4" aria-labelledby="pause">
+          <h2 id="pause" className="text-l">
+            {t('desk.calendars.pause_title')}
           </h2>
+          <p>{t('desk.calendars.pause_lead')}</p>
           <FieldsForm
-            fields={limitFields(kept)}
-            outcome={isLimits ? outcome : undefined}
-            {...limitsShown(kept)}
-            button={t('desk.calendars.limit')}
-            intent="limit"
+            fields={pauseFields(providers.filter(({ id }) => !paused.includes(id)))}
+            outcome={isRequest ? undefined : outcome}
+            button={t('desk.calendars.pause')}
+            intent="pause-another"
           />
         </section>
       )}
       {mayAct && (
-        <section className="grid max-w-form gap-4" aria-labelledby="connect">
-          <h2 id="connect" className="text-l">
-            {t('desk.calendars.connect')}
+        <section className="grid max-w-form gap-4" aria-labelledby="request">
+          <h2 id="request" className="text-l">
+            {t('desk.calendars.request_title')}
           </h2>
-          <p>{t('desk.calendars.connect_lead')}</p>
+          <p>{t('desk.calendars.request_lead')}</p>
           <FieldsForm
-            fields={calendarFields(providers)}
-            outcome={isLimits ? undefined : outcome}
-            button={t('desk.calendars.save')}
-            intent="connect"
-            hidden={{ key: formKey }}
+            fields={requestFields(providers.filter(({ id }) => !connected.includes(id)))}
+            outcome={isRequest ? outcome : undefined}
+            button={t('desk.calendars.send')}
+            intent="request"
           />
         </section>
       )}
     </DeskPage>
   );
-}
-
-/** Limits are filled in for the only calendar; where there are several, each card says its own. */
-function limitsShown([only, ...others]: readonly DeskCalendar[]): { shown?: TypedValues } {
-  if (!only || others.length > 0) return {};
-  const { mostAtOnce, patience, freshMinutes } = only.limits;
-  const values = { mostAtOnce: `${mostAtOnce}`, patience: `${patience}`, freshMinutes: `${freshMinutes}` };
-  return { shown: { values: { calendarId: only.id, ...values }, dates: {}, phoneSuggestion: undefined } };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Reach } from '../../../platform/outgoing/reach.ts';
 import { calendarFault } from '../calendar-fault.ts';
 import type { Credential } from '../credential.ts';
+import type { HostReach } from '../named-hosts.ts';
 import { exchange } from './exchange.ts';
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().default(60) });
 
-type Access = { reach: Reach; signal: AbortSignal; now: Temporal.Instant };
+type Access = { reach: HostReach; signal: AbortSignal; now: Temporal.Instant };
 type KeptToken = { of: string; header: string; until: number };
 
 /** The headers that show who asks. A token of OAuth is kept for nearly as long as it lasts, by the calendar's id. */

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { Reach } from '../../../platform/outgoing/reach.ts';
 import { calendarFault } from '../calendar-fault.ts';
 import type { Calendar } from '../calendar-row.ts';
 import type { Guard } from '../guard.ts';
+import type { HostReach } from '../named-hosts.ts';
 import type { Authorization } from './authorization.ts';
 import { exchange, type Question, type Reply } from './exchange.ts';
 import { Bundle, issuesIn } from './resources.ts';
 
 export type Access = {
-  reach: Reach;
+  reach: HostReach;
   guard: Guard;
   authorization: Authorization;
   clock: () => Temporal.Instant;

@@ -1,8 +1,9 @@
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { jsonOf } from '../../../platform/json.ts';
-import { checkedLookup, type Reach, refuseSpecialLiteral } from '../../../platform/outgoing/reach.ts';
+import { checkedLookup } from '../../../platform/outgoing/reach.ts';
 import { calendarFault } from '../calendar-fault.ts';
+import { type HostReach, reachOf, refusalOfAddress } from '../named-hosts.ts';
 
 export type Question = {
   method: 'GET' | 'POST' | 'PUT';
@@ -17,17 +18,14 @@ const most = 8 * 1024 * 1024;
 /** Connects to the address that was checked, and follows no redirect. @throws CalendarFault where no whole answer came */
 export async function exchange(
   { method, address, headers, body }: Question,
-  reach: Reach,
+  reach: HostReach,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const isNamed = reach.allowHosts.includes(address.host);
-  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isNamed))
-    throw calendarFault({ event: 'unreachable' });
+  if (refusalOfAddress(address, reach) !== undefined) throw calendarFault({ event: 'unreachable' });
   const send = address.protocol === 'https:' ? requestSecure : requestPlain;
   let isConnected = false;
   try {
-    refuseSpecialLiteral(address, reach);
-    const lookup = checkedLookup(address.host, reach);
+    const lookup = checkedLookup(address.host, reachOf(address, reach));
     const request = send(address, { method, agent: false, headers: { ...headers }, lookup, signal });
     request.on('socket', (socket) => {
       socket.on(address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Location as Place } from '../../../../contract/directory/location.ts';
-import { isOffered } from '../../../directory/offered.ts';
+import { isListed } from '../../../directory/offered.ts';
 import type { Context } from '../../context.ts';
 
 export type DirectoryContext = Pick<Context, 'database' | 'directory' | 'host' | 'language'>;
@@ -22,7 +22,7 @@ const addressColumns = [
 /** Whether the host's brand offers anything of the schedules for which `of` holds. */
 function isShown({ host }: Pick<Context, 'host'>, of: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from schedule join offering on offering.schedule_id = schedule.id
-    where ${of} and ${isOffered({ host })})`;
+    where ${of} and ${isListed({ host })})`;
 }
 
 export function locationRows({ database, host }: DirectoryContext) {
@@ -60,7 +60,7 @@ export function scheduleRows({ database, host }: DirectoryContext) {
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .where(isOffered({ host }))
+    .where(isListed({ host }))
     .groupBy(['schedule.id', 'doctor.id', 'provider.id', 'provider_address.id'])
     .select(['schedule.id', 'schedule.address_id', 'schedule.provider_id', 'schedule.doctor_id'])
     .select(['schedule.synced_at', 'schedule.availability', 'schedule.notice_minutes', 'provider.name'])
@@ -73,7 +73,7 @@ export function serviceRows({ database, host }: DirectoryContext) {
     .selectFrom('offering')
     .innerJoin('schedule', 'schedule.id', 'offering.schedule_id')
     .innerJoin('provider', 'provider.id', 'offering.provider_id')
-    .where(isOffered({ host }))
+    .where(isListed({ host }))
     .groupBy(['provider.id', 'offering.subfunction_id'])
     .select(['provider.id as provider_id', 'provider.name', 'provider.phone', 'offering.subfunction_id'])
     .select(sql<number[]>`array_agg(distinct schedule.address_id)`.as('addresses'));

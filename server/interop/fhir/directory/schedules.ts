@@ -1,7 +1,7 @@
 import type { Reference } from 'fhir/r4';
 import { sql } from 'kysely';
 import { uuid } from '../../../../contract/platform/rules.ts';
-import { isOffered } from '../../../directory/offered.ts';
+import { isListed } from '../../../directory/offered.ts';
 import { iso } from '../../../platform/clock.ts';
 import type { Context } from '../../context.ts';
 import type { Resource } from '../row.ts';
@@ -10,7 +10,7 @@ import { directoryRow } from './directory-row.ts';
 import { practitionerRoleResource, scheduleResource } from './resources.ts';
 import { ownCodes, scheduleRows, serviceRows } from './rows.ts';
 import { serviceResource } from './services.ts';
-import { slotResource, slotRows } from './slots.ts';
+import { isSlotClosed, slotResource, slotRows } from './slots.ts';
 
 const id = sql`schedule.id`;
 const [doctor, provider, address] = [sql`schedule.doctor_id`, sql`schedule.provider_id`, sql`schedule.address_id`];
@@ -122,7 +122,7 @@ function shownSlots(context: Context) {
         selectFrom('offering')
           .select('offering.schedule_id')
           .whereRef('offering.schedule_id', '=', 'slot.schedule_id')
-          .where(isOffered(context)),
+          .where(isListed(context)),
       ),
     );
 }
@@ -136,9 +136,8 @@ export const slot = directoryRow({
     status: {
       type: 'token',
       says: 'free, busy or busy-unavailable',
-      where: ({
-        code,
-      }) => sql<boolean>`case when slot.status = 'free' and (select is_closed from schedule where id = slot.schedule_id)
+      where: ({ code }, context) =>
+        sql<boolean>`case when slot.status = 'free' and ${isSlotClosed(context)}
         then 'busy-unavailable' else slot.status end = ${code}`,
     },
     start: { type: 'date', says: 'when it begins', where: ofMoment(sql`slot.start_at`) },

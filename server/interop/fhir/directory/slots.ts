@@ -1,22 +1,24 @@
 import type { Extension, Slot } from 'fhir/r4';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { isPausedHere } from '../../../directory/offered.ts';
 import type { Context } from '../../context.ts';
 
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 
+/** For rows of `slot`: whether nobody may book it here, because its clinic's calendar is paused or the host's partner has paused the clinic. */
+export function isSlotClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
+  const isPaused = isPausedHere(context, sql`closed.provider_id`);
+  return sql`(slot.schedule_id = any(array(select closed.id from schedule closed where closed.is_closed or ${isPaused})))`;
+}
+
 /** Times that anybody may know of: one made for a visit that begins at once is free to nobody else. */
-export function slotRows({ database }: Pick<Context, 'database'>) {
+export function slotRows({ database, host }: Pick<Context, 'database' | 'host'>) {
   return database.db
     .selectFrom('slot')
     .where('slot.on_duty', '=', false)
     .where('slot.status', '<>', 'entered-in-error')
     .select(['slot.id', 'slot.schedule_id', 'slot.start_at', 'slot.end_at', 'slot.status'])
-    .select(({ selectFrom }) =>
-      selectFrom('schedule')
-        .select('schedule.is_closed')
-        .whereRef('schedule.id', '=', 'slot.schedule_id')
-        .as('is_closed'),
-    )
+    .select(isSlotClosed({ host }).as('is_closed'))
     .select(['slot.booking_url', 'slot.booking_phone', 'slot.capacity'])
     .select(
       sql<number>`case when slot.capacity = 1 then 1

@@ -1,0 +1,1 @@
+export const unsettledStates = ['requested', 'moving', 'cancelling'] as const;
