@@ -7,8 +7,17 @@ import type { PlanSubscriptionRow } from './find.ts';
 export async function billingOf(
   db: Db,
   { keys }: Pick<Context, 'keys'>,
-  { id, billing }: Pick<PlanSubscriptionRow, 'id' | 'billing'>,
+  plan: Pick<PlanSubscriptionRow, 'id' | 'billing'>,
 ): Promise<Billing | undefined> {
+  const sealed = await sealedBillingOf(db, plan);
+  return sealed ? Billing.parse(JSON.parse(keys.open(sealed))) : undefined;
+}
+
+export async function sealedBillingOf(
+  db: Db,
+  { id, billing }: { id: string | null; billing: Buffer | null },
+): Promise<Buffer | null> {
+  if (billing !== null) return billing;
   const last = await db
     .selectFrom('payment')
     .select('billing')
@@ -17,6 +26,5 @@ export async function billingOf(
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const sealed = billing ?? last?.billing;
-  return sealed ? Billing.parse(JSON.parse(keys.open(sealed))) : undefined;
+  return last?.billing ?? null;
 }

@@ -1,0 +1,14 @@
+import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import type { Db } from '../../platform/transaction.ts';
+
+const soldStates = statesOf(paymentStates, ({ sold }) => sold);
+
+/** Takes the name and address off payments for which nothing was sold. Call it with whose payments they are. */
+export function forgetUnsoldBilling(db: Db) {
+  return db
+    .updateTable('payment')
+    .set({ billing: null })
+    .where('billing', 'is not', null)
+    .where('status', 'not in', soldStates);
+}
