@@ -32,7 +32,7 @@ const hiddenIn = ({ document }: Visit) =>
     ]),
   );
 
-const typed = { ...billing, termsAccepted: 'on', transferAccepted: 'on' };
+const typed = { ...billing, termsAccepted: 'on', transferAccepted: 'on', startAccepted: 'on' };
 
 async function press(page: Visit, jar: Jar, fields: Record<string, string> = typed, language = 'hu') {
   return visit(s.w, page.url, { host, jar, language, method: 'POST', form: { ...hiddenIn(page), ...fields } });

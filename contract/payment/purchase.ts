@@ -25,6 +25,9 @@ export const dataTransfer = { transferAccepted: flag.default(false), transferVer
 /** The consent to later charges of the card, and the version of the text that was shown. */
 export const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
 
+/** The wish that the plan begins before the days of withdrawal are over, and the version of the text that was shown. */
+export const start = { startAccepted: flag.default(false), startVersion: textWithin(1, 40).optional() };
+
 /** `transfer` waits for days, and is for plans alone. */
 const payBy = choiceOf(['card', 'transfer']).default('card');
 
@@ -147,7 +150,13 @@ export const buyPlan = operation({
       termsAccepted: accepted('U025'),
       payBy,
       ...dataTransfer,
+      ...start,
       ...recurring,
+    })
+    .refine(({ pays, startAccepted }) => Number(pays) === 0 || startAccepted === true, {
+      error: 'P050',
+      path: ['startAccepted'],
+      when: () => true,
     })
     .refine(
       ({ payBy: by, pays, transferAccepted }) => by !== 'card' || Number(pays) === 0 || transferAccepted === true,
@@ -158,7 +167,22 @@ export const buyPlan = operation({
       },
     ),
   output: PlanSubscription,
-  refusals: ['K401', 'KA003', '#404', 'K409', 'P004', 'P006', 'P007', 'P008', 'P009', 'U041', 'U042', 'U043', 'K429'],
+  refusals: [
+    'K401',
+    'KA003',
+    '#404',
+    'K409',
+    'P004',
+    'P006',
+    'P007',
+    'P008',
+    'P009',
+    'P050',
+    'U041',
+    'U042',
+    'U043',
+    'K429',
+  ],
   clauses: ['S1-07', 'S1-10', 'S7-26'],
 });
 

@@ -15,7 +15,8 @@ import { GatewayMark } from '../gateway-mark.tsx';
 import { usePriceText } from '../price-text.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { DataTransfer } from './data-transfer.tsx';
-import { dataTransferField, orderFields, recurringField } from './order-fields.ts';
+import { dataTransferField, orderFields, recurringField, startField } from './order-fields.ts';
+import { StartText } from './start-text.tsx';
 import { WayToPay } from './way-to-pay.tsx';
 
 type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
@@ -29,6 +30,8 @@ type Props = {
   seller: { name: string; address: string };
   /** The consent to later charges. */
   recurring: StaticContent | undefined;
+  /** The wish that the plan begins before the days of withdrawal are over. */
+  start: StaticContent | undefined;
   /** The text on what the gateway is told. */
   statement: StaticContent | undefined;
   name: string;
@@ -46,6 +49,7 @@ export function Order({
   transfer,
   seller,
   recurring,
+  start,
   statement,
   name,
   coupon,
@@ -94,7 +98,7 @@ export function Order({
       <FieldsForm
         fields={orderFields.filter(
           ({ name: field }) =>
-            !(isFree && field === 'couponCode') &&
+            !(isFree && (field === 'couponCode' || field === startField.name)) &&
             !(field === recurringField.name && !saves) &&
             !(field === dataTransferField.name && !card),
         )}
@@ -108,6 +112,7 @@ export function Order({
           pays: String(pays.amount),
           checked: checked?.code,
           recurringVersion: saves?.version,
+          startVersion: isFree ? undefined : start?.version,
           payBy: transfer ? 'transfer' : 'card',
         }}
         otherButtons={
@@ -118,6 +123,7 @@ export function Order({
           )
         }
       >
+        {!isFree && start && <StartText text={start} />}
         {card && statement && <DataTransfer seller={seller} processor={card.processor} statement={statement} />}
         {saves && <RecurringText text={saves} most={plan.most} />}
         {card && <p>{t('plans.order.card', { name: card.name })}</p>}
