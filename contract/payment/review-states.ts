@@ -57,7 +57,6 @@ export type ReviewCause = (typeof reviewCauses)[number];
 /** What came of it. */
 export const reviewOutcomes = ['nothing', 'given_back', 'answered', 'sent'] as const;
 
-/** Causes that the gateway's answer closes. */
 export const causesOfGateway: readonly ReviewCause[] = gatewayCauses;
 
 export function isSendBack(cause: ReviewCause): cause is SendBackCause {

@@ -73,7 +73,6 @@ export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
 export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, context) =>
   step(context, 'settlePaymentReview', input, async (tx, row) => {
     stateAfter(context, reviewCase, 'settle', row);
-    // What came by transfer is closed by sending it back alone.
     if (isSendBack(row.cause)) throw problem('P012');
     const payment = await lockPayment(tx, row.payment_id);
     if (input.giveBack) await giveBack(tx, context, row);

@@ -8,7 +8,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { KeptBilling } from '../payment/kept-billing.ts';
-import { sealedBillingOf } from '../plan-subscription/billing.ts';
+import { sealedBillingOf } from '../payment/sealed-billing.ts';
 import { isTransfer } from '../transfer-accounts.ts';
 import { findInvoice } from './find.ts';
 import { type InvoiceDocument, type InvoiceLine, invoiceHash } from './invoice-document.ts';

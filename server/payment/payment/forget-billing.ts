@@ -4,7 +4,6 @@ import type { Db } from '../../platform/transaction.ts';
 
 const soldStates = statesOf(paymentStates, ({ sold }) => sold);
 
-/** Takes the name and address off payments for which nothing was sold. Call it with whose payments they are. */
 export function forgetUnsoldBilling(db: Db) {
   return db
     .updateTable('payment')

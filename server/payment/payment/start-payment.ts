@@ -154,7 +154,6 @@ export async function orderOf(
     .select(['payment.billing', 'payment.reservation_id', 'account.email', 'account.contact_email'])
     .select(['plan.name as plan_name', 'payment.subject'])
     .executeTakeFirstOrThrow();
-  // Its order has ended, or its customer was erased, since it was written down.
   if (row.billing === null) throw problem('P004');
   const { name, country, postalCode, city, address, ...guest } = KeptBilling.parse(JSON.parse(keys.open(row.billing)));
   const order = {

@@ -48,7 +48,6 @@ async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
   afterCommit(tx, 'payments');
 }
 
-/** Days within which somebody looks at a second withdrawal. */
 const patternDays = 365;
 
 async function hasWithdrawnBefore(

@@ -27,7 +27,6 @@ export async function findSeat(db: Db, context: Context, token: string): Promise
   return { booked: await bookedVideo(db, context, id), guest: undefined };
 }
 
-/** A guest reads for as long as the patient's own mailed link opens. */
 function guestSeat({ now }: Pick<Context, 'now'>, booked: BookedVideo, guest: Seat['guest']): Seat {
   const end = Temporal.Instant.from(booked.place.end_at).add({ minutes: readable });
   if (Temporal.Instant.compare(end, now) <= 0) throw problem('#404');

@@ -54,7 +54,6 @@ export function closesAt({ place }: Pick<BookedVideo, 'place'>): Temporal.Instan
   return Temporal.Instant.from(place.end_at).add({ minutes: roomMinutes.after });
 }
 
-/** Also before the minute's work has closed a room whose time is up. */
 export function isOver(booked: Pick<BookedVideo, 'place' | 'visit'>, { now }: Pick<Context, 'now'>): boolean {
   const { visit } = booked;
   return (

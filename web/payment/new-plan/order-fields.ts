@@ -9,7 +9,6 @@ export const recurringField: FieldRow = {
   tick: { text: 'plans.order.recurring_tick', hrefs: ['#recurring'] },
 };
 
-/** Never ticked before: the customer's own request, which the law asks for. */
 export const startField: FieldRow = {
   name: 'startAccepted',
   kind: 'checkbox',

@@ -30,7 +30,6 @@ type Props = {
   seller: { name: string; address: string };
   /** The consent to later charges. */
   recurring: StaticContent | undefined;
-  /** The wish that the plan begins before the days of withdrawal are over. */
   start: StaticContent | undefined;
   /** The text on what the gateway is told. */
   statement: StaticContent | undefined;

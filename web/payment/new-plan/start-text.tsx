@@ -1,7 +1,6 @@
 import type { StaticContent } from '../../../contract/portal/content.ts';
 import { useMarkup } from '../../platform/ui/markup.ts';
 
-/** What a customer asks for who wants a plan to begin at once; the box that accepts it links here. */
 export function StartText({ text }: { text: StaticContent }) {
   const markup = useMarkup();
   return (
