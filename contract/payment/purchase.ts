@@ -51,7 +51,6 @@ export const Payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
 
-/** What a customer needs for a transfer at their own bank. */
 const TransferDetails = z
   .object({
     reference: z.string(),
@@ -64,7 +63,6 @@ const TransferDetails = z
   })
   .meta({ id: 'TransferDetails' });
 
-/** What an invoice is made out to. */
 export const Billing = z.object({
   name: z.string(),
   country: z.string(),
@@ -113,9 +111,7 @@ export const PlanSubscription = z
     payable: z.enum(['purchase', 'renewal']).nullable(),
     /** Until when the customer may withdraw from the purchase, and what they get back; null where they may not. */
     withdrawal: z.object({ until: z.iso.datetime(), amount: Money }).nullable(),
-    /** The newest first. */
     payments: z.array(Payment),
-    /** The newest first. */
     invoices: z.array(Invoice),
   })
   .meta({ id: 'PlanSubscription' });

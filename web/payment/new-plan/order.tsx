@@ -28,10 +28,8 @@ type Props = {
   /** In how many days, where it is paid by transfer. */
   transfer: { days: number } | null;
   seller: { name: string; address: string };
-  /** The consent to later charges. */
   recurring: StaticContent | undefined;
   start: StaticContent | undefined;
-  /** The text on what the gateway is told. */
   statement: StaticContent | undefined;
   name: string;
   /** What somebody at the desk has suggested. */
