@@ -248,14 +248,14 @@ export const readPaymentReturn = operation({
   method: 'GET',
   path: '/payments/return',
   summary: 'How the payment stands from which the browser comes back; the gateway has signed the address',
-  access: 'entry',
+  access: 'public',
   pages: ['med24-simplepay-return', 'reservation-payment-return'],
   input: z.strictObject({ r: textWithin(1, 2000), s: textWithin(1, 200) }),
   output: z.object({
     /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string(),
-    /** What was paid for: a plan, or the visit of the token. */
+    /** What was paid for, a plan or the visit of the token: for its payer alone once the time to pay is over. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),
   }),

@@ -97,6 +97,22 @@ describe('buying a plan (S1-10, S7-26)', () => {
     expect(await balances()).toEqual({ receivables: 0, gateway: 3990, revenue: -3990 });
   });
 
+  it('is named to its payer alone by the address of the way back, once the time to pay is over (T51)', async () => {
+    const { headers, id } = await s.customer();
+    const bought = good(await buy(headers));
+    const address = await s.pay(bought.payments[0]?.paymentUrl, 'succeed');
+    expect(good(await comeBack(address))).toMatchObject({ state: 'paid', planSubscription: bought.id });
+    s.w.pass({ minutes: 41 });
+    const { headers: stranger } = await s.customer();
+    for (const who of [{}, stranger])
+      expect(good(await comeBack(address, who))).toMatchObject({ state: 'paid', planSubscription: null });
+    const own = await s.w.session(id, {}, 'webbeteg');
+    expect(good(await comeBack(address, own.headers)).planSubscription).toBe(bought.id);
+    const acting = await s.w.operatorFor(id, 'Telefonos kérdés', ['agent'], 'webbeteg');
+    expect((await comeBack(address, acting.headers)).ok?.planSubscription ?? null).toBeNull();
+    s.w.setNow('2026-11-23T07:00:00Z');
+  });
+
   it('hears of the payment from the gateway where the browser never comes back, once however often it is told (F06)', async () => {
     const { headers } = await s.customer();
     const before = await balances();
