@@ -54,7 +54,6 @@ const patternCauses = ['withdrawn_again'] as const;
 export const reviewCauses = [...gatewayCauses, ...sendBackCauses, ...patternCauses] as const;
 export type ReviewCause = (typeof reviewCauses)[number];
 
-/** What came of it. */
 export const reviewOutcomes = ['nothing', 'given_back', 'answered', 'sent'] as const;
 
 export const causesOfGateway: readonly ReviewCause[] = gatewayCauses;

@@ -85,7 +85,7 @@ it.each([
     return { ...body, entry, link: [{ relation: 'next', url: `Slot?_count=200&page=${pages}` }] };
   };
   c.line.does({ on: /Slot/, does: { lies }, times: 999 });
-  expect((await read()).read_code).toMatch(/^AE(001|103)$/);
+  expect((await read()).read_code).toMatch(/^AE/);
   expect(pages).toBeLessThanOrEqual(7);
   expect((await week()).ids).toEqual(ids);
 });
@@ -97,10 +97,14 @@ it('calendars are read two at a time in one process (T34)', async () => {
   const copies = others.map(({ id }) => ({ ...own, id: randomUUID(), provider_id: id, read_at: null }));
   await db.insertInto('partner_calendar').values(copies).execute();
   let [open, peak] = [0, 0];
+  const both = Promise.withResolvers<void>();
   const search = async () => {
     open += 1;
     peak = Math.max(peak, open);
-    await new Promise((done) => setImmediate(done));
+    if (open === 2) both.resolve();
+    await both.promise;
+    // A third would come meanwhile.
+    for (let no = 0; no < 20; no += 1) await db.selectFrom('provider').select('id').limit(1).execute();
     open -= 1;
     return [];
   };

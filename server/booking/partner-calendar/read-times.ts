@@ -19,10 +19,8 @@ import { findTimes } from './find-times.ts';
 /** Milliseconds for one calendar, however many times it has. */
 const patience = 50_000;
 
-/** Calendars that one process reads side by side. */
 const atOnce = 2;
 
-/** What is kept of a resource; null of what is no Slot that can be read. */
 const ReadSlot = z.union([Slot, z.unknown().transform(() => null)]);
 
 /** Reads the times of each calendar that has been read longest ago, well before they are stale. */

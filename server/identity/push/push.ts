@@ -46,7 +46,6 @@ export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, 
         conflict
           .column('endpoint')
           .doUpdateSet({ ...facts, created_at: iso(now) })
-          // Whoever logs in at the same browser shows its secret too.
           .where((is) =>
             is.or([
               is('push_subscription.auth', '=', auth),

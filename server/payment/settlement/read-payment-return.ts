@@ -9,7 +9,6 @@ import { gatewayNamed } from '../gateways.ts';
 import { amountOf, knownOf, type PaymentRow, typed } from '../payment/find.ts';
 import { settlePayment } from './settle.ts';
 
-/** Minutes after a payment's time in which its payer comes back. */
 const onTheWay = 10;
 
 /** The address says how the gateway ended; its answer to our own question says how the payment stands. */

@@ -1,4 +1,3 @@
-/** Puts `/claims/terms` before `/claims/{number}`, which would take it for a number. */
 export function byFixedParts(one: { path: string }, other: { path: string }): number {
   const [own, theirs] = [shapeOf(one.path), shapeOf(other.path)];
   return own < theirs ? -1 : Number(own > theirs);

@@ -9,7 +9,6 @@ export type Question = {
   address: URL;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  /** The most bytes that are read of the answer. */
   most?: number | undefined;
 };
 export type Reply = { status: number; etag: string | undefined; isLater: boolean; length: number; body: unknown };
