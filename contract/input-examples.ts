@@ -183,6 +183,7 @@ export const inputs: InputExamples = {
     pays: 3990,
     couponCode: 'TAVASZ26',
     transferAccepted: true,
+    startAccepted: true,
     billingName: 'Szőke Ünige',
     billingCountry: 'HU',
     billingPostalCode: '1117',

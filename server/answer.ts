@@ -16,6 +16,7 @@ import { openPortal, root } from './open-portal.ts';
 import { type Changes, hearChanges } from './platform/changes.ts';
 import { createExecute } from './platform/execute.ts';
 import { createAdmission } from './platform/http/admission.ts';
+import { refuseCodings } from './platform/http/codings.ts';
 import { createDrain } from './platform/http/drain.ts';
 import { createMetrics, createMetricsServer, createWorkerMetrics } from './platform/http/metrics.ts';
 import { createPageCache } from './platform/http/page-cache.ts';
@@ -94,6 +95,7 @@ export async function answer(
   const listener = getRequestListener(app.fetch);
   const drain = createDrain();
   const server = createServer(patience, (request, response) => {
+    if (refuseCodings(request, response)) return;
     cutSlow(request);
     drain.see(response);
     if (before) before(request, response, () => void listener(request, response));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { refuseCodings } from '../server/platform/http/codings.ts';
 import { cutSlow, patience } from '../server/platform/http/slow-requests.ts';
 import type { World } from './world.ts';
 
@@ -9,6 +10,7 @@ import type { World } from './world.ts';
 export async function listening(w: Pick<World, 'app'>, at = 0) {
   const listener = getRequestListener(w.app.fetch);
   const server = createServer(patience, (request, response) => {
+    if (refuseCodings(request, response)) return;
     cutSlow(request);
     void listener(request, response);
   });

@@ -8,7 +8,7 @@ import { billing, type Till, till, tillHost } from './till.ts';
 import { good } from './world.ts';
 
 export const price = 24_500;
-const { termsAccepted: _terms, ...payer } = billing;
+const { termsAccepted: _terms, startAccepted: _start, ...payer } = billing;
 
 export { payer };
 

@@ -32,7 +32,7 @@ const hiddenIn = ({ document }: Visit) =>
     ]),
   );
 
-const typed = { ...billing, termsAccepted: 'on', transferAccepted: 'on' };
+const typed = { ...billing, termsAccepted: 'on', transferAccepted: 'on', startAccepted: 'on' };
 
 async function press(page: Visit, jar: Jar, fields: Record<string, string> = typed, language = 'hu') {
   return visit(s.w, page.url, { host, jar, language, method: 'POST', form: { ...hiddenIn(page), ...fields } });
@@ -131,7 +131,7 @@ describe('buying a plan on its pages, without script', () => {
       const plan = edit.document.querySelector<HTMLInputElement>('input[name=plan]')?.value ?? '';
       const send = (form: Record<string, string>) =>
         visit(s.w, '/med24/profile/edit', { host, jar, language, method: 'POST', form });
-      const invoice = { ...billing, billingName: 'Kovács és Társa Bt.', termsAccepted: '', transferAccepted: '' };
+      const invoice = { ...typed, billingName: 'Kovács és Társa Bt.', termsAccepted: '', transferAccepted: '' };
       const wrong = await send({ ...invoice, intent: 'billing', plan, billingCity: '' });
       expect([wrong.status, wrong.text.match(untranslated)]).toEqual([422, null]);
       expect(wrong.document.querySelector<HTMLInputElement>('input[name=billingName]')?.value).toBe(

@@ -29,6 +29,7 @@ export const billing = {
   billingAddress: 'Fehér út 3.',
   termsAccepted: true,
   transferAccepted: true,
+  startAccepted: true,
 } as const;
 
 /** The brand that sells plans, and the gateway that tells it of payments, with HTTP between them. */

@@ -17,8 +17,8 @@ afterAll(() => s.close());
 const host = tillHost;
 const order = '/med24/subscription/new?plan=plusz-havi';
 const untranslated = /\b(?:plans|fields|errors|messages|desk)\.[a-z_.-]+/;
-const { termsAccepted: _terms, transferAccepted: _told, ...payer } = billing;
-const typed = { ...payer, termsAccepted: 'on' };
+const { termsAccepted: _terms, transferAccepted: _told, startAccepted: _start, ...payer } = billing;
+const typed = { ...payer, termsAccepted: 'on', startAccepted: 'on' };
 const languages = ['hu', 'en', 'ro'] as const;
 
 async function browser() {

@@ -11,7 +11,7 @@ afterAll(() => s.close());
 
 const host = tillHost;
 const untranslated = /\b(?:visit_payment|plans|reservation|fields|errors|messages)\.[a-z_.-]+/;
-const { termsAccepted: _terms, ...typed } = { ...billing, transferAccepted: 'on' };
+const { termsAccepted: _terms, startAccepted: _start, ...typed } = { ...billing, transferAccepted: 'on' };
 
 const hiddenIn = ({ document }: Visit) =>
   Object.fromEntries(

@@ -28,6 +28,7 @@ export const errors = {
   /** Begun at a gateway that the settings no longer have: it may be paid there all the same. */
   P030: { status: 409, clause: 'S8.3-23', next: 'call' },
   P042: { status: 422, clause: 'S7-26', next: 'fix-input' },
+  P050: { status: 422, clause: 'S7-26', next: 'fix-input' },
   P043: { status: 409, clause: 'S7-26', next: 'none' },
 } as const satisfies ErrorRows;
 

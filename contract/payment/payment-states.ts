@@ -5,11 +5,13 @@ type Columns = {
   open: boolean;
   /** The money is here. */
   paid: boolean;
+  /** Something was sold for it, so that its invoice names who pays. */
+  sold: boolean;
 };
 
-const open = { open: true, paid: false, refusal: 'P010' } as const;
+const open = { open: true, paid: false, sold: false, refusal: 'P010' } as const;
 /** A later signed answer still decides: an order that was given up here may have been paid there. */
-const over = { open: false, paid: false, refusal: 'P010', next: ['success'] } as const;
+const over = { open: false, paid: false, sold: false, refusal: 'P010', next: ['success'] } as const;
 const ends = ['success', 'fail', 'cancel', 'timeout'] as const;
 
 /** States of one try to pay (not-shown 5.11). */
@@ -18,10 +20,10 @@ export const paymentStates = states<Columns>()({
   init: { ...open, next: ['started', 'unknown', ...ends] },
   started: { ...open, next: ['unknown', ...ends] },
   unknown: { ...open, next: ['started', ...ends] },
-  success: { open: false, paid: true, refusal: 'P010', next: ['refunded'] },
+  success: { open: false, paid: true, sold: true, refusal: 'P010', next: ['refunded'] },
   fail: over,
   cancel: over,
   timeout: over,
-  refunded: { open: false, paid: false, refusal: 'P010', next: [] },
+  refunded: { open: false, paid: false, sold: true, refusal: 'P010', next: [] },
 });
 export type PaymentState = keyof typeof paymentStates;

@@ -25,6 +25,9 @@ export const dataTransfer = { transferAccepted: flag.default(false), transferVer
 /** The consent to later charges of the card, and the version of the text that was shown. */
 export const recurring = { recurringAccepted: flag.default(false), recurringVersion: textWithin(1, 40).optional() };
 
+/** The wish that the plan begins before the days of withdrawal are over, and the version of the text that was shown. */
+export const start = { startAccepted: flag.default(false), startVersion: textWithin(1, 40).optional() };
+
 /** `transfer` waits for days, and is for plans alone. */
 const payBy = choiceOf(['card', 'transfer']).default('card');
 
@@ -48,7 +51,6 @@ export const Payment = z
   .meta({ id: 'Payment' });
 export type Payment = z.infer<typeof Payment>;
 
-/** What a customer needs for a transfer at their own bank. */
 const TransferDetails = z
   .object({
     reference: z.string(),
@@ -61,7 +63,6 @@ const TransferDetails = z
   })
   .meta({ id: 'TransferDetails' });
 
-/** What an invoice is made out to. */
 export const Billing = z.object({
   name: z.string(),
   country: z.string(),
@@ -110,9 +111,7 @@ export const PlanSubscription = z
     payable: z.enum(['purchase', 'renewal']).nullable(),
     /** Until when the customer may withdraw from the purchase, and what they get back; null where they may not. */
     withdrawal: z.object({ until: z.iso.datetime(), amount: Money }).nullable(),
-    /** The newest first. */
     payments: z.array(Payment),
-    /** The newest first. */
     invoices: z.array(Invoice),
   })
   .meta({ id: 'PlanSubscription' });
@@ -147,7 +146,13 @@ export const buyPlan = operation({
       termsAccepted: accepted('U025'),
       payBy,
       ...dataTransfer,
+      ...start,
       ...recurring,
+    })
+    .refine(({ pays, startAccepted }) => Number(pays) === 0 || startAccepted === true, {
+      error: 'P050',
+      path: ['startAccepted'],
+      when: () => true,
     })
     .refine(
       ({ payBy: by, pays, transferAccepted }) => by !== 'card' || Number(pays) === 0 || transferAccepted === true,
@@ -158,7 +163,22 @@ export const buyPlan = operation({
       },
     ),
   output: PlanSubscription,
-  refusals: ['K401', 'KA003', '#404', 'K409', 'P004', 'P006', 'P007', 'P008', 'P009', 'U041', 'U042', 'U043', 'K429'],
+  refusals: [
+    'K401',
+    'KA003',
+    '#404',
+    'K409',
+    'P004',
+    'P006',
+    'P007',
+    'P008',
+    'P009',
+    'P050',
+    'U041',
+    'U042',
+    'U043',
+    'K429',
+  ],
   clauses: ['S1-07', 'S1-10', 'S7-26'],
 });
 
@@ -228,14 +248,14 @@ export const readPaymentReturn = operation({
   method: 'GET',
   path: '/payments/return',
   summary: 'How the payment stands from which the browser comes back; the gateway has signed the address',
-  access: 'entry',
+  access: 'public',
   pages: ['med24-simplepay-return', 'reservation-payment-return'],
   input: z.strictObject({ r: textWithin(1, 2000), s: textWithin(1, 200) }),
   output: z.object({
     /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string(),
-    /** What was paid for: a plan, or the visit of the token. */
+    /** What was paid for, a plan or the visit of the token: for its payer alone once the time to pay is over. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),
   }),

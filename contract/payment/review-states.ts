@@ -48,11 +48,15 @@ export const sendBackCauses = [
 ] as const;
 export type SendBackCause = (typeof sendBackCauses)[number];
 
-export const reviewCauses = [...gatewayCauses, ...sendBackCauses] as const;
+/** What a person looks at though no money waits for it: a customer who withdrew from a second purchase within a year. */
+const patternCauses = ['withdrawn_again'] as const;
+
+export const reviewCauses = [...gatewayCauses, ...sendBackCauses, ...patternCauses] as const;
 export type ReviewCause = (typeof reviewCauses)[number];
 
-/** What came of it. */
 export const reviewOutcomes = ['nothing', 'given_back', 'answered', 'sent'] as const;
+
+export const causesOfGateway: readonly ReviewCause[] = gatewayCauses;
 
 export function isSendBack(cause: ReviewCause): cause is SendBackCause {
   return sendBackCauses.some((one) => one === cause);

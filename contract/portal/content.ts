@@ -41,7 +41,7 @@ export type ConsentKind = (typeof consentKinds)[number];
 export const dataTransferKinds = ['data_transfer_simplepay', 'data_transfer_stripe'] as const;
 export type DataTransferKind = (typeof dataTransferKinds)[number];
 
-const paymentKinds = ['recurring_payment', ...dataTransferKinds] as const;
+const paymentKinds = ['immediate_start', 'recurring_payment', ...dataTransferKinds] as const;
 
 const ListedKind = z.enum([...contentKinds, ...consentKinds, ...paymentKinds], 'V007');
 export type ListedKind = z.infer<typeof ListedKind>;

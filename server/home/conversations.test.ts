@@ -5,6 +5,7 @@ import { readClaim } from '../../contract/claims/claim.ts';
 import { countUnread, listConversations } from '../../contract/home/messages.ts';
 import { readOverview } from '../../contract/home/overview.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import type { Role } from '../../contract/platform/desk-right.ts';
 import { takenCase } from '../../tests/care/request-at-desk.ts';
 import { ask, reviewedClaim } from '../../tests/claims.ts';
 import { good, type World, world } from '../../tests/world.ts';
@@ -56,6 +57,32 @@ describe('messages in one place (S1-04, S9-07)', () => {
     w.pass({ minutes: 1 });
     good(await w.call(readClaim, { number }, customer.headers));
     expect(await unread(customer.headers)).toBe(0);
+  });
+
+  it('show an operator who acts for the customer no words that the page of their case hides (T15, T50)', async () => {
+    const asked = await takenCase(w);
+    const organised = await takenCase(w, { kind: 'sendVaccinationRequest' });
+    const marked = await takenCase(w, { kind: 'sendVaccinationRequest', answers: { fever: 'yes' } });
+    for (const { requestId, desk } of [asked, organised, marked])
+      good(await w.call(writeCareMessage, { requestId, text: 'Megkaptuk.' }, desk.headers));
+    const shown = async (customer: { id: string; headers: Headers }, roles: readonly Role[]) => {
+      await accepted(customer.headers);
+      const { headers } = await w.operatorFor(customer.id, 'Telefonos kérdés', roles);
+      const overview = good(await w.call(readOverview, {}, headers)).messages;
+      expect([await unread(headers), overview]).toEqual([(await list(headers)).length, overview]);
+      return (await list(headers)).map(({ kind }) => kind);
+    };
+    const pairs: Role[][] = [
+      ['agent', 'claims_assessor'],
+      ['supervisor', 'claims_assessor'],
+    ];
+    for (const roles of pairs) {
+      expect(await shown(asked, roles), roles.join()).toEqual([]);
+      expect(await shown(marked, roles), roles.join()).toEqual([]);
+      expect(await shown(organised, roles), roles.join()).toEqual(['care_request']);
+    }
+    expect(await shown(asked, ['agent', 'medical_adviser'])).toEqual(['care_request']);
+    expect(await shown(marked, ['agent', 'medical_adviser'])).toEqual(['care_request']);
   });
 
   it('stay new for the customer when an operator opens them, who sees none of an anonymous request (S3.3-04)', async () => {

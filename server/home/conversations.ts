@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { mandateForCare } from '../../contract/care/request-kinds.ts';
 import { writtenKinds } from '../../contract/home/messages.ts';
 import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import { wordsReadable } from '../care/request/request-row.ts';
 import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
 import { personIds } from '../entitlement/relative/person-of.ts';
 import { customerOf } from '../identity/session/authorize.ts';
@@ -56,6 +57,7 @@ export async function conversationsOf(context: Context) {
           .as('last'),
       (join) => join.onTrue(),
     )
+    .leftJoin('care_request', 'care_request.id', 'case_head.id')
     .leftJoin('video_visit', 'video_visit.id', 'case_head.id')
     .leftJoin('reservation', 'reservation.id', 'video_visit.reservation_id')
     .leftJoin('case_reading', 'case_reading.case_id', 'case_head.id')
@@ -65,7 +67,11 @@ export async function conversationsOf(context: Context) {
     .where(({ or, and, eb }) =>
       or([
         eb('case_head.kind', 'in', ['claim', 'call_back']),
-        and([eb('case_head.kind', '=', 'care_request'), eb('case_head.person_id', 'in', cared)]),
+        and([
+          eb('case_head.kind', '=', 'care_request'),
+          eb('case_head.person_id', 'in', cared),
+          wordsReadable(context),
+        ]),
         and([eb('case_head.kind', '=', 'preauthorization'), eb('case_head.person_id', 'in', claimed)]),
         and([eb('case_head.kind', '=', 'video_visit'), eb(caredFor, 'in', seen)]),
       ]),

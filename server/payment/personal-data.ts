@@ -5,6 +5,7 @@ import { paymentResource } from './fhir.ts';
 import { documents } from './invoice/find.ts';
 import { invoiceResource } from './invoice/invoice-resource.ts';
 import { typed } from './payment/find.ts';
+import { forgetUnsoldBilling } from './payment/forget-billing.ts';
 import { livingPlanSubscriptions } from './plan-subscription/find.ts';
 import { movePlanSubscription } from './plan-subscription/move.ts';
 
@@ -45,6 +46,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       for (const own of await livingPlanSubscriptions(tx, accountId))
         await movePlanSubscription(tx, context, own, 'ended');
       await tx.updateTable('plan_subscription').set({ billing: null }).where('account_id', '=', accountId).execute();
+      await forgetUnsoldBilling(tx).where('account_id', '=', accountId).execute();
       await tx
         .updateTable('plan_change')
         .set({ relative_ids: [] })

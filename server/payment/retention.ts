@@ -1,4 +1,5 @@
 import { day, type RetentionRow } from '../platform/retention.ts';
+import { forgetUnsoldBilling } from './payment/forget-billing.ts';
 
 export const retention: readonly RetentionRow[] = [
   {
@@ -6,6 +7,37 @@ export const retention: readonly RetentionRow[] = [
     keep: 365 * day,
     from: 'when it was last used',
     forgetBefore: (db, before) => db.deleteFrom('payment_notification').where('last_at', '<', before).execute(),
+  },
+  {
+    data: 'names and addresses on payments for which nothing was sold',
+    keep: 7 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) =>
+      forgetUnsoldBilling(db)
+        .where('expires_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('plan_subscription')
+                .select('plan_subscription.id')
+                .whereRef('plan_subscription.id', '=', 'payment.plan_subscription_id')
+                .where('plan_subscription.status', '=', 'created'),
+            ),
+          ),
+        )
+        .execute(),
+  },
+  {
+    data: 'names and addresses on plans',
+    keep: 0,
+    from: 'when it is over',
+    forgetBefore: (db, before) =>
+      db
+        .updateTable('plan_subscription')
+        .set({ billing: null })
+        .where('billing', 'is not', null)
+        .where('ended_at', '<', before)
+        .execute(),
   },
   {
     data: 'links to pay by',

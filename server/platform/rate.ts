@@ -48,6 +48,26 @@ export async function consumeFailure(context: RateContext, rate: Rate, bucket: s
   if (counted > context.rates[rate].times) throw tooMany(secondsLeft);
 }
 
+/**
+ * Counts a try before it is known whether it was right, so that parallel ones count. @returns what takes this one back, for a right one:
+ * somebody who knows one right answer must not begin anew with it. @throws Problem K429
+ */
+export async function countTry(context: RateContext, rate: Rate, bucket: string): Promise<() => Promise<void>> {
+  if (!context.rateLimits) return async () => {};
+  const { counted, secondsLeft, place } = await add(context, rate, bucket, { locks: true });
+  if (counted > context.rates[rate].times) throw tooMany(secondsLeft);
+  return async () => {
+    const { db } = context.database;
+    await db
+      .updateTable('rate')
+      .set({ count: sql`count - 1` })
+      .where('bucket', '=', place.bucket)
+      .where('window_start', '=', place.window_start)
+      .execute();
+    await db.deleteFrom('rate').where('bucket', '=', lockOf(place.bucket)).execute();
+  };
+}
+
 export async function recordUse(context: RateContext, rate: Rate, bucket: string, tx?: Db): Promise<void> {
   if (context.rateLimits) await add(context, rate, bucket, { tx, locks: true });
 }
@@ -104,7 +124,7 @@ async function add(
       .where('window_start', '=', window_start)
       .execute();
   }
-  return { counted, secondsLeft: oldest + width - now, forget };
+  return { counted, secondsLeft: oldest + width - now, forget, place };
 }
 
 function fromSeconds(seconds: number): string {

@@ -5,7 +5,7 @@ import {
   type PaymentReview,
   settlePaymentReview,
 } from '../../contract/payment/review-desk.ts';
-import { reviewCase } from '../../contract/payment/review-states.ts';
+import { causesOfGateway, reviewCase } from '../../contract/payment/review-states.ts';
 import { recordSentBack } from '../../contract/payment/transfer-desk.ts';
 import { mayTake } from '../../contract/platform/case.ts';
 import { pageRequestOf } from '../platform/api.ts';
@@ -56,6 +56,7 @@ export default function DeskPaymentReviewPage() {
   const { money } = useFormat();
   const { review, somebody } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
+  const isOfGateway = causesOfGateway.includes(review.cause);
   const facts = { status: review.state, holder: review.holder };
   const shown = fields.filter(({ name }) => name !== 'giveBack' || review.charged !== null);
   return (
@@ -77,12 +78,14 @@ export default function DeskPaymentReviewPage() {
           )}
           {!review.sendBack && mayTake(reviewCase, 'settle', facts, somebody) && (
             <>
-              <StepForm intent="ask" button={t('desk.payment.ask')} lead={t('desk.payment.ask_lead')} />
+              {isOfGateway && (
+                <StepForm intent="ask" button={t('desk.payment.ask')} lead={t('desk.payment.ask_lead')} />
+              )}
               <StepForm
                 intent="settle"
                 button={t('desk.payment.settle')}
                 kind="quiet"
-                lead={t('desk.payment.settle_lead')}
+                lead={t(isOfGateway ? 'desk.payment.settle_lead' : 'desk.payment.look_lead')}
                 fields={shown}
                 outcome={outcome}
               />

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
@@ -75,6 +76,59 @@ it('a calendar that suddenly lists no times is not believed (S8.3-22)', async ()
   c.line.does({ on: /Slot/, does: { lies: (body) => ({ ...body, entry: [] }) }, times: 9 });
   expect(await read()).toMatchObject({ read_code: 'unreadable' });
   expect((await week()).ids).toEqual(ids);
+});
+
+it.each([
+  ['of many times', { count: 9000, comment: '' }],
+  ['of long ones', { count: 2000, comment: 'x'.repeat(3000) }],
+])('a calendar that never ends, %s, is left after 20 MB or 50,000 times (T34)', async (_what, { count, comment }) => {
+  await c.change({ faults: 0, open_until: null, read_at: c.w.now().toString() });
+  const { ids } = await week();
+  let pages = 0;
+  const slot = { resourceType: 'Slot', schedule: { reference: 'Schedule/s1' }, status: 'free', comment };
+  const entry = Array.from({ length: count }, (_, no) => ({
+    resource: { ...slot, id: `endless-${no}`, start: '2027-01-04T08:00:00Z', end: '2027-01-04T08:20:00Z' },
+  }));
+  const lies = (body: object) => {
+    pages += 1;
+    return { ...body, entry, link: [{ relation: 'next', url: `Slot?_count=200&page=${pages}` }] };
+  };
+  c.line.does({ on: /Slot/, does: { lies }, times: 999 });
+  expect((await read()).read_code).toMatch(/^AE/);
+  expect(pages).toBeLessThanOrEqual(7);
+  expect((await week()).ids).toEqual(ids);
+});
+
+it('calendars are read two at a time in one process (T34)', async () => {
+  const own = await c.calendar();
+  const { db } = c.w.database;
+  const others = await db.selectFrom('provider').select('id').where('id', '<>', own.provider_id).limit(5).execute();
+  const copies = others.map(({ id }) => ({ ...own, id: randomUUID(), provider_id: id, read_at: null }));
+  await db.insertInto('partner_calendar').values(copies).execute();
+  let [open, peak] = [0, 0];
+  const both = Promise.withResolvers<void>();
+  const search = async () => {
+    open += 1;
+    peak = Math.max(peak, open);
+    if (open === 2) both.resolve();
+    await both.promise;
+    // A third would come meanwhile.
+    for (let no = 0; no < 20; no += 1) await db.selectFrom('provider').select('id').limit(1).execute();
+    open -= 1;
+    return [];
+  };
+  const { partnerCalendars } = c.w.services;
+  const connect: typeof partnerCalendars.connect = (...asked) => ({ ...partnerCalendars.connect(...asked), search });
+  await readCalendars({ ...c.w.services, partnerCalendars: { ...partnerCalendars, connect } });
+  expect(peak).toBe(2);
+  await db
+    .deleteFrom('partner_calendar')
+    .where(
+      'id',
+      'in',
+      copies.map(({ id }) => id),
+    )
+    .execute();
 });
 
 it('a calendar that is paused offers nothing, and its page says so (S8.2-02)', async () => {

@@ -61,15 +61,16 @@ function seesHidden({ channel, session }: Context): boolean {
   return channel === 'job' || (session !== undefined && isByDesk(session));
 }
 
-type AccessColumns = { kind: string; account_id: string | null; token_expires_at: string | null };
+type AccessColumns = { kind: string; account_id: string | null; token_expires_at: string | null; end_at: string };
 
-/** An account's `manage` token needs its session; a `verify` token's end is checked where it has its own refusal. */
+/** An account's `manage` token needs its session; a `verify` token has a refusal of its own until the visit is over. */
 function opens(
-  { kind, account_id, token_expires_at: end }: AccessColumns,
+  { kind, account_id, token_expires_at, end_at }: AccessColumns,
   { session, channel, now }: Context,
   grace: number,
 ): boolean {
-  if (kind === 'verify' || channel === 'job') return true;
+  if (channel === 'job') return true;
+  const end = kind === 'verify' ? end_at : token_expires_at;
   if (kind === 'manage' && account_id !== null) return session?.accountId === account_id;
   return end === null || Temporal.Instant.compare(end, now.subtract({ minutes: grace })) > 0;
 }

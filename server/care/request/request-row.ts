@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { readByOf } from '../../../contract/care/alerts.ts';
-import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import { mandateForCare, requestServices } from '../../../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -43,6 +43,14 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
   if (!sees(context, readByOf(row))) throw problem('KA020');
   await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);
+}
+
+/** Limits rows of requests to those whose words the caller may read, by the kind of each and by what its answers asked for. */
+export function wordsReadable(context: Context): Expression<SqlBool> {
+  const readable = (mark: string | null) =>
+    requestServices.filter((service) => sees(context, readByOf({ service, mark })));
+  const [plain, medical] = [readable(null), readable('medical')];
+  return sql`care_request.service = any(case when care_request.mark = 'medical' then ${medical}::text[] else ${plain}::text[] end)`;
 }
 
 /** Limits rows of requests, or of the heads of cases, to those the operator may read. */

@@ -34,6 +34,12 @@ async function switchedOn(headers: Headers, browser?: Awaited<ReturnType<Service
   return own;
 }
 
+/** As a browser that was written down before its address was looked at. */
+async function leadsTo(headers: Headers, endpoint: string) {
+  const own = await switchedOn(headers);
+  await w.database.db.updateTable('push_subscription').set({ endpoint }).where('endpoint', '=', own.endpoint).execute();
+}
+
 const devicesOf = async (headers: Headers) => good(await w.call(getPush, {}, headers)).devices.length;
 const sentTo = async ({ endpoint }: { endpoint: string }) =>
   (await service.received()).filter(({ id }) => endpoint.endsWith(id));
@@ -169,6 +175,12 @@ describe('switching it on', () => {
     const wrong = [
       { endpoint: 'ftp://push.example/1' },
       { endpoint: 'https://anna:secret@push.example/1' },
+      { endpoint: 'http://push.example/1' },
+      { endpoint: 'https://127.0.0.1/1' },
+      { endpoint: 'https://2130706433/1' },
+      { endpoint: 'https://[::1]:8443/1' },
+      { endpoint: 'https://169.254.169.254/latest' },
+      { endpoint: 'https://10.1.2.3/1' },
       { p256dh: 'short' },
       { auth: '' },
       { publicKey: randomBytes(65).toString('base64url') },
@@ -179,6 +191,17 @@ describe('switching it on', () => {
         JSON.stringify(change),
       ).toBe('X444');
     expect(await devicesOf(headers)).toBe(0);
+  });
+
+  it('takes nobody else’s browser along without its secret (T01)', async () => {
+    const [one, other] = [await claimCustomer(w), await claimCustomer(w)];
+    const browser = await switchedOn(one.headers);
+    const { publicKey } = good(await w.call(getPush, {}, other.headers));
+    const auth = randomBytes(16).toString('base64url');
+    const moved = await w.call(switchPushOn, { ...browser, auth, publicKey }, other.headers);
+    expect(moved.error?.violations).toMatchObject([{ errorCode: 'V007', propertyName: 'endpoint' }]);
+    expect([await devicesOf(one.headers), await devicesOf(other.headers)]).toEqual([1, 0]);
+    good(await w.call(switchPushOn, { ...browser, auth, publicKey }, one.headers));
   });
 
   it('ends nobody else’s browser', async () => {
@@ -207,8 +230,7 @@ describe('switching it on', () => {
     'http://push.example/1',
   ])('leads the server to no address inside, such as %s: it is forgotten instead (T34)', async (endpoint) => {
     const { headers } = await claimCustomer(w);
-    const { p256dh, auth } = await service.browser();
-    await switchedOn(headers, { endpoint, p256dh, auth });
+    await leadsTo(headers, endpoint);
     await news(headers);
     expect(await devicesOf(headers)).toBe(0);
   });
@@ -225,7 +247,7 @@ describe('switching it on', () => {
     const port = typeof address === 'object' ? address?.port : 0;
     const { headers } = await claimCustomer(w);
     for (const endpoint of [`https://127.0.0.1:${port}/1`, `https://localhost:${port}/1`, `http://127.0.0.1:${port}/1`])
-      await switchedOn(headers, { ...(await service.browser()), endpoint });
+      await leadsTo(headers, endpoint);
     await news(headers);
     inside.close();
     expect([met, await devicesOf(headers)]).toEqual([0, 0]);

@@ -27,21 +27,34 @@ export const getPush: Handler<'getPush'> = async (_input, context) => {
   };
 };
 
-/** @throws Problem X444 when the browser subscribed with a key that is no longer the portal's */
+/** @throws Problem X444 when the browser subscribed with a key that is no longer the portal's, its address leads inside, or it is another's */
 export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, auth, publicKey }, context) => {
   const { id: session_id, accountId: account_id } = customerOf(context);
   await consume(context, 'push', account_id);
   const { keys, host, now } = context;
   if (publicKey.replaceAll('=', '') !== pushKeys(keys).publicKey)
     throw problem('X444', {}, [wrong('V007', 'publicKey')]);
+  const misplaced = () => problem('X444', {}, [wrong('V007', 'endpoint')]);
+  if (!context.ports.push.takes(endpoint)) throw misplaced();
   await inTransaction(context, async (tx) => {
     await auditWrite(tx, context, accountEvent(context, account_id, 'push.on'));
     const facts = { partner_id: host.partnerId, account_id, session_id, p256dh, auth, key_id: keys.id };
-    await tx
+    const written = await tx
       .insertInto('push_subscription')
       .values({ id: randomUUID(), endpoint, ...facts, created_at: iso(now) })
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...facts, created_at: iso(now) }))
-      .execute();
+      .onConflict((conflict) =>
+        conflict
+          .column('endpoint')
+          .doUpdateSet({ ...facts, created_at: iso(now) })
+          .where((is) =>
+            is.or([
+              is('push_subscription.auth', '=', auth),
+              is.and({ 'push_subscription.account_id': account_id, 'push_subscription.partner_id': host.partnerId }),
+            ]),
+          ),
+      )
+      .executeTakeFirst();
+    if (written.numInsertedOrUpdatedRows !== 1n) throw misplaced();
     const kept = tx
       .selectFrom('push_subscription')
       .select('id')

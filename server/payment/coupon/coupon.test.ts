@@ -147,6 +147,23 @@ describe('a coupon (S8.3-20, S9-13)', () => {
     good(await check((await s.w.session(id, {}, 'webbeteg')).headers, code));
   });
 
+  it('is looked up five times by two hundred guesses at once, and a right one begins nothing anew (S9-13, T45)', async () => {
+    const { headers } = await s.customer();
+    const letters = 'ABCDEFGHJKLMNP';
+    const guesses = Array.from({ length: 200 }, (_, no) =>
+      check(headers, `NEM${letters[no % 14]}${letters[Math.floor(no / 14) % 14]}KUPAN`),
+    );
+    const codes = (await Promise.all(guesses)).map(({ error }) => error?.errorCode);
+    expect(codes.filter((code) => code === 'U041')).toHaveLength(5);
+    expect(new Set(codes)).toEqual(new Set(['U041', 'K429']));
+    const other = await s.customer();
+    const code = await store({});
+    for (const end of ['A', 'B', 'C', 'D']) await check(other.headers, `NEMKUPAN${end}`);
+    for (const _time of [1, 2, 3]) good(await check(other.headers, code));
+    expect((await check(other.headers, 'NEMKUPANE')).error?.errorCode).toBe('U041');
+    expect((await check(other.headers, code)).error?.errorCode).toBe('K429');
+  });
+
   /** A busy machine asks some of a thousand to come again, and they do. */
   async function tillAnswered(headers: Headers, code: string): Promise<string> {
     const { error } = await buy(headers, code, 3591);

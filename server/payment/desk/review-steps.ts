@@ -1,6 +1,6 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { PaymentReview } from '../../../contract/payment/review-desk.ts';
-import { isSendBack, reviewCase } from '../../../contract/payment/review-states.ts';
+import { causesOfGateway, isSendBack, reviewCase } from '../../../contract/payment/review-states.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -58,7 +58,8 @@ export const getPaymentReview: Handler<'getPaymentReview'> = (input, context) =>
 
 export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
   step(context, 'askAboutPayment', input, async (tx, row) => {
-    assertOfGateway(context, row);
+    stateAfter(context, reviewCase, 'ask', row);
+    if (!causesOfGateway.includes(row.cause)) throw problem('P012');
     const { moved } = await reviews.move(tx, context, row, 'ask');
     await tx
       .updateTable('payment')
@@ -71,8 +72,8 @@ export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
 
 export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, context) =>
   step(context, 'settlePaymentReview', input, async (tx, row) => {
-    assertOfGateway(context, row);
     stateAfter(context, reviewCase, 'settle', row);
+    if (isSendBack(row.cause)) throw problem('P012');
     const payment = await lockPayment(tx, row.payment_id);
     if (input.giveBack) await giveBack(tx, context, row);
     if (paymentStates[payment.status].open) await movePayment(tx, context, payment, 'fail');
@@ -81,12 +82,6 @@ export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, conte
     const outcome = input.giveBack ? 'given_back' : 'nothing';
     return (await reviews.move(tx, context, row, 'settle', { outcome, reason: input.reason })).moved;
   });
-
-/** What came by transfer is closed by sending it back alone. @throws Problem P012 */
-function assertOfGateway(context: Context, row: ReviewRow): void {
-  stateAfter(context, reviewCase, 'ask', row);
-  if (isSendBack(row.cause)) throw problem('P012');
-}
 
 /** What was charged and fits no order is owed to the customer, and goes back. @throws Problem P013 nothing was charged */
 async function giveBack(tx: Tx, context: Context, { payment_id, charged }: ReviewRow): Promise<void> {

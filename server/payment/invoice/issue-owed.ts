@@ -8,6 +8,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { KeptBilling } from '../payment/kept-billing.ts';
+import { sealedBillingOf } from '../payment/sealed-billing.ts';
 import { isTransfer } from '../transfer-accounts.ts';
 import { findInvoice } from './find.ts';
 import { type InvoiceDocument, type InvoiceLine, invoiceHash } from './invoice-document.ts';
@@ -65,17 +66,19 @@ async function issue(
     .where('payment.id', '=', paymentId)
     .select(['payment.partner_id', 'payment.account_id', 'payment.plan_subscription_id', 'payment.reservation_id'])
     .select(['payment.currency', 'payment.discount_amount', 'payment.billing', 'payment.paid_at', 'account.locale'])
-    .select('payment.gateway')
+    .select(['payment.gateway', 'plan_subscription.billing as plan_billing'])
     .select(({ fn }) => [
       fn.coalesce('payment.subject', 'plan.name').as('name'),
       fn.coalesce('plan.vat_rate', 'visit_sale.vat_rate').as('vat_rate'),
       fn.coalesce('plan.vat_text', 'visit_sale.vat_text').as('vat_text'),
     ])
     .executeTakeFirstOrThrow();
+  const plan = { id: payment.plan_subscription_id, billing: payment.plan_billing };
+  const billing = payment.billing ?? (await sealedBillingOf(tx, plan));
   const sums = await sumsOf(tx, entry);
   const draft =
     entry.event === 'invoiced'
-      ? saleOf(context, { ...payment, id: paymentId }, sums, { timeZone, period })
+      ? saleOf(context, { ...payment, billing, id: paymentId }, sums, { timeZone, period })
       : await takenBack(tx, paymentId, sums);
   if (!draft) return;
   const { performedOn, cancelsId, ...said } = draft;

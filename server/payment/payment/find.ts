@@ -37,7 +37,6 @@ async function openOf(db: Db, owner: 'plan_subscription_id' | 'reservation_id', 
   ).map(typed);
 }
 
-/** By what a gateway finds it that cannot look for our reference. */
 export function knownOf({ transaction_id, created_at }: Pick<PaymentRow, 'transaction_id' | 'created_at'>): OrderTrace {
   return { transactionId: transaction_id, startedAt: Temporal.Instant.from(created_at) };
 }

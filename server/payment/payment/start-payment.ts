@@ -154,9 +154,8 @@ export async function orderOf(
     .select(['payment.billing', 'payment.reservation_id', 'account.email', 'account.contact_email'])
     .select(['plan.name as plan_name', 'payment.subject'])
     .executeTakeFirstOrThrow();
-  const { name, country, postalCode, city, address, ...guest } = KeptBilling.parse(
-    JSON.parse(row.billing === null ? '{}' : keys.open(row.billing)),
-  );
+  if (row.billing === null) throw problem('P004');
+  const { name, country, postalCode, city, address, ...guest } = KeptBilling.parse(JSON.parse(keys.open(row.billing)));
   const order = {
     orderRef: row.order_ref,
     title: planName({ name: row.plan_name ?? row.subject }, language),

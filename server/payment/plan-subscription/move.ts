@@ -8,6 +8,7 @@ import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { forgetUnsoldBilling } from '../payment/forget-billing.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
@@ -23,10 +24,12 @@ export async function movePlanSubscription(
 ): Promise<void> {
   const event = paymentEvent(context, { ...row, type: 'plan_subscription' }, to);
   await moveTo(tx, context, { states: planSubscriptionStates, from: row.status, to, event });
-  const ended_at = planSubscriptionStates[to].over ? iso(context.now) : null;
+  const isOver = planSubscriptionStates[to].over;
+  // What is paid for it from now on goes back, so no invoice needs the name and address.
+  if (isOver) await forgetUnsoldBilling(tx).where('plan_subscription_id', '=', row.id).execute();
   await tx
     .updateTable('plan_subscription')
-    .set({ ...changes, status: to, ended_at })
+    .set({ ...changes, status: to, ended_at: isOver ? iso(context.now) : null, ...(isOver && { billing: null }) })
     .where('id', '=', row.id)
     .execute();
 }

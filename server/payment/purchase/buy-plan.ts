@@ -23,6 +23,7 @@ import { giveUpTransfers } from '../transfer/give-up-transfers.ts';
 import { beginPayment } from './begin-payment.ts';
 import { guarded } from './check-coupon.ts';
 import { consentToCharges } from './consent-to-charges.ts';
+import { consentToStart } from './consent-to-start.ts';
 
 export const buyPlan: Handler<'buyPlan'> = async (input, context) => {
   const { accountId } = customerOf(context);
@@ -57,6 +58,7 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
   };
   const savesCard = input.recurringAccepted && input.payBy === 'card';
   const begun = await charge(tx, context, id, { plan, discount, savesCard, input }, billing);
+  if (input.startAccepted) await consentToStart(tx, context, input.startVersion);
   if (begun !== undefined && savesCard) await consentToCharges(tx, context, input.recurringVersion);
   await giveConsent(tx, context, { accountId, kind: 'terms_and_conditions' });
   return { id, begun };

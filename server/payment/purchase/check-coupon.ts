@@ -1,7 +1,7 @@
 import { Currency } from '../../../contract/platform/money.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { assertNotLocked, recordUse } from '../../platform/rate.ts';
+import { assertNotLocked, countTry } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import { chargesOf, discountOf, findCoupon } from '../coupon/coupon.ts';
 import { soldPlan } from '../plan/plan-row.ts';
@@ -24,10 +24,13 @@ export const checkCoupon: Handler<'checkCoupon'> = async ({ plan: code, couponCo
 /** Five codes that there are not close the field for a while: nobody finds one by trying (S9-13). @throws Problem K429 */
 export async function guarded<T>(context: Context, accountId: string, run: () => Promise<T>): Promise<T> {
   await assertNotLocked(context, 'wrong-coupon', accountId);
+  const takeBack = await countTry(context, 'wrong-coupon', accountId);
   try {
-    return await run();
+    const answer = await run();
+    await takeBack();
+    return answer;
   } catch (error) {
-    if (isProblem(error) && error.code === 'U041') await recordUse(context, 'wrong-coupon', accountId);
+    if (!isProblem(error) || error.code !== 'U041') await takeBack();
     throw error;
   }
 }

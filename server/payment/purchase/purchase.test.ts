@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { getMe } from '../../../contract/identity/session.ts';
 import { listPlans } from '../../../contract/payment/plan.ts';
 import {
@@ -9,6 +10,8 @@ import {
   readPaymentReturn,
   withdrawPlan,
 } from '../../../contract/payment/purchase.ts';
+import { askAboutPayment, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
+import { listStaticContents } from '../../../contract/portal/content.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
 import { good } from '../../../tests/world.ts';
 
@@ -58,6 +61,26 @@ describe('buying a plan (S1-10, S7-26)', () => {
     expect((await s.w.call(listPlans, {})).error?.errorCode).toBe('#404');
   });
 
+  it('is sold only to whoever asks that it begins at once, whose wish is kept with its text (P05, S7-26)', async () => {
+    const { headers, id } = await s.customer();
+    const { startAccepted: _start, ...without } = monthly;
+    const refused = await s.w.call(buyPlan, without, { host: tillHost, ...headers });
+    expect(refused.error?.violations).toMatchObject([{ errorCode: 'P050', propertyName: 'startAccepted' }]);
+    const old = await s.w.call(buyPlan, { ...monthly, startVersion: '2020-01-01' }, { host: tillHost, ...headers });
+    expect(old.error?.errorCode).toBe('K409');
+    expect(await plansOf(headers)).toEqual([]);
+    const free = { ...without, plan: 'szabad', pays: 0 };
+    good(await s.w.call(buyPlan, free, { host: tillHost, ...headers }));
+    const { immediate_start: text } = good(
+      await s.w.call(listStaticContents, { types: 'immediate_start' }, { host: tillHost }),
+    );
+    good(await s.w.call(buyPlan, { ...monthly, startVersion: text?.version }, { host: tillHost, ...headers }));
+    const wishes = s.w.database.db.selectFrom('consent').select(['version', 'given', 'language', 'at']);
+    expect(await wishes.where('account_id', '=', id).where('kind', '=', 'immediate_start').execute()).toEqual([
+      { version: text?.version, given: true, language: 'hu', at: s.w.now().toString() },
+    ]);
+  });
+
   it('opens the plan once the gateway has said that it is paid, and not before (S3.13-01, I4)', async () => {
     const { headers } = await s.customer();
     const bought = good(await buy(headers));
@@ -72,6 +95,22 @@ describe('buying a plan (S1-10, S7-26)', () => {
     await s.tell();
     await s.ask();
     expect(await balances()).toEqual({ receivables: 0, gateway: 3990, revenue: -3990 });
+  });
+
+  it('is named to its payer alone by the address of the way back, once the time to pay is over (T51)', async () => {
+    const { headers, id } = await s.customer();
+    const bought = good(await buy(headers));
+    const address = await s.pay(bought.payments[0]?.paymentUrl, 'succeed');
+    expect(good(await comeBack(address))).toMatchObject({ state: 'paid', planSubscription: bought.id });
+    s.w.pass({ minutes: 41 });
+    const { headers: stranger } = await s.customer();
+    for (const who of [{}, stranger])
+      expect(good(await comeBack(address, who))).toMatchObject({ state: 'paid', planSubscription: null });
+    const own = await s.w.session(id, {}, 'webbeteg');
+    expect(good(await comeBack(address, own.headers)).planSubscription).toBe(bought.id);
+    const acting = await s.w.operatorFor(id, 'Telefonos kérdés', ['agent'], 'webbeteg');
+    expect((await comeBack(address, acting.headers)).ok?.planSubscription ?? null).toBeNull();
+    s.w.setNow('2026-11-23T07:00:00Z');
   });
 
   it('hears of the payment from the gateway where the browser never comes back, once however often it is told (F06)', async () => {
@@ -297,6 +336,42 @@ describe('withdrawing from a purchase (S7-26)', () => {
     await s.ask();
     expect(refunded() - sum).toBe(2 * 3990);
     expect((await balances()).receivables).toBe(0);
+  });
+
+  it('is paid back again within a year, and then a person looks at the pattern, whatever the gateway says (S7-26)', async () => {
+    s.w.setNow('2026-11-23T07:00:00Z');
+    const { headers, accountId, id: first } = await paid();
+    const reviews = () =>
+      s.w.database.db
+        .selectFrom('payment_review')
+        .select(['id', 'cause', 'status'])
+        .where('account_id', '=', accountId)
+        .execute();
+    const again = async (login: Headers) => {
+      const bought = good(await buy(login));
+      good(await comeBack(await s.pay(bought.payments[0]?.paymentUrl, 'succeed')));
+      good(await withdraw(bought.id, login));
+    };
+    const sum = refunded();
+    good(await withdraw(first, headers));
+    expect(await reviews()).toEqual([]);
+    await again(headers);
+    await s.work();
+    await s.work();
+    expect(refunded() - sum).toBe(2 * 3990);
+    const [review] = await reviews();
+    expect(await reviews()).toMatchObject([{ cause: 'withdrawn_again', status: 'open' }]);
+    const { headers: desk } = await s.w.desk(['supervisor', 'agent'], 'webbeteg');
+    const at = { host: tillHost, ...desk };
+    const reviewId = review?.id ?? '';
+    good(await s.w.call(takeCase, { caseId: reviewId }, at));
+    expect((await s.w.call(askAboutPayment, { reviewId }, at)).error?.errorCode).toBe('P012');
+    const reason = 'Beszéltem vele, másik csomagot keresett.';
+    expect(good(await s.w.call(settlePaymentReview, { reviewId, reason }, at)).outcome).toBe('nothing');
+    s.w.setNow('2027-11-25T07:00:00Z');
+    await again((await s.w.session(accountId, {}, 'webbeteg')).headers);
+    expect(await reviews()).toHaveLength(1);
+    s.w.setNow('2026-11-23T07:00:00Z');
   });
 
   it('is over after fourteen days, and is nobody else’s (T15)', async () => {

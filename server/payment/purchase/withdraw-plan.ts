@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -7,11 +8,12 @@ import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
 import { typed } from '../payment/find.ts';
-import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
+import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { resumeFree } from '../plan-subscription/resume-free.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { withdrawableIn } from '../plan-subscription/withdrawable.ts';
+import { openReview } from '../review/review-case.ts';
 import { occasionOf } from '../settlement/occasion.ts';
 import { noteRefund } from '../settlement/refund.ts';
 
@@ -37,8 +39,29 @@ async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
     await noteRefund(tx, context, payment, 'transfer_withdrawn');
     await issueOwed(tx, context, payment.id);
   }
+  const purchase = due.payments.find(({ kind }) => kind === 'purchase');
+  if (purchase && (await hasWithdrawnBefore(tx, context, row)))
+    await openReview(tx, context, purchase, { cause: 'withdrawn_again', charged: undefined });
   await movePlanSubscription(tx, context, row, 'refunded');
   await resumeFree(tx, row);
   await giveBackCoupon(tx, context, id);
   afterCommit(tx, 'payments');
+}
+
+const patternDays = 365;
+
+async function hasWithdrawnBefore(
+  tx: Tx,
+  { now }: Context,
+  { account_id }: Pick<PlanSubscriptionRow, 'account_id'>,
+): Promise<boolean> {
+  const before = await tx
+    .selectFrom('plan_subscription')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('status', '=', 'refunded')
+    .where('ended_at', '>', iso(now.subtract({ hours: 24 * patternDays })))
+    .limit(1)
+    .executeTakeFirst();
+  return before !== undefined;
 }

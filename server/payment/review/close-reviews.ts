@@ -1,3 +1,4 @@
+import { causesOfGateway } from '../../../contract/payment/review-states.ts';
 import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
@@ -12,6 +13,7 @@ export async function closeReviews(services: Services, hosts: readonly Host[]): 
     .innerJoin('payment', 'payment.id', 'payment_review.payment_id')
     .leftJoin('account', 'account.id', 'payment.account_id')
     .where('payment_review.closed_at', 'is', null)
+    .where('payment_review.cause', 'in', causesOfGateway)
     .where('payment.parked_at', 'is', null)
     .where('payment.next_query_at', 'is', null)
     .select(['payment_review.id', 'payment_review.partner_id', 'account.locale'])

@@ -1,5 +1,6 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import type { GatewayReturn } from '../gateway.ts';
@@ -7,6 +8,8 @@ import { type ReturnEvent, returnEvents } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { amountOf, knownOf, type PaymentRow, typed } from '../payment/find.ts';
 import { settlePayment } from './settle.ts';
+
+const onTheWay = 10;
 
 /** The address says how the gateway ended; its answer to our own question says how the payment stands. */
 export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, context) => {
@@ -19,7 +22,9 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
     row.reservation_id === null
       ? undefined
       : await context.payableVisits.read(context.database.db, context, row.reservation_id);
-  const paidFor = { planSubscription: row.plan_subscription_id, reservation: visit?.token ?? null };
+  const paidFor = isPayers(context, row)
+    ? { planSubscription: row.plan_subscription_id, reservation: visit?.token ?? null }
+    : { planSubscription: null, reservation: null };
   if (visit?.state === 'over' && (status === 'success' || status === 'refunded'))
     throw problem('P014', { transactionId, ...paidFor });
   const isHandedOut = status === 'success' && (!visit || visit.state === 'booked');
@@ -28,6 +33,12 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
   const { error, showsTransactionId } = returnEvents[event];
   throw problem(error, { ...paidFor, ...(showsTransactionId && { transactionId }) });
 };
+
+/** The address stays in histories and logs, so it names what was paid for only while its payer may still be on the way back, or is logged in. */
+function isPayers({ session, now }: Context, { account_id, expires_at }: PaymentRow): boolean {
+  if (session?.impersonator === null && session.accountId === account_id) return true;
+  return Temporal.Instant.compare(now, plus(Temporal.Instant.from(expires_at), onTheWay)) < 0;
+}
 
 /** Where it can still be paid after its customer has turned back, it is cancelled, so that nobody pays what was called cancelled. */
 async function settle(context: Context, row: PaymentRow, event: ReturnEvent): Promise<PaymentState> {

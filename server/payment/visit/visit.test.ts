@@ -75,6 +75,10 @@ describe('a visit that is paid by its user', () => {
     const [first, second] = await Promise.all([returned(back), returned(back)]);
     expect(good(first)).toMatchObject({ state: 'paid', planSubscription: null, reservation: visit.token });
     expect(good(second).state).toBe('paid');
+    const before = s.w.now();
+    s.w.pass({ minutes: 60 });
+    expect(good(await returned(back))).toMatchObject({ state: 'paid', reservation: null });
+    s.w.setNow(before.toString());
     await settle();
     expect(await look(visit)).toMatchObject({ status: 'booked', paid: money(price), givesBack: money(price) });
     const { invoices } = await paymentOf(visit);

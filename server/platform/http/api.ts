@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { type OperationId, operationAreas, operationList as operations } from '../../../contract/operations.ts';
+import { type OperationId, operationAreas, operationList } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Execute } from '../execute.ts';
@@ -13,9 +13,11 @@ import { docsPage } from './docs.ts';
 import { incomingFileOf } from './incoming.ts';
 import { credentialsOf } from './request-info.ts';
 import { named } from './request-log.ts';
+import { byFixedParts } from './route-order.ts';
 import { dataPolicy } from './security.ts';
 import type { Variables } from './variables.ts';
 
+const operations = operationList.toSorted(byFixedParts);
 const calls = operationAreas.flatMap(({ protocols = [] }) => protocols);
 
 export function createApi(execute: Execute, { admit }: Admission, texts: Texts): Hono<Variables> {
@@ -42,7 +44,7 @@ export function createApi(execute: Execute, { admit }: Admission, texts: Texts):
     });
   }
   api.get('/openapi.json', (c) => c.json(apiDocument(texts), 200, { 'Cache-Control': 'public, max-age=300' }));
-  api.get('/docs', (c) => c.html(docsPage(operations, calls, c.get('nonce'))));
+  api.get('/docs', (c) => c.html(docsPage(operationList, calls, c.get('nonce'))));
   const paths = new Set(operations.map((operation) => operation.path));
   for (const path of paths) {
     const allowed = operations.filter((operation) => operation.path === path).map((operation) => operation.method);

@@ -19,7 +19,11 @@ export type Push = {
 };
 
 /** Sends one message, or throws; a browser that its push service knows no more is forgotten. */
-export type PushPort = { send: (push: Push, signal?: AbortSignal) => Promise<void> };
+export type PushPort = {
+  send: (push: Push, signal?: AbortSignal) => Promise<void>;
+  /** Whether an address may be written down; a name is resolved only when something is sent there. */
+  takes: (endpoint: string) => boolean;
+};
 
 const lasts = 86_400;
 
@@ -37,6 +41,7 @@ type Options = Pick<Reach, 'allowHosts' | 'resolve'> & { database: Database; key
 export function webPush({ database, keys, ...reach }: Options): PushPort {
   const hint = (host: string) => `to send there, name ${host} in KAPU_PUSH_HOSTS`;
   return {
+    takes: (endpoint) => URL.canParse(endpoint) && isOpen(new URL(endpoint), { ...reach, hint }),
     send: async (push, signal) => {
       const key = keys.all.find(({ id }) => id === push.keyId);
       const status = key && (await post(push, pushKeys(key), { ...reach, hint }, signal));
@@ -54,6 +59,17 @@ function refused(status: number): Error {
   return Object.assign(new Error(`the push service answered ${status}`), { responseCode: forGood ? 550 : 451 });
 }
 
+function isOpen(address: URL, reach: Reach): boolean {
+  if (address.protocol !== 'https:' && !reach.allowHosts.includes(address.host)) return false;
+  try {
+    refuseSpecialLiteral(address, reach);
+    return true;
+  } catch (error) {
+    if (isNotPublic(error)) return false;
+    throw error;
+  }
+}
+
 /** @returns the status of the answer; 410 for an address that the server may not connect to */
 async function post(
   { id, to, keys, contact, payload }: Push,
@@ -62,8 +78,7 @@ async function post(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const address = new URL(to);
-  const isNamed = reach.allowHosts.includes(address.host);
-  if (address.protocol !== 'https:' && !isNamed) return 410;
+  if (!isOpen(address, reach)) return 410;
   const { headers, body } = library.generateRequestDetails({ endpoint: to, keys }, payload, {
     TTL: lasts,
     urgency: 'normal',
@@ -72,7 +87,6 @@ async function post(
   });
   const send = address.protocol === 'https:' ? requestSecure : requestPlain;
   try {
-    refuseSpecialLiteral(address, reach);
     const lookup = checkedLookup(address.host, reach);
     return await statusOf(
       send(address, { method: 'POST', agent: false, headers: { ...headers }, lookup, ...(signal && { signal }) }),

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { href } from '../../../contract/href.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { mostGuests } from '../../../contract/telemedicine/guest-kinds.ts';
-import { videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
 import { auditUnknownToken } from '../../booking/reservation/unknown-token.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -11,6 +10,7 @@ import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { assertPatient, findSeat, type Seat } from '../visit/find-seat.ts';
+import { isOver } from '../visit/find-visit.ts';
 import { guestsOf } from '../visit/guests-of.ts';
 import { seatEvent } from '../visit/seat-event.ts';
 import { tellRoom } from '../visit/tell-room.ts';
@@ -36,7 +36,7 @@ export const inviteToVideoVisit: Handler<'inviteToVideoVisit'> = ({ token, name,
     return inTransaction(context, async (tx) => {
       const seat = await ownSeat(tx, context, token);
       const { row, visit } = seat.booked;
-      if (visit && videoVisitStates[visit.status].over) throw problem('KV001');
+      if (isOver(seat.booked, context)) throw problem('KV001');
       const invited = (await guestsOf(tx, row.id)).filter(({ state }) => state !== 'ended');
       if (invited.length >= mostGuests) throw problem('KV008');
       const secret = newSecret();

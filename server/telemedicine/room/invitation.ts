@@ -1,5 +1,4 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
 import { nameOf } from '../../directory/name.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -7,7 +6,7 @@ import { hashOf } from '../../platform/keys.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { bookedVideo, opensAt } from '../visit/find-visit.ts';
+import { bookedVideo, isOver, opensAt } from '../visit/find-visit.ts';
 import { GuestKind } from '../visit/guests-of.ts';
 import { seatEvent } from '../visit/seat-event.ts';
 import { tellRoom } from '../visit/tell-room.ts';
@@ -59,6 +58,6 @@ async function seatOf(tx: Tx, context: Context, link: string) {
     .executeTakeFirst();
   if (!row) throw problem('KV007');
   const booked = await bookedVideo(tx, context, row.reservation_id);
-  if (booked.visit && videoVisitStates[booked.visit.status].over) throw problem('KV001');
+  if (isOver(booked, context)) throw problem('KV001');
   return { booked, guest: { id: row.id, name: row.name, kind: GuestKind.parse(row.kind) } };
 }

@@ -20,11 +20,17 @@ export type Seat = {
 /** @throws Problem #404 an unknown, ended or another partner's link (T01), KV005 */
 export async function findSeat(db: Db, context: Context, token: string): Promise<Seat> {
   const guest = await guestBy(db, context, token);
-  if (guest) return { booked: await bookedVideo(db, context, guest.reservationId), guest };
+  if (guest) return guestSeat(context, await bookedVideo(db, context, guest.reservationId), guest);
   const { id, kind } = await findByToken(db, context, token, { grace: readable });
   // Links that confirm or cancel are made for that alone.
   if (kind !== 'manage' && kind !== 'mailed') throw problem('#404');
   return { booked: await bookedVideo(db, context, id), guest: undefined };
+}
+
+function guestSeat({ now }: Pick<Context, 'now'>, booked: BookedVideo, guest: Seat['guest']): Seat {
+  const end = Temporal.Instant.from(booked.place.end_at).add({ minutes: readable });
+  if (Temporal.Instant.compare(end, now) <= 0) throw problem('#404');
+  return { booked, guest };
 }
 
 async function guestBy(db: Db, { host }: Pick<Context, 'host'>, token: string) {

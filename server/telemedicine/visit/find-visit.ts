@@ -54,6 +54,13 @@ export function closesAt({ place }: Pick<BookedVideo, 'place'>): Temporal.Instan
   return Temporal.Instant.from(place.end_at).add({ minutes: roomMinutes.after });
 }
 
+export function isOver(booked: Pick<BookedVideo, 'place' | 'visit'>, { now }: Pick<Context, 'now'>): boolean {
+  const { visit } = booked;
+  return (
+    (visit !== undefined && videoVisitStates[visit.status].over) || Temporal.Instant.compare(closesAt(booked), now) <= 0
+  );
+}
+
 export function patientName({ row }: Pick<BookedVideo, 'row'>, { language }: Pick<Context, 'language'>): string {
   const { family_name, given_name } = row;
   return nameOf({ title: null, family_name: family_name ?? '', given_name: given_name ?? '' }, language);

@@ -41,6 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const way =
     card && (!transfer || asked === 'card') ? 'card' : transfer && (!card || asked === 'transfer') ? 'transfer' : null;
   const [recurring] = chosen ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
+  const [start] = chosen ? await contentsOf(pageRequestOf(context), ['immediate_start']) : [];
   const [statement] = card ? await contentsOf(pageRequestOf(context), [card.statement]) : [];
   const coupon = url.searchParams.get('coupon') ?? undefined;
   return {
@@ -50,6 +51,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     isFree,
     way,
     recurring,
+    start,
     statement,
     name: user ? fullName(user, config.hostLocale) : undefined,
     key: formKey,
@@ -61,7 +63,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   try {
     const plan = textOf(form, 'plan') ?? '';
-    const { termsAccepted, transferAccepted, recurringAccepted, couponCode, ...billing } = readForm(form, orderFields);
+    const { termsAccepted, startAccepted, transferAccepted, recurringAccepted, couponCode, ...billing } = readForm(
+      form,
+      orderFields,
+    );
     // A coupon is looked at before anything is ordered, so that nobody orders at a price they have not seen.
     const isNew = (couponCode ?? '') !== (textOf(form, 'checked') ?? '');
     if (isNew || form.get('step') === 'coupon') {
@@ -86,6 +91,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         payBy: textOf(form, 'payBy') ?? 'card',
         transferAccepted: transferAccepted === 'on',
         transferVersion: textOf(form, 'transferVersion'),
+        startAccepted: startAccepted === 'on',
+        startVersion: textOf(form, 'startVersion'),
         recurringAccepted: recurringAccepted === 'on',
         recurringVersion: textOf(form, 'recurringVersion'),
       },
@@ -101,7 +108,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function NewPlan() {
   const t = useT();
   const { count } = useFormat();
-  const { items, ways, way, isFree, seller, coupon, chosen, recurring, statement, name, key } =
+  const { items, ways, way, isFree, seller, coupon, chosen, recurring, start, statement, name, key } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { outcome, checked } = answer && 'outcome' in answer ? answer : {};
@@ -111,7 +118,7 @@ export default function NewPlan() {
         plan={chosen}
         way={way === 'card' ? ways.card : null}
         transfer={way === 'transfer' && !isFree ? ways.transfer : null}
-        {...{ seller, coupon, recurring, statement, outcome, checked }}
+        {...{ seller, coupon, recurring, start, statement, outcome, checked }}
         name={name ?? ''}
         formKey={key}
       />

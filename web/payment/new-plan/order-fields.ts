@@ -9,6 +9,12 @@ export const recurringField: FieldRow = {
   tick: { text: 'plans.order.recurring_tick', hrefs: ['#recurring'] },
 };
 
+export const startField: FieldRow = {
+  name: 'startAccepted',
+  kind: 'checkbox',
+  tick: { text: 'plans.order.start_tick', hrefs: ['#start'] },
+};
+
 export const billingFields: readonly FieldRow[] = [
   { name: 'billingName', kind: 'text', autoComplete: 'billing name' },
   {
@@ -32,6 +38,7 @@ export const orderFields: readonly FieldRow[] = [
   ...billingFields,
   { name: 'couponCode', kind: 'text', autoComplete: 'off', optional: true, longest: 20 },
   ...consents.filter(({ name }) => name === 'termsAccepted'),
+  startField,
   dataTransferField,
   recurringField,
 ];

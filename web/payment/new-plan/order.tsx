@@ -15,7 +15,8 @@ import { GatewayMark } from '../gateway-mark.tsx';
 import { usePriceText } from '../price-text.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { DataTransfer } from './data-transfer.tsx';
-import { dataTransferField, orderFields, recurringField } from './order-fields.ts';
+import { dataTransferField, orderFields, recurringField, startField } from './order-fields.ts';
+import { StartText } from './start-text.tsx';
 import { WayToPay } from './way-to-pay.tsx';
 
 type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
@@ -27,9 +28,8 @@ type Props = {
   /** In how many days, where it is paid by transfer. */
   transfer: { days: number } | null;
   seller: { name: string; address: string };
-  /** The consent to later charges. */
   recurring: StaticContent | undefined;
-  /** The text on what the gateway is told. */
+  start: StaticContent | undefined;
   statement: StaticContent | undefined;
   name: string;
   /** What somebody at the desk has suggested. */
@@ -46,6 +46,7 @@ export function Order({
   transfer,
   seller,
   recurring,
+  start,
   statement,
   name,
   coupon,
@@ -94,7 +95,7 @@ export function Order({
       <FieldsForm
         fields={orderFields.filter(
           ({ name: field }) =>
-            !(isFree && field === 'couponCode') &&
+            !(isFree && (field === 'couponCode' || field === startField.name)) &&
             !(field === recurringField.name && !saves) &&
             !(field === dataTransferField.name && !card),
         )}
@@ -108,6 +109,7 @@ export function Order({
           pays: String(pays.amount),
           checked: checked?.code,
           recurringVersion: saves?.version,
+          startVersion: isFree ? undefined : start?.version,
           payBy: transfer ? 'transfer' : 'card',
         }}
         otherButtons={
@@ -118,6 +120,7 @@ export function Order({
           )
         }
       >
+        {!isFree && start && <StartText text={start} />}
         {card && statement && <DataTransfer seller={seller} processor={card.processor} statement={statement} />}
         {saves && <RecurringText text={saves} most={plan.most} />}
         {card && <p>{t('plans.order.card', { name: card.name })}</p>}

@@ -18,36 +18,35 @@ const pause = 3000;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const { searchParams } = url;
+  const { searchParams, pathname } = url;
+  const isVisit = pathname === href('reservation-payment-return');
   try {
     const input = { r: searchParams.get('r') ?? '', s: searchParams.get('s') ?? '' };
-    return { result: await pageRequest.call(readPaymentReturn, input), refused: undefined };
+    return { isVisit, result: await pageRequest.call(readPaymentReturn, input), refused: undefined };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const { transactionId, planSubscription, reservation } = error.details;
     const refusal = toRefusal(error, pageRequest);
-    return { result: undefined, refused: { refusal, transactionId, planSubscription, reservation } };
+    return { isVisit, result: undefined, refused: { refusal, transactionId, planSubscription, reservation } };
   }
 }
 
 export default function PaymentReturn() {
   const t = useT();
-  const { result, refused } = useLoaderData<typeof loader>();
+  const { isVisit, result, refused } = useLoaderData<typeof loader>();
   return (
     <RailPage title={t('plans.return.title')} error={refused !== undefined}>
       {refused && <Refused {...refused} />}
       {result?.state === 'paid' && (
         <Panel kind="success" title={t('plans.return.paid')}>
           <p>
-            {t(result.reservation === null ? 'plans.return.paid_text' : 'visit_payment.return_paid', {
+            {t(isVisit ? 'visit_payment.return_paid' : 'plans.return.paid_text', {
               transactionId: result.transactionId,
             })}
           </p>
         </Panel>
       )}
-      {result?.state === 'waits' && (
-        <Waits transactionId={result.transactionId} isVisit={result.reservation !== null} />
-      )}
+      {result?.state === 'waits' && <Waits transactionId={result.transactionId} isVisit={isVisit} />}
       {result && <WayOn {...result} />}
     </RailPage>
   );

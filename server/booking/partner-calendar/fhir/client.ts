@@ -17,11 +17,12 @@ export type Access = {
 type Send = Pick<Question, 'method' | 'body'> & { headers?: Readonly<Record<string, string>> };
 
 const fhirJson = 'application/fhir+json';
-/** Pages of one search, of 200 resources each. */
-const mostPages = 250;
+/** Over all pages of all that one reading asks: a calendar that never ends must not fill the memory of every partner. */
+const most = { bytes: 20 * 1024 * 1024, resources: 50_000 };
 
 /** One calendar over FHIR R4, for as long as `signal` lasts. */
 export function createClient(calendar: Calendar, { reach, guard, authorization, clock }: Access, signal: AbortSignal) {
+  const left = { ...most };
   const base = new URL(`${calendar.base_url.replace(/(?<!\/)\/+$/, '')}/`);
 
   async function send(path: string | URL, { method, body, headers }: Send): Promise<Reply> {
@@ -39,7 +40,9 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
         ...headers,
         ...shown,
       };
-      const reply = await exchange({ method, address, headers: all, body }, reach, patience);
+      if (left.bytes <= 0) throw calendarFault({ event: 'unreadable' });
+      const reply = await exchange({ method, address, headers: all, body, most: left.bytes }, reach, patience);
+      left.bytes -= reply.length;
       if (reply.status === 401) authorization.forget(calendar.id);
       if (reply.status < 200 || reply.status >= 300)
         throw calendarFault({ status: reply.status, issues: issuesIn(reply.body), isLater: reply.isLater });
@@ -58,20 +61,29 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
     query: Record<string, string>,
   ): Promise<z.output<T>[]> {
     const page = new URL(`${type}?${new URLSearchParams({ ...query, _count: '200' })}`, base);
-    const { found } = await pagesFrom(await send(page, { method: 'GET' }));
-    return found.flatMap((one) => schema.safeParse(one).data ?? []);
+    const { found } = await pagesFrom(await send(page, { method: 'GET' }), (one) => {
+      const { data, success } = schema.safeParse(one);
+      return success ? [data] : [];
+    });
+    return found;
   }
 
   /** `isWhole` is false where the server says that it has more and leads to no further page. */
-  async function pagesFrom(first: Reply): Promise<{ found: unknown[]; isWhole: boolean }> {
-    const found: unknown[] = [];
-    let reply = first;
-    for (let pages = 1; ; pages += 1) {
+  async function pagesFrom<T>(
+    first: Reply,
+    read: (resource: unknown) => T[],
+  ): Promise<{ found: T[]; isWhole: boolean }> {
+    const found: T[] = [];
+    let listed = 0;
+    for (let reply = first; ; ) {
       const { total, link, entry } = parsed(Bundle, reply);
-      found.push(...entry.flatMap(({ resource }) => (issuesIn(resource).length > 0 ? [] : [resource])));
+      const resources = entry.flatMap(({ resource }) => (issuesIn(resource).length > 0 ? [] : [resource]));
+      listed += resources.length;
+      left.resources -= resources.length + 1;
+      if (left.resources < 0) throw calendarFault({ event: 'unreadable' });
+      for (const one of resources) found.push(...read(one));
       const page = nextOf(link, base);
-      if (!page) return { found, isWhole: total === undefined || total <= found.length };
-      if (pages === mostPages) throw calendarFault({ event: 'unreadable' });
+      if (!page) return { found, isWhole: total === undefined || total <= listed };
       reply = await send(page, { method: 'GET' });
     }
   }
@@ -93,7 +105,7 @@ export function createClient(calendar: Calendar, { reach, guard, authorization, 
       }),
     /** What an operation lists, with the pages that follow. */
     list: async (path: string, body: object) =>
-      pagesFrom(await send(path, { method: 'POST', body: JSON.stringify(body) })),
+      pagesFrom<unknown>(await send(path, { method: 'POST', body: JSON.stringify(body) }), (one) => [one]),
     /** The body as it came. */
     ask: (path: string, body?: object) =>
       send(path, body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }),

@@ -10,14 +10,15 @@ export type Question = {
   address: URL;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
+  most?: number | undefined;
 };
-export type Reply = { status: number; etag: string | undefined; isLater: boolean; body: unknown };
+export type Reply = { status: number; etag: string | undefined; isLater: boolean; length: number; body: unknown };
 
-const most = 8 * 1024 * 1024;
+const mostOfAll = 8 * 1024 * 1024;
 
 /** Connects to the address that was checked, and follows no redirect. @throws CalendarFault where no whole answer came */
 export async function exchange(
-  { method, address, headers, body }: Question,
+  { method, address, headers, body, most = mostOfAll }: Question,
   reach: HostReach,
   signal: AbortSignal,
 ): Promise<Reply> {
@@ -33,9 +34,9 @@ export async function exchange(
       });
     });
     const response = await responseOf(request, body);
-    const text = await textOf(response);
+    const { text, length } = await textOf(response, Math.min(most, mostOfAll));
     const { etag, 'retry-after': later } = response.headers;
-    return { status: response.statusCode ?? 0, etag, isLater: later !== undefined, body: jsonOf(text) };
+    return { status: response.statusCode ?? 0, etag, isLater: later !== undefined, length, body: jsonOf(text) };
   } catch {
     if (!isConnected) throw calendarFault({ event: 'unreachable' });
     throw calendarFault({ event: signal.aborted ? 'silent' : 'cut' });
@@ -50,7 +51,7 @@ function responseOf(request: ClientRequest, body: string | undefined): Promise<I
   return promise;
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage, most: number): Promise<{ text: string; length: number }> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {
@@ -58,5 +59,5 @@ async function textOf(response: IncomingMessage): Promise<string> {
     if (length > most) throw new Error('too long');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return { text: Buffer.concat(chunks).toString('utf8'), length };
 }

@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+const closing = new WeakSet<Socket>();
+
+/**
+ * A proxy that reads another coding than we do sees another end of the body, and takes a part of it for the next request (RFC 9112, 6.1).
+ * @returns whether the request is refused, with all that follow it in the same bytes
+ */
+export function refuseCodings(request: IncomingMessage, response: ServerResponse): boolean {
+  const { socket, headersDistinct } = request;
+  if (closing.has(socket)) return true;
+  const codings = headersDistinct['transfer-encoding'] ?? [];
+  if (codings.length === 0 || (codings.length === 1 && codings[0]?.toLowerCase() === 'chunked')) return false;
+  closing.add(socket);
+  response.writeHead(501, { connection: 'close' }).end(() => socket.destroySoon());
+  return true;
+}
