@@ -75,7 +75,7 @@ it('counts all lists of the desk in three statements on one connection (S7-23)',
   pool.on('release', () => {
     open -= 1;
   });
-  expect(good(await w.call(countWork, {}, headers))).toHaveLength(12);
+  expect(good(await w.call(countWork, {}, headers))).toHaveLength(13);
   expect(heard).toHaveLength(3);
   expect(most).toBe(1);
 });

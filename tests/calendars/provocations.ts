@@ -51,7 +51,7 @@ export function provocationsAt(on: RegExp): Readonly<Record<string, Provocation>
     'no connection: refused, unknown host, bad certificate, address not allowed': {
       before: (c) => c.change({ base_url: 'http://169.254.169.254/fhir' }),
     },
-    'paused at the desk': { before: (c) => c.change({ paused_at: c.w.now().toString() }) },
+    'paused by the operator': { before: (c) => c.change({ paused_at: c.w.now().toString() }) },
     'circuit breaker open': { before: (c) => c.change({ open_until: c.w.now().add({ seconds: 30 }).toString() }) },
     'as many requests under way as the calendar may get': { before: gather },
     'the time has no id in the calendar': {

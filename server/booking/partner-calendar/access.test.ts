@@ -7,6 +7,7 @@ import type { Booking } from '../calendar-port.ts';
 import { usualAbilities } from './abilities.ts';
 import { calendarOf } from './calendar-row.ts';
 import type { Credential } from './credential.ts';
+import { partnerCalendars } from './partner-calendars.ts';
 import { resealCalendars } from './reseal.ts';
 
 let c: CalendarWorld;
@@ -142,4 +143,37 @@ describe('the circuit breaker', () => {
     await expect(port().find(randomUUID(), signal())).rejects.toMatchObject({ refusal: { code: 'AE103' } });
     expect(c.line.seen).toHaveLength(1);
   });
+});
+
+describe('the hosts that are asked', () => {
+  it.each([
+    ['https://fhir.clinic.example/r4', '', 0],
+    ['https://fhir.clinic.example/r4', 'clinic.example,fhir.clinic.example:8443', 0],
+    ['https://fhir.clinic.example:8443/r4', 'fhir.clinic.example', 0],
+    ['https://fhir.clinic.example/r4', 'fhir.clinic.example:443', 1],
+    ['http://fhir.clinic.example/r4', 'fhir.clinic.example', 1],
+  ])(
+    'are those that the setting names, and public ones by https alone: %s with %s (T34, T47)',
+    async (address, hosts, lookups) => {
+      const { database, keys, clock } = c.w.services;
+      const names: string[] = [];
+      const resolve = async (hostname: string) => {
+        names.push(hostname);
+        // A name that leads nowhere for https, and to a public address for plain HTTP, to which nothing may be sent.
+        return address.startsWith('https') ? [] : [{ address: '93.184.215.14', family: 4 }];
+      };
+      const allowHosts = hosts.split(',').filter(Boolean);
+      const calendars = partnerCalendars({ database, keys, clock, allowHosts, resolve });
+      const calendar = {
+        ...calendarOf(await c.calendar(), keys),
+        base_url: address,
+        open_until: null,
+        paused_at: null,
+      };
+      await expect(calendars.connect(calendar, signal()).ask('metadata')).rejects.toMatchObject({
+        refusal: { code: 'AE102' },
+      });
+      expect(names).toHaveLength(lookups);
+    },
+  );
 });

@@ -50,7 +50,7 @@ const of = 'OperationOutcome';
 /** The first row that fits decides. The portal's own codes, named by the partner, come before all of them. @internal */
 export const outcomes: readonly OutcomeRow[] = [
   event('unreachable', 'no connection: refused, unknown host, bad certificate, address not allowed', 'AE102', 'unsent'),
-  event('paused', 'paused at the desk', 'AE102', 'unsent'),
+  event('paused', 'paused by the operator', 'AE102', 'unsent'),
   event('broken', 'circuit breaker open', 'AE102', 'unsent'),
   event('full', 'as many requests under way as the calendar may get', 'AE202', 'unsent'),
   event('unmapped', 'the time has no id in the calendar', 'AE203', 'unsent'),

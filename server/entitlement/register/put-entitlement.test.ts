@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCoverage } from '../../../contract/entitlement/coverage.ts';
+import { z } from 'zod';
+import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { putEntitlement } from '../../../contract/entitlement/register.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { identify } from '../../../contract/identity/registration.ts';
@@ -26,6 +27,8 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => w.close());
+
+const Resource = z.object({ period: z.object({ end: z.string().optional() }) });
 
 let people = 0;
 
@@ -69,6 +72,8 @@ describe('a change in the register', () => {
     ]);
     await one.put({ validFrom: '2026-01-01', validTo: '2026-11-01' });
     expect(await one.letters()).toHaveLength(1);
+    const { uses_left } = await w.database.db.selectFrom('entitlement').select('uses_left').executeTakeFirstOrThrow();
+    expect(uses_left).toBeNull();
   });
 
   it('that sets a day to come, extends it or takes it away reaches the policy too, each with an e-mail of its own (S8.3-14)', async () => {
@@ -91,17 +96,44 @@ describe('a change in the register', () => {
     expect((await one.policies()).map(({ validTo }) => validTo)).toEqual(['2027-05-31']);
   });
 
+  it('is the same for whoever asks: by price, by a relative, over FHIR (S2.3-07, S3.13-04, T11)', async () => {
+    const one = await member();
+    const headers = await one.session();
+    const decision = async (date: string) => {
+      const cover = await w.call(checkCoverage, { serviceCode: '101', date }, headers);
+      return cover.ok?.decision ?? cover.error?.errorCode;
+    };
+    const overFhir = async () => {
+      const answer = await w.request('/fhir/Coverage', { headers });
+      const { entry = [] } = z
+        .object({ entry: z.array(z.object({ resource: Resource })).optional() })
+        .parse(await answer.json());
+      return entry.map(({ resource }) => resource.period.end ?? null);
+    };
+    expect([await decision('2027-01-10'), await overFhir()]).toEqual(['covered', [null]]);
+    await one.put({ validFrom: '2026-01-01', validTo: '2026-12-31' });
+    expect([await decision('2026-12-31'), await decision('2027-01-10'), await overFhir()]).toEqual([
+      'covered',
+      'not_covered',
+      ['2026-12-31'],
+    ]);
+    await one.put({ validFrom: '2026-01-01', validTo: '2026-11-01' });
+    expect([await decision('2026-12-31'), await overFhir()]).toEqual(['KA004', ['2026-11-01']]);
+    await one.put({ validFrom: '2026-01-01' });
+    expect([await decision('2027-01-10'), await overFhir()]).toEqual(['covered', [null]]);
+  });
+
   it.each(['en', 'ro'])('is told in the customer’s own language: %s', async (locale) => {
     const one = await member();
     await w.database.db.updateTable('account').set({ locale }).where('id', '=', one.id).execute();
     await one.put({ validFrom: '2026-01-01', validTo: '2027-03-31' });
     await one.letters();
     const { subject, text } = w.letters.findLast(({ to }) => to === one.email) ?? {};
-    const said = {
+    const texts = {
       en: ['Your entitlement has new dates', '31 March 2027'],
       ro: ['S-a schimbat perioada', '31 martie 2027'],
     };
-    const [title = '', day = ''] = locale === 'en' ? said.en : said.ro;
+    const [title = '', day = ''] = locale === 'en' ? texts.en : texts.ro;
     expect(subject).toContain(title);
     expect(text).toContain(day);
   });
