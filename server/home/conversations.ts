@@ -7,6 +7,8 @@ import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
 import { personIds } from '../entitlement/relative/person-of.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { sees } from '../identity/session/rights.ts';
+import { isOwn } from '../platform/owner.ts';
+import { owners as platformOwners } from '../platform/owners.ts';
 import type { Context } from '../telemedicine/context.ts';
 import { videoPersonIds } from '../telemedicine/messages/own-visits.ts';
 
@@ -24,7 +26,7 @@ const toldSteps = ['ask', 'attempt', 'finish', 'withdraw'];
 /** Cases that have messages, of the customer and of relatives under their mandates, as far as the caller may see them. */
 export async function conversationsOf(context: Context) {
   const { db } = context.database;
-  const { accountId, impersonator } = customerOf(context);
+  const { impersonator } = customerOf(context);
   const kinds = writtenKinds.filter((kind) => rights[kind].every((right) => sees(context, right)));
   const [cared, claimed, seen] = await Promise.all([
     personIds(db, context, mandateForCare),
@@ -61,8 +63,7 @@ export async function conversationsOf(context: Context) {
     .leftJoin('video_visit', 'video_visit.id', 'case_head.id')
     .leftJoin('reservation', 'reservation.id', 'video_visit.reservation_id')
     .leftJoin('case_reading', 'case_reading.case_id', 'case_head.id')
-    .where('case_head.account_id', '=', accountId)
-    .where('case_head.partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, platformOwners.case_head))
     .where('case_head.kind', 'in', kinds.length > 0 ? kinds : [''])
     .where(({ or, and, eb }) =>
       or([

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { type DeskClinic, differenceKinds } from '../../../contract/booking/calendar-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isListed } from '../../directory/offered.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { calendarState, freshUntilOf, isBrokenAt } from '../partner-calendar/calendar-state.ts';
 import { unsettledStates } from '../partner-calendar/unsettled.ts';
 
@@ -127,7 +129,7 @@ async function differencesOf(db: Db, { host }: Context, calendars: readonly stri
       join.on(sql<boolean>`reservation.id::text = split_part(calendar_difference.key, '.', 1)`),
     )
     .where('calendar_id', '=', sql<string>`any(${calendars}::uuid[])`)
-    .where('reservation.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.reservation))
     .where('settled_at', 'is', null)
     .select(['calendar_id', 'calendar_difference.kind', 'reservation.number', 'found_at'])
     .orderBy('found_at', 'desc')

@@ -3,8 +3,10 @@ import type { Handler } from '../../identity/context.ts';
 import { partnerEvent } from '../../identity/partner-event.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { insuredView } from '../insured/list-insured-persons.ts';
+import { owners } from '../owners.ts';
 import { tellRelative } from '../relative/letters.ts';
 import { relativesInsuredAs } from './relatives-insured-as.ts';
 
@@ -16,7 +18,7 @@ export const endInsuredPerson: Handler<'endInsuredPerson'> = async ({ insuredPer
       .selectFrom('insured_person')
       .selectAll()
       .where('id', '=', insuredPersonId)
-      .where('partner_id', '=', context.host.partnerId)
+      .where(isHere(context, owners.insured_person))
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw problem('#404');

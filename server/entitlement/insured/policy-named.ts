@@ -1,8 +1,10 @@
 import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
+import { owners as identityOwners } from '../../identity/owners.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
 import { policyNumbered } from '../../identity/registration/policy-numbered.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 
 type RegisterContext = Pick<Context, 'host' | 'keys'>;
@@ -39,7 +41,7 @@ function inRegister(db: Db, { host, keys }: RegisterContext, holder: PolicyNames
     .selectFrom('entitlement')
     .innerJoin('product', 'product.id', 'entitlement.product_id')
     .select('entitlement.id')
-    .where('entitlement.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, identityOwners.entitlement))
     .where('product.key', '=', product)
     .where('kind', '=', kind)
     .where('hash', 'in', identifierHashes(keys, kind, identifier))
@@ -54,7 +56,7 @@ function byNumber(db: Db, { host }: RegisterContext, policyNo: string) {
       join.onRef('entitlement.id', '=', 'entitlement_id').on('entitlement.kind', 'in', ofOnePerson),
     )
     .select(['subscription.id', 'entitlement.id as entitlement_id', 'account_id'])
-    .where('account.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, identityOwners.account))
     .where(policyNumbered(policyNo.toUpperCase()))
     .executeTakeFirst();
 }

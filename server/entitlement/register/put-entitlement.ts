@@ -9,7 +9,9 @@ import { identifierHash, identifierHashes } from '../../identity/registration/id
 import { type KnownIdentifier, lockRegister } from '../../identity/registration/redeem.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
 import { type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
+import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { owners } from '../owners.ts';
 import { followRegister, lockDiffering, noteFollowed } from './follow-register.ts';
 import { openOthers, tellOpened } from './open-others.ts';
 
@@ -41,7 +43,7 @@ async function productNamed({ database, host }: Context, key: string): Promise<n
   const product = await database.db
     .selectFrom('product')
     .select('id')
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.product))
     .where('key', '=', key)
     .executeTakeFirst();
   if (!product) throw problem('U022');

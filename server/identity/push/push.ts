@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere, isOwn } from '../../platform/owner.ts';
 import { pushKeys } from '../../platform/ports/push.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
+import { owners } from '../owners.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endPushes } from '../session/end-pushes.ts';
 
@@ -14,12 +16,10 @@ import { endPushes } from '../session/end-pushes.ts';
 const most = 10;
 
 export const getPush: Handler<'getPush'> = async (_input, context) => {
-  const { accountId } = customerOf(context);
   const rows = await context.database.db
     .selectFrom('push_subscription')
     .select('endpoint')
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, owners.push_subscription))
     .execute();
   return {
     publicKey: pushKeys(context.keys).publicKey,
@@ -59,14 +59,14 @@ export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, 
       .selectFrom('push_subscription')
       .select('id')
       .where('account_id', '=', account_id)
-      .where('partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.push_subscription))
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(most);
     await tx
       .deleteFrom('push_subscription')
       .where('account_id', '=', account_id)
-      .where('partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.push_subscription))
       .where('id', 'not in', kept)
       .execute();
   });

@@ -1,7 +1,9 @@
 import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import { identifierHashes } from './identifier.ts';
 
 type Cover = { product: string; validFrom: string; validTo: string | null };
@@ -18,7 +20,7 @@ export async function coversBy(
     .innerJoin('product', 'product.id', 'subscription.product_id')
     .select(['product.name', 'subscription.valid_from', 'subscription.valid_to'])
     .where('account_id', '=', accountId)
-    .where('entitlement.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.entitlement))
     .where('kind', '=', kind)
     .where('hash', 'in', identifierHashes(keys, kind, identifier))
     .orderBy('subscription.created_at')

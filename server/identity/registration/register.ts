@@ -11,11 +11,13 @@ import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { type CountedAddress, countLetterTo } from '../../platform/mail/counted-address.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Context, Handler } from '../context.ts';
 import { mailLink } from '../letters/enqueue.ts';
+import { owners } from '../owners.ts';
 import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
 import { countNumber } from './count-number.ts';
@@ -114,7 +116,7 @@ export async function refuseStranger(email: string, field: string, { database, h
   const known = await database.db
     .selectFrom('entitlement')
     .select('id')
-    .where('partner_id', '=', host.partnerId)
+    .where(isHere({ host }, owners.entitlement))
     .where('kind', '=', 'company_domain')
     .where('hash', 'in', identifierHashes(keys, 'company_domain', domain))
     .executeTakeFirst();

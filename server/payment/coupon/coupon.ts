@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import type { PlanRow } from '../plan/plan-row.ts';
 
 export type CouponRow = Selectable<DB['coupon']>;
@@ -27,7 +29,7 @@ export async function findCoupon(
   const row = await db
     .selectFrom('coupon')
     .selectAll()
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.coupon))
     .where('code', '=', code)
     .where('active', '=', true)
     .executeTakeFirst();

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { owners } from '../owners.ts';
 import type { PlanRow } from '../plan/plan-row.ts';
 import { type CouponRow, chargesOf, findCoupon } from './coupon.ts';
 
@@ -14,7 +16,7 @@ export async function redeemCoupon(tx: Tx, context: Context, use: Use): Promise<
   await tx
     .selectFrom('coupon')
     .select('id')
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, owners.coupon))
     .where('code', '=', code)
     .forNoKeyUpdate()
     .execute();

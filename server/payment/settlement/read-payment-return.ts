@@ -1,11 +1,13 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { plus } from '../../platform/clock.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import type { GatewayReturn } from '../gateway.ts';
 import { type ReturnEvent, returnEvents } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
+import { owners } from '../owners.ts';
 import { amountOf, knownOf, type PaymentRow, typed } from '../payment/find.ts';
 import { settlePayment } from './settle.ts';
 
@@ -58,7 +60,7 @@ async function find({ ports, host, database: { db } }: Context, query: URLSearch
       .selectAll()
       .where('gateway', '=', gateway.name)
       .where('order_ref', '=', back.orderRef)
-      .where('partner_id', '=', host.partnerId)
+      .where(isHere({ host }, owners.payment))
       .executeTakeFirst();
     if (row) return { back, row: typed(row) };
   }

@@ -1,12 +1,14 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { nameOf } from '../../directory/name.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { type BookedVideo, closesAt, videoVisitOf } from '../visit/find-visit.ts';
@@ -50,8 +52,7 @@ async function ownVideo(tx: Tx, context: Context, number: string): Promise<Booke
     .selectFrom('reservation')
     .select(['id', 'relative_id'])
     .where('number', '=', number)
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, bookingOwners.reservation))
     .executeTakeFirst();
   const persons = await videoPersonIds(tx, context);
   if (!found || !persons.includes(found.relative_id ?? accountId)) throw problem('#404');

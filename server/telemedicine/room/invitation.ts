@@ -1,8 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { nameOf } from '../../directory/name.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
+import { isHere } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -53,7 +55,7 @@ async function seatOf(tx: Tx, context: Context, link: string) {
     .where('link_hash', '=', hashOf(link))
     .where('used_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .forUpdate('video_guest')
     .executeTakeFirst();
   if (!row) throw problem('KV007');

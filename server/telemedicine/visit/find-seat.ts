@@ -1,7 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type * as contract from '../../../contract/telemedicine/guest-kinds.ts';
+import { owners as bookingOwners } from '../../booking/owners.ts';
 import { findByToken } from '../../booking/reservation/find.ts';
 import { hashOf } from '../../platform/keys.ts';
+import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type BookedVideo, bookedVideo } from './find-visit.ts';
@@ -40,7 +42,7 @@ async function guestBy(db: Db, { host }: Pick<Context, 'host'>, token: string) {
     .select(['video_guest.id', 'video_guest.name', 'kind', 'reservation_id as reservationId'])
     .where('access_hash', '=', hashOf(token))
     .where('ended_at', 'is', null)
-    .where('reservation.partner_id', '=', host.partnerId)
+    .where(isHere({ host }, bookingOwners.reservation))
     .executeTakeFirst();
   return row && { ...row, kind: GuestKind.parse(row.kind) };
 }

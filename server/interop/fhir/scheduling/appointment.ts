@@ -4,9 +4,11 @@ import { fhirMoney } from '../../../../contract/platform/minor-units.ts';
 import type { Money, Price } from '../../../../contract/platform/money.ts';
 import { appointmentResource } from '../../../booking/fhir.ts';
 import { notOf } from '../../../booking/not-of.ts';
+import { owners as bookingOwners } from '../../../booking/owners.ts';
 import { typed } from '../../../booking/reservation/move.ts';
 import { hiddenRelatives } from '../../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../../identity/session/authorize.ts';
+import { isOwn } from '../../../platform/owner.ts';
 import type { Context } from '../../context.ts';
 import { codings, specialtyCodings } from '../directory/services.ts';
 
@@ -94,8 +96,7 @@ export async function ownReservations(context: Context, ids?: readonly string[])
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
     .selectAll('reservation')
     .select(['doctor.is_place', 'schedule.address_id'])
-    .where('account_id', '=', accountId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isOwn(context, bookingOwners.reservation))
     .where(notOf(await hiddenRelatives(db, context, accountId)))
     .$if(ids !== undefined, (all) => all.where('reservation.id', 'in', [...(ids ?? [])]))
     .orderBy('reservation.created_at', 'desc')

@@ -1,5 +1,7 @@
 import { problem } from '../../../../contract/platform/problem.ts';
+import { owners as bookingOwners } from '../../../booking/owners.ts';
 import { manageToken } from '../../../booking/reservation/find.ts';
+import { isHere } from '../../../platform/owner.ts';
 import type { Context } from '../../context.ts';
 import { type AppointmentId, isHolder } from './ids.ts';
 
@@ -11,7 +13,7 @@ export async function tokenOf(context: Context, meant: Exclude<AppointmentId, { 
     .selectFrom('reservation')
     .select(['id', 'manage_no', 'account_id'])
     .where('id', '=', meant.reservationId)
-    .where('partner_id', '=', context.host.partnerId)
+    .where(isHere(context, bookingOwners.reservation))
     .executeTakeFirst();
   const isOwn = row?.account_id === context.session?.accountId;
   if (!row || (meant.kind === 'booked' && !isOwn) || (row.account_id !== null && !isOwn)) throw problem('#404');
