@@ -103,7 +103,7 @@ async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Prom
   for (const [name, value] of query) if (name !== '_webview') self.searchParams.append(name, value);
   const shown = found.resources.slice(0, search.count);
   return searchset(
-    { base, self, ...search, total: found.total },
+    { base, self, ...search, total: found.total, furthest: row.furthest },
     found.resources,
     await included(row, asked, search.includes, shown),
   );

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { contextAs } from '../caller.ts';
 import type { Resource, Row, Search, SearchResult } from '../row.ts';
-import { furthest } from '../search-of.ts';
+import { mostCounted } from '../search-of.ts';
 
 /** What is asked of a statement over the directory, whatever its columns are. */
 type Rows<Line> = {
@@ -10,6 +10,7 @@ type Rows<Line> = {
   orderBy: (by: Expression<unknown>) => Rows<Line>;
   limit: (most: number) => Rows<Line>;
   offset: (from: number) => Rows<Line>;
+  clearSelect: () => { limit: (most: number) => unknown };
   execute: () => Promise<Line[]>;
 };
 
@@ -29,10 +30,7 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
   const matching = (context: Context, { filters, ids }: Pick<Search, 'filters' | 'ids'>): Rows<Line> => {
     let found = rows(context);
     if (ids) found = found.where(among(ids));
-    for (const { param, values } of filters) {
-      const either = values.map((value) => conditionOf(param, value, context));
-      found = found.where(sql<boolean>`(${sql.join(either, sql` or `)})`);
-    }
+    for (const filter of filters) found = found.where(eitherOf(filter, context));
     return found;
   };
   const ordered = (found: Rows<Line>) => order.reduce((all, by) => all.orderBy(by), found);
@@ -48,10 +46,8 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
         .execute();
       const toResource = await map(context);
       const isAll = lines.length <= search.count && (lines.length > 0 || search.offset === 0);
-      const total = isAll
-        ? search.offset + lines.length
-        : (await matching(context, search).limit(furthest).execute()).length;
-      return { resources: lines.map(toResource), total: total < furthest ? total : undefined };
+      const total = isAll ? search.offset + lines.length : await countOf(context, matching(context, search));
+      return { resources: lines.map(toResource), total };
     },
     read: async (asked, id) => {
       const context = await contextAs(asked, as);
@@ -61,6 +57,25 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
       return line && (await map(context))(line);
     },
   };
+}
+
+/** The total of what `rows` finds, without its columns; undefined beyond `mostCounted`. */
+async function countOf<Line>({ database }: Context, rows: Rows<Line>): Promise<number | undefined> {
+  return countIn(database.db, sql`${rows.clearSelect().limit(mostCounted + 1)}`);
+}
+
+export async function countIn(db: Context['database']['db'], rows: RawBuilder<unknown>): Promise<number | undefined> {
+  const counted = await sql<{ total: number }>`select count(*)::int as total from (${rows}) as matching`.execute(db);
+  const total = counted.rows[0]?.total ?? 0;
+  return total > mostCounted ? undefined : total;
+}
+
+/** Whether one of the filter's values holds. */
+export function eitherOf({ param, values }: Search['filters'][number], context: Context): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(
+    values.map((value) => conditionOf(param, value, context)),
+    sql` or `,
+  )})`;
 }
 
 function conditionOf(
