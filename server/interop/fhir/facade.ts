@@ -41,7 +41,7 @@ export function createFacade(
     execute,
     info: { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal },
   });
-  const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'search') =>
+  const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'machine') =>
     admit(lane, { signal: c.req.raw.signal, address: c.get('info').address }, work);
 
   app.get('/metadata', named(`${fhirPath}/metadata`), (c) => {

@@ -45,7 +45,7 @@ export function createPublication(services: Services, { admit }: Pick<Admission,
     const known = kept.get(key);
     const fresh = known && context.now.since(known.at).total('seconds') < stands ? known : undefined;
     const lane = { signal: c.req.raw.signal, address: context.address };
-    const file = fresh ?? (await admit('search', lane, async () => keep(context.now, await make(context))));
+    const file = fresh ?? (await admit('machine', lane, async () => keep(context.now, await make(context))));
     if (!name.includes('?')) kept.set(key, file);
     const headers = {
       'Access-Control-Allow-Origin': '*',
