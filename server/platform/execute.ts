@@ -16,6 +16,7 @@ import { violationsOf } from '../../contract/platform/violations.ts';
 import { dayIn } from './clock.ts';
 import type { Caller, Context, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
+import { consume } from './rate.ts';
 import { isAnswered } from './transaction.ts';
 
 /** Finds what its schema cannot: by the directory, the coverage, or how old somebody is. It is given the fields that are sound. */
@@ -58,10 +59,14 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
   return async (id, input, info) => {
     try {
       const now = services.clock();
-      const caller = await authorize(rows[id], services, { ...info, now });
+      const row = rows[id];
+      countAtDoor(row, services, { ...info, now });
+      const caller = await authorize(row, services, { ...info, now });
       const context = { ...services, ...info, now, ...caller };
       const handle = handlers[id];
-      return await handle(await checked(rows[id], input, context, handle.judge), context);
+      const parsed = await checked(row, input, context, handle.judge);
+      await countInDatabase(row, context);
+      return await handle(parsed, context);
     } catch (error) {
       const known = unavailable(error);
       if (!known) throw error;
@@ -70,6 +75,20 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
       throw known.refusal;
     }
   };
+}
+
+/** Before anything is looked up. A page's calls are counted as the page. */
+function countAtDoor({ id, rate }: Operation, { doors }: Services, { address, now, page }: RequestAt): void {
+  if (!rate || rate.name !== undefined || page !== undefined || rate.by !== 'address') return;
+  doors?.count(id, rate, address, now);
+}
+
+/** Once the input is right: what is typed wrongly uses up no try. */
+async function countInDatabase({ rate }: Operation, context: Context): Promise<void> {
+  if (rate?.name === undefined) return;
+  const { name, ...row } = rate;
+  const account = context.session?.accountId ?? context.operator?.id ?? context.address;
+  await consume(context, { name, ...row }, rate.by === 'account' ? account : context.address);
 }
 
 export function callFor(execute: Execute, info: RequestInfo): Call {

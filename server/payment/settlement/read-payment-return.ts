@@ -1,6 +1,5 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { consume } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import type { GatewayReturn } from '../gateway.ts';
 import { type ReturnEvent, returnEvents } from '../gateway-states.ts';
@@ -10,7 +9,6 @@ import { settlePayment } from './settle.ts';
 
 /** The address says how the gateway ended; its answer to our own question says how the payment stands. */
 export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, context) => {
-  await consume(context, 'payment-return', context.address);
   const { back, row } = await find(context, new URLSearchParams({ r, s }));
   const { event } = back;
   const transactionId = back.transactionId ?? row.transaction_id ?? '';

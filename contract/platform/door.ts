@@ -1,0 +1,16 @@
+/**
+ * How often one caller may come to a door. With a `name` it is counted in the database, by all processes and together with every other
+ * door of that name; without one each process counts in its memory, which costs a reading no write.
+ */
+export type DoorRate = { name?: string; by: 'address' | 'account'; times: number; minutes: number };
+
+/** Generous by address: a family, an office or a hospital may stand behind one. */
+export const doorRates = {
+  look: { by: 'address', times: 3000, minutes: 10 },
+  search: { by: 'address', times: 1800, minutes: 10 },
+  step: { by: 'address', times: 1200, minutes: 10 },
+} as const satisfies Readonly<Record<string, DoorRate>>;
+
+/** What one call may cost at most, in searches for a provider; a test measures it. A password is slow to check on purpose. */
+export const mostSearches = { search: 5, file: 20, password: 20 } as const;
+export type Cost = keyof typeof mostSearches;
