@@ -51,7 +51,7 @@ export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
 /** How often one address may come to what is no operation. */
 const routeRates = {
   uploads: { paths: [`${resumablePath}/*`, `${pageUploadPath}/*`], times: 3000, minutes: 10 },
-  documents: { paths: ['/api/openapi.json', '/api/docs'], times: 300, minutes: 10 },
+  documents: { paths: ['/api/openapi.json', '/api/docs', '/api/docs.css'], times: 300, minutes: 10 },
   publication: { paths: [`${fhirPath}/$bulk-publish`, `${fhirPath}/publication/*`], times: 600, minutes: 10 },
   fhir: { paths: [`${fhirPath}/*`], times: 3000, minutes: 10 },
   files: {

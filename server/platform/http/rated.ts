@@ -20,7 +20,7 @@ export function rateOf(
 }
 
 /** No code runs for these that costs anything, or the rate stands in the row of their operation. */
-const without = [/^\/health\b/, /^\/\*$/, /^\/__mail\b/, /^\/api\/(?!openapi\.json$|docs$)/];
+const without = [/^\/health\b/, /^\/\*$/, /^\/__mail\b/, /^\/api\/(?!openapi\.json$|docs$|docs\.css$)/];
 
 type Routes = Pick<Hono<Variables>, 'routes'>['routes'];
 
