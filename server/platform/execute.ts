@@ -15,6 +15,7 @@ import { type ErrorCode, isProblem, problem, wrong } from '../../contract/platfo
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { dayIn } from './clock.ts';
 import type { Caller, Context, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
+import { endsWithCaller } from './db/caller-left.ts';
 import { unavailable } from './db/unavailable.ts';
 import { consume } from './rate.ts';
 import { isAnswered } from './transaction.ts';
@@ -64,9 +65,12 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
       const caller = await authorize(row, services, { ...info, now });
       const context = { ...services, ...info, now, ...caller };
       const handle = handlers[id];
-      const parsed = await checked(row, input, context, handle.judge);
-      await countInDatabase(row, context);
-      return await handle(parsed, context);
+      const isStrangersReading = row.method === 'GET' && row.access === 'public' && info.page === undefined;
+      return await endsWithCaller(isStrangersReading ? info.signal : undefined, async () => {
+        const parsed = await checked(row, input, context, handle.judge);
+        await countInDatabase(row, context);
+        return handle(parsed, context);
+      });
     } catch (error) {
       const known = unavailable(error);
       if (!known) throw error;

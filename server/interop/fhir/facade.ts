@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { problem } from '../../../contract/platform/problem.ts';
+import { endsWithCaller } from '../../platform/db/caller-left.ts';
 import type { Execute } from '../../platform/execute.ts';
 import type { Admission } from '../../platform/http/admission.ts';
 import { formOf, limitBody } from '../../platform/http/body.ts';
@@ -59,11 +60,16 @@ export function createFacade(
         async (c) => {
           const body = step.method === 'POST' ? await bodyOf(c) : undefined;
           const query = new URL(c.req.url).searchParams;
-          return send(c, await inLane(c, () => step.run(askedBy(c), body, query), laneOf(step.as)));
+          const reads = laneOf(step.as) === 'booking' ? undefined : c.req.raw.signal;
+          const work = () => endsWithCaller(reads, () => step.run(askedBy(c), body, query));
+          return send(c, await inLane(c, work, laneOf(step.as)));
         },
       );
     if (row.search) {
-      const search = (c: C, query: URLSearchParams) => inLane(c, () => searchIn(row, askedBy(c), query));
+      const search = (c: C, query: URLSearchParams) =>
+        inLane(c, () =>
+          endsWithCaller(row.personal ? undefined : c.req.raw.signal, () => searchIn(row, askedBy(c), query)),
+        );
       app.get(`/${row.type}`, route, async (c) => send(c, await search(c, new URL(c.req.url).searchParams)));
       app.post(`/${row.type}/_search`, route, async (c) =>
         send(c, await search(c, new URLSearchParams(await formOf(c)))),

@@ -30,7 +30,7 @@ export function createApi(execute: Execute, { admit }: Admission, texts: Texts):
       if (operation.consumes)
         return c.json(await uploaded(c, operation, execute), 200, { 'Cache-Control': 'no-store' });
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
-      const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
+      const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal };
       const work = () => execute(operation.id, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
       const { lane } = operation;
       const output = await (lane === undefined
