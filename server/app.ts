@@ -48,7 +48,6 @@ export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   hotReload?: boolean;
 };
 
-/** How often one address may come to what is no operation. */
 const routeRates = {
   uploads: { paths: [`${resumablePath}/*`, `${pageUploadPath}/*`], times: 3000, minutes: 10 },
   documents: { paths: ['/api/openapi.json', '/api/docs', '/api/docs.css'], times: 300, minutes: 10 },

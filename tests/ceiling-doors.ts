@@ -11,7 +11,6 @@ export type Door = { name: string; path: string; init?: RequestInit; cost: Cost 
 
 const longText = 'x'.repeat(190);
 
-/** Each filter alone, and each two of them together. */
 function pairsOf(filters: readonly string[]): string[] {
   return filters.flatMap((one, at) => [one, ...filters.slice(at + 1).map((other) => `${one}&${other}`)]);
 }

@@ -3,11 +3,10 @@ import { mostSearches } from '../contract/platform/door.ts';
 import type { Door } from './ceiling-doors.ts';
 import type { World } from './world.ts';
 
-export type Measured = { door: Door; ratio: number };
+export type DoorMeasure = { door: Door; ratio: number };
 
 const aSearch = { path: '/api/map/doctors?subfunction=101&location=Budapest' };
 
-/** Milliseconds of processor that the portal and its database have used. */
 async function used({ database }: World): Promise<number> {
   const { rows } = await database.pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
@@ -28,10 +27,10 @@ async function costOf(w: World, { path, init }: Pick<Door, 'path' | 'init'>, tim
 }
 
 /** The processor of each door in searches for a provider of the same run, the dearest first. */
-export async function measureDoors(w: World, doors: readonly Door[]): Promise<Measured[]> {
+export async function measureDoors(w: World, doors: readonly Door[]): Promise<DoorMeasure[]> {
   await costOf(w, aSearch, 10);
   const search = await costOf(w, aSearch, 40);
-  const measured: Measured[] = [];
+  const measured: DoorMeasure[] = [];
   for (const door of doors) {
     // The first call fills what is kept, as for any visitor before.
     await costOf(w, door, 1);
@@ -42,7 +41,7 @@ export async function measureDoors(w: World, doors: readonly Door[]): Promise<Me
   return measured.toSorted((one, other) => other.ratio - one.ratio);
 }
 
-export function aboveCeiling(measured: readonly Measured[]): string[] {
+export function aboveCeiling(measured: readonly DoorMeasure[]): string[] {
   const above = measured.filter(({ door, ratio }) => ratio > mostSearches[door.cost]);
   return above.map(({ door, ratio }) => `${ratio.toFixed(1)} ${door.path}`);
 }

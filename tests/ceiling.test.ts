@@ -7,7 +7,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { writePlans } from '../server/entitlement/coverage/write-plans.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openDoors } from './ceiling-doors.ts';
-import { aboveCeiling, type Measured, measureDoors } from './ceiling-measure.ts';
+import { aboveCeiling, type DoorMeasure, measureDoors } from './ceiling-measure.ts';
 import { deep } from './deep.ts';
 import { type World, world } from './world.ts';
 
@@ -40,7 +40,7 @@ it.runIf(deep)(
   },
 );
 
-function paperOf(worst: readonly Measured[]): string {
+function paperOf(worst: readonly DoorMeasure[]): string {
   const byName = Map.groupBy(worst, ({ door }) => door.name);
   const lines = [...byName.values()].flatMap((all) => {
     const [first] = all;

@@ -1,6 +1,5 @@
 import type { DoorRate } from '../platform/door.ts';
 
-/** A visit, also of a guest: a family may share the address. */
 export const payVisits = { name: 'pay-visit', by: 'address', times: 60, minutes: 60 } as const satisfies DoorRate;
 /** A page that waits for the gateway's answer comes back every few seconds. */
 export const paymentReturn = {

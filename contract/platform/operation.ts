@@ -72,7 +72,6 @@ export type Operation<
   consumes?: 'multipart/form-data';
   /** The media type, where the answer is not JSON. */
   produces?: 'text/calendar';
-  /** What one call may cost at most; `search` where nothing is said. */
   cost?: Cost;
 } & Door;
 

@@ -33,7 +33,6 @@ export type Services = {
   mapTiles: { url: string; credit: string } | null;
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;
-  /** Counts who comes to a door; undefined where nobody is counted. */
   doors: DoorCounter | undefined;
   log: Logger;
   committed: (effects: ReadonlySet<Effect>) => void;

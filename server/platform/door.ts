@@ -8,7 +8,6 @@ const mostCallers = 50_000;
 type Window = { since: number; count: number };
 
 export type DoorCounter = {
-  /** @throws Problem K429 once the caller has come more often than the rate allows */
   count: (door: string, rate: DoorRate, caller: string, now: Temporal.Instant) => void;
 };
 

@@ -11,11 +11,10 @@ import type { Db } from './transaction.ts';
 
 type RateContext = Pick<Context, 'rateLimits' | 'rates' | 'database' | 'keys' | 'now' | 'host'>;
 
-/** A row of an area's `rates.ts` by its name, or one that a door states itself. */
-type Counted = Rate | (RateRow & { name: string });
+type CountedRate = Rate | (RateRow & { name: string });
 
 /** Refused attempts count too, unless the window slides; in a transaction, only if it commits. @throws Problem K429 */
-export async function consume(context: RateContext, rate: Counted, bucket: string, tx?: Db): Promise<void> {
+export async function consume(context: RateContext, rate: CountedRate, bucket: string, tx?: Db): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft, forget } = await add(context, rate, bucket, { tx });
   if (counted <= rowOf(context, rate).times) return;
@@ -70,7 +69,7 @@ export async function tallyWithRefusal(context: RateContext, rate: Rate, bucket:
 /** `locks`: the last time that is allowed locks the bucket, in the same statement. */
 async function add(
   context: RateContext,
-  rate: Counted,
+  rate: CountedRate,
   bucket: string,
   { tx: db = context.database.db, locks = false }: { tx?: Db | undefined; locks?: boolean } = {},
 ) {
@@ -115,7 +114,12 @@ function fromSeconds(seconds: number): string {
 }
 
 /** Hashed, so that the table shows no address, mailbox or identifier (D4). */
-function nameOf(context: RateContext, rate: Counted, bucket: string, key: Pick<Keys, 'derive'> = context.keys): string {
+function nameOf(
+  context: RateContext,
+  rate: CountedRate,
+  bucket: string,
+  key: Pick<Keys, 'derive'> = context.keys,
+): string {
   const typed = bucket.normalize('NFKC').trim().toLowerCase();
   const owner = ownerOf[rowOf(context, rate).by](typed, context);
   return `${typeof rate === 'string' ? rate : rate.name}:${createHmac('sha256', key.derive('rate')).update(owner).digest('base64url')}`;
@@ -132,11 +136,11 @@ const ownerOf: Record<RateSubject, (typed: string, context: RateContext) => stri
   mailbox: mailboxOf,
 };
 
-function namesOf(context: RateContext, rate: Counted, bucket: string): string[] {
+function namesOf(context: RateContext, rate: CountedRate, bucket: string): string[] {
   return context.keys.all.map((key) => nameOf(context, rate, bucket, key));
 }
 
-function rowOf({ rates }: RateContext, rate: Counted): RateRow {
+function rowOf({ rates }: RateContext, rate: CountedRate): RateRow {
   return typeof rate === 'string' ? rates[rate] : rate;
 }
 

@@ -61,7 +61,6 @@ export type Row = {
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
   /** What a search has to name, because no index answers it otherwise. */
   needs?: string;
-  /** How far a search can be paged; `furthest` where nothing is said. */
   furthest?: number;
   search?: (asked: FhirCall, search: Search) => Promise<SearchResult>;
   read?: (asked: FhirCall, id: string) => Promise<Resource | undefined>;

@@ -25,7 +25,6 @@ const stands = 60;
 const mostBytes = 32 * 1024 * 1024;
 
 type CachedFile = { at: Temporal.Instant; etag: string; packed: Buffer };
-/** Characters that are packed at once. */
 const longestPiece = 64 * 1024;
 
 const instant = z.iso.datetime({ offset: true });
@@ -140,7 +139,6 @@ function unpacked({ packed }: CachedFile): ReadableStream<Uint8Array> {
   return new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
 }
 
-/** A manifest is known again by what it leads to, not by its own time. */
 async function manifestOf(context: Context, since: Since): Promise<CachedFile> {
   const { db } = context.database;
   const { now: moment } = await db.selectNoFrom((is) => is.fn<string>('now', []).as('now')).executeTakeFirstOrThrow();

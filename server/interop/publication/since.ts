@@ -1,4 +1,3 @@
-/** How far back a moment lies, in minutes, and to how many minutes it is then rounded down. */
 const steps = [
   { within: 60, to: 5 },
   { within: 24 * 60, to: 60 },

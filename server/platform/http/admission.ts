@@ -50,7 +50,6 @@ type Room = {
   places: number;
   each: number;
   inside: number;
-  /** How many are inside, by address. */
   insideOf: Map<string, number>;
   waiting: WaitingRequest[];
   opening: boolean;

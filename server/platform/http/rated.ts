@@ -24,8 +24,7 @@ const without = [/^\/health\b/, /^\/\*$/, /^\/__mail\b/, /^\/api\/(?!openapi\.js
 
 type Routes = Pick<Hono<Variables>, 'routes'>['routes'];
 
-/** The routes that answer a stranger uncounted. */
-export function unratedRoutes(routes: Routes): string[] {
+function unratedRoutes(routes: Routes): string[] {
   return routes.flatMap(({ path, method }, at) => {
     if (method === 'ALL' || without.some((one) => one.test(path))) return [];
     const isRated = routes.slice(0, at).some((before) => isAbove(before.path, path) && rated.has(before.handler));

@@ -59,7 +59,6 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
   };
 }
 
-/** The total of what `rows` finds, without its columns; undefined beyond `mostCounted`. */
 async function countOf<Line>({ database }: Context, rows: Rows<Line>): Promise<number | undefined> {
   return countIn(database.db, sql`${rows.clearSelect().limit(mostCounted + 1)}`);
 }
@@ -70,7 +69,6 @@ export async function countIn(db: Context['database']['db'], rows: RawBuilder<un
   return total > mostCounted ? undefined : total;
 }
 
-/** Whether one of the filter's values holds. */
 export function eitherOf({ param, values }: Search['filters'][number], context: Context): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(
     values.map((value) => conditionOf(param, value, context)),

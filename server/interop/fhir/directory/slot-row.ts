@@ -11,7 +11,6 @@ import { slotResource, slotRows } from './slots.ts';
 
 const calendar = sql`schedule.id`;
 
-/** Times to come of the schedules that the host's brand shows. */
 function shownSlots(context: Context) {
   return slotRows(context)
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')

@@ -23,7 +23,6 @@ const statuses = [
   { code: 'busy-unavailable', rows: sql`slot.status = 'busy-unavailable'` },
 ];
 
-/** @throws Problem KD005 */
 export async function searchTimes(asked: FhirCall, search: Search): Promise<SearchResult> {
   const context = await contextAs(asked, 'getProvider');
   if (!isNarrow(search, context.now)) throw problem('KD005', {}, [wrong('V007', 'start', '')]);

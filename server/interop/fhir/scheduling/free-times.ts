@@ -13,7 +13,6 @@ type Offer = { schedule_id: number; subfunction_id: number };
 type Window = { from: Temporal.Instant; until: Temporal.Instant; count: number; offset: number };
 type FreeTime = { slot_id: string; start_at: string; end_at: string; schedule_id: number; subfunction_id: number };
 
-/** The free times of the offers, earliest first; `total` is undefined beyond `mostCounted`. */
 export async function freeTimes(context: Context, offers: readonly Offer[], window: Window) {
   const { from, until, count, offset } = window;
   const ends = reaches.map((days) => from.add({ hours: 24 * days }));
@@ -43,7 +42,6 @@ function countOf(context: Context, offers: readonly Offer[], window: Window): Pr
   return countIn(context.database.db, sql`select ${timesOf(context, offers, window, most)} limit ${most}`);
 }
 
-/** Of each calendar its earliest `most` free times, with each visit that is offered there. */
 function timesOf({ now }: Context, offers: readonly Offer[], { from, until }: Window, most: number) {
   const schedules = offers.map(({ schedule_id }) => schedule_id);
   const visits = offers.map(({ subfunction_id }) => subfunction_id);
