@@ -1,7 +1,4 @@
-/**
- * How often one caller may come to a door. With a `name` it is counted in the database, by all processes and together with every other
- * door of that name; without one each process counts in its memory, which costs a reading no write.
- */
+/** A rate with a `name` is counted in the database, with every other door of that name; one without it in the memory of each process (0147). */
 export type DoorRate = { name?: string; by: 'address' | 'account'; times: number; minutes: number };
 
 /** Generous by address: a family, an office or a hospital may stand behind one. */

@@ -87,7 +87,6 @@ function countAtDoor({ id, rate }: Operation, { doors }: Services, { address, no
   doors?.count(id, rate, address, now);
 }
 
-/** Once the input is right: what is typed wrongly uses up no try. */
 async function countInDatabase({ rate }: Operation, context: Context): Promise<void> {
   if (rate?.name === undefined) return;
   const { name, ...row } = rate;

@@ -34,7 +34,6 @@ function tooMany(most: number): OperationOutcome {
   return { resourceType: 'OperationOutcome', issue: [{ severity: 'warning', code: 'incomplete', diagnostics }] };
 }
 
-/** `matched` may hold one more than asked for: there is a next page then. */
 export function searchset(
   { base, self, count, offset, total, furthest = usuallyFurthest }: Page,
   matched: readonly Resource[],

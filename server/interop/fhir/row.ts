@@ -49,7 +49,6 @@ export type Step = {
 
 export type Row = {
   type: Resource['resourceType'];
-  /** What it is of ours. */
   of: string;
   /** What is not mapped, or is otherwise than a client may expect. */
   lacks: readonly string[];
@@ -59,7 +58,6 @@ export type Row = {
   personal: boolean;
   params: Readonly<Record<string, Param>>;
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
-  /** What a search has to name, because no index answers it otherwise. */
   needs?: string;
   furthest?: number;
   search?: (asked: FhirCall, search: Search) => Promise<SearchResult>;

@@ -9,7 +9,6 @@ export const furthest = 10_000;
 export const mostCounted = 1000;
 const mostParams = 30;
 const formats = ['json', 'application/json', 'application/fhir+json'];
-/** Known to every resource; what they do is told by the answer itself. */
 const ofAll = ['_id', '_count', '_offset', '_include', '_format', '_pretty'];
 
 export type SearchQuery = Search & { includes: readonly string[] };

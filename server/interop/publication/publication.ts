@@ -20,7 +20,6 @@ import { earlierMark } from './since.ts';
 
 const pack = promisify(gzip);
 
-/** Seconds after which a client may ask again; until then everybody is given the same. */
 const stands = 60;
 const mostBytes = 32 * 1024 * 1024;
 

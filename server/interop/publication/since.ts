@@ -4,10 +4,7 @@ const steps = [
   { within: 31 * 24 * 60, to: 24 * 60 },
 ] as const;
 
-/**
- * An earlier moment that many clients share, so that what has changed since then is read once for all of them. It is the coarser the longer ago
- * it lies; before a month everything is sent. A client gets some lines again, never too few.
- */
+/** An earlier moment that many clients share, so that changes since then are read once for all; a client gets some lines again, never too few. */
 export function earlierMark(since: Temporal.Instant, now: Temporal.Instant): Temporal.Instant | undefined {
   const ago = since.until(now).total('minutes');
   const step = steps.find(({ within }) => ago < within);

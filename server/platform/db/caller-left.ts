@@ -16,10 +16,7 @@ export function callerSignal(): AbortSignal | undefined {
 
 const cancelRequest = 80_877_102;
 
-/**
- * Asks the server to cancel what the connection runs, by the protocol's own message, which a pooler passes on. The server may read it a moment
- * late, so the connection must not be used for anybody else afterwards.
- */
+/** The server may read the request a moment late, so the connection must not be used for anybody else afterwards (0148). */
 export function cancelStatement(client: pg.PoolClient): void {
   const [pid, key] = [memberOf(client, 'processID'), memberOf(client, 'secretKey')];
   const [host, port] = [memberOf(client, 'host'), memberOf(client, 'port')];

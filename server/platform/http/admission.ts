@@ -41,7 +41,6 @@ type Caller = { signal: AbortSignal; address: string };
 export type Admission = {
   /** @throws Problem K503 when it would be late, too many wait already, or the caller leaves before the work begins */
   admit: <T>(lane: Lane, caller: Caller, work: () => Promise<T>) => Promise<T>;
-  /** `refused`: since the start. */
   lanes: () => { lane: string; waiting: number; limit: number; refused: number }[];
 };
 
@@ -53,9 +52,7 @@ type Room = {
   insideOf: Map<string, number>;
   waiting: WaitingRequest[];
   opening: boolean;
-  /** Milliseconds that a piece of work takes now. */
   takes: number;
-  /** By address, when it was let in last. */
   served: Map<string, number>;
 };
 

@@ -5,7 +5,6 @@ import type { Variables } from './variables.ts';
 
 const rated = new WeakSet<object>();
 
-/** Counts the requests of one address at the routes below it (T13, T42). */
 export function rateOf(
   { doors, clock }: Pick<Services, 'doors' | 'clock'>,
   door: string,

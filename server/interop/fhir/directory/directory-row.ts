@@ -16,13 +16,11 @@ type Rows<Line> = {
 
 type DirectoryRow<Line> = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   rows: (context: Context) => Rows<Line>;
-  /** Compares the ids of the resources, as text, with those asked for. */
   among: (ids: readonly string[]) => RawBuilder<boolean>;
   order: readonly RawBuilder<unknown>[];
   map: (context: Context) => Promise<(line: Line) => Resource>;
 };
 
-/** The directory is open to those who may see the page of a provider here. */
 const as = 'getProvider';
 
 /** A type of which everybody may read what the portal's search shows them. */

@@ -12,7 +12,6 @@ const [doctor, provider, address] = [sql`schedule.doctor_id`, sql`schedule.provi
 const service = { type: 'token', says: 'a visit, by the code of its serviceType', where: ofService(id) } as const;
 const specialty = { type: 'token', says: 'a specialty, by its code', where: ofSpecialty(id) } as const;
 
-/** References of one type among several. */
 function to(type: string, of: (found: Resource) => readonly Reference[]) {
   return (found: Resource) =>
     of(found).flatMap((one) => (one.reference?.startsWith(`${type}/`) ? [one.reference] : []));

@@ -34,7 +34,6 @@ function isOf<Type extends ParamType>(type: Type, value: Values[ParamType]): val
   return value.type === type;
 }
 
-/** What IHE has a client narrow by; of several values any may be. */
 const narrowing = {
   practitioner: condition('reference', ofNumber({ Practitioner: sql`schedule.doctor_id` })),
   organization: condition('reference', ofNumber({ Organization: sql`schedule.provider_id` })),
@@ -61,7 +60,10 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
   const coverage = await coverageUnder(context.database.db, context, person === undefined ? {} : { personId: person });
   const conditions = Object.entries(narrowing).flatMap(([name, narrow]) => narrow(name, given.texts(name)) ?? []);
   const offers = await offersIn(context, conditions, given.texts('visit-type'));
-  const bookable = offers.filter((offer) => coverAt(context, coverage, offer, dayIn(from, offer.time_zone)).bookable);
+  const zones = new Set(offers.map(({ time_zone }) => time_zone));
+  const days = new Map([...zones].map((zone) => [zone, dayIn(from, zone)]));
+  const dayAt = (zone: string) => days.get(zone) ?? dayIn(from, zone);
+  const bookable = offers.filter((offer) => coverAt(context, coverage, offer, dayAt(offer.time_zone)).bookable);
   const found =
     bookable.length === 0 ? { rows: [], total: 0 } : await freeTimes(context, bookable, { from, until, count, offset });
   const base = `${context.host.baseUrl}${fhirPath}`;
@@ -104,7 +106,6 @@ export function personIn(reference: string | undefined): string | undefined {
 
 type FoundOffer = Awaited<ReturnType<typeof offersIn>>[number];
 
-/** With a visit that is asked for, that one alone. */
 async function offersIn(context: Context, conditions: readonly RawBuilder<boolean>[], visits: readonly string[]) {
   const codes = visits.flatMap((text) => /(?:^|\|)(\d{1,9})$/.exec(text)?.slice(1).map(Number) ?? []);
   let rows = context.database.db
